@@ -1,16 +1,17 @@
 # The image of the server with the web app: `docker build -t baiqicha .`. How to run it: docs/scaling-deployment.md.
-# The bases are arguments, so that a mirror can replace them.
+# The bases and the registry of packages are arguments, so that a mirror can replace them. Both bases are on Docker Hub.
 ARG BUILD_IMAGE=node:24.21.0-bookworm-slim
-ARG BASE_IMAGE=gcr.io/distroless/cc-debian12:nonroot
+ARG BASE_IMAGE=debian:12-slim
 
 FROM ${BUILD_IMAGE} AS build
+ARG NPM_REGISTRY=https://registry.npmjs.org/
 WORKDIR /build
 # Packages change less often than sources: their layer stays valid.
 COPY .npmrc package.json package-lock.json ./
 COPY contract/package.json contract/
 COPY server/package.json server/
 COPY web/package.json web/
-RUN npm ci --include=optional --no-audit --no-fund
+RUN npm ci --registry=${NPM_REGISTRY} --include=optional --no-audit --no-fund
 COPY . .
 RUN node tools/image.mjs /image/app && mkdir -p /image/data
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import path from 'node:path'
@@ -6,12 +7,16 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { DESK_API, DESK_HEADER, type DeskActionName, deskPath } from '@baiqicha/contract/desk/actions'
+import { PIECE_BYTES, UPLOAD_PIECE_PATH } from '@baiqicha/contract/desk/uploads'
 import { envelopeSchema } from '@baiqicha/contract/envelope'
+import { loadClasses } from '@baiqicha/contract/routes'
 import * as z from 'zod/mini'
 import { raisedLimitsFile } from '../e2e/lib/limits.ts'
 import { OPERATOR_PASSWORD, totpAt } from '../e2e/lib/operators.ts'
 import { TestServer } from '../e2e/lib/server.ts'
 import { createSession } from '../e2e/lib/session.ts'
+import { limitNames } from '../server/src/platform/limits/limit-rules.ts'
+import { createOperationMonitor } from '../server/src/platform/operations/operation-monitor.ts'
 import { buildIfNeeded } from '../tools/lib/build.mjs'
 import { fillDeskStore } from './lib/desk-store.ts'
 import { createLoads, FOR_ONE_CLIENT } from './lib/load.ts'
@@ -21,7 +26,7 @@ import { median, percentile, timed } from './lib/timing.ts'
 
 /**
  * `npm run bench:desk [-- --share 1 --calls 200]`: lists and details of the desk over HTTP with 4 clients, its memory, the size
- * of its first load, a list during an overload of the public port, and the time of refused logins. The load comes from the same cores, so that the CPU of the server is printed
+ * of its first load, an upload, a sample of 运行, a list during an overload of the public port, and the time of refused logins. The load comes from the same cores, so that the CPU of the server is printed
  * too: it depends on other programs least. `--share`: of the rows.
  */
 const { values } = parseArgs({
@@ -30,6 +35,7 @@ const { values } = parseArgs({
 const [share, calls] = [Number(values.share), Number(values.calls)]
 const CLIENTS = 4
 const IDLE_MS = 10_000
+const UPLOAD_BYTES = 512 * 1024 * 1024
 const LOGINS = 40
 const OVERLOAD_CONNECTIONS = 1_600
 const OVERLOAD_SECONDS = 5
@@ -105,6 +111,57 @@ async function measure(run: (at: number) => Promise<Sent>): Promise<number[]> {
   return times
 }
 
+/** Sends a file in pieces as the page does. Returns the MB a second, and by how much the memory of the server grew at most. */
+async function measureUpload(origin: string, cookie: string, pid: number | undefined) {
+  const bytes = Buffer.alloc(UPLOAD_BYTES)
+  for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32LE(at, at)
+  const pieces = Array.from({ length: Math.ceil(bytes.length / PIECE_BYTES) }, (_, at) =>
+    bytes.subarray(at * PIECE_BYTES, (at + 1) * PIECE_BYTES),
+  )
+  const hashes = pieces.map((piece) => createHash('sha256').update(piece).digest('hex'))
+  const file = { fileName: '演示.csv', size: bytes.length, pieces: hashes }
+  const begin = () => send(origin, deskPath('uploads begin'), file, cookie)
+  // The server may have closed the idle connection meanwhile.
+  const { data } = await begin().catch(begin)
+  const { id } = z.parse(z.object({ id: z.string() }), data)
+  const before = processMemory(pid, 'VmRSS')
+  let most = before
+  const took = await timed(async () => {
+    for (const [at, body] of pieces.entries()) {
+      const response = await fetch(`${origin}${UPLOAD_PIECE_PATH}?id=${id}&piece=${at}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/octet-stream',
+          origin,
+          [DESK_HEADER]: '1',
+          cookie,
+          'x-forwarded-for': '10.8.0.12',
+        },
+        body,
+      })
+      const { code, message } = z.parse(envelopeSchema, await response.json())
+      if (code !== 0) throw new Error(message)
+      most = Math.max(most, processMemory(pid, 'VmRSS'))
+    }
+  })
+  await send(origin, deskPath('uploads discard'), { id }, cookie)
+  return { rate: bytes.length / 1e6 / (took / 1_000), memory: most - before }
+}
+
+/** Milliseconds of one sample, with the counters of a busy process. */
+function measureSample(): number {
+  const monitor = createOperationMonitor('bench', { now: () => Date.now() })
+  const times: number[] = []
+  for (let round = 0; round < 200; round += 1) {
+    for (const load of loadClasses) for (let at = 0; at < 100; at += 1) monitor.answered(load, at * 7, 200)
+    for (const limit of limitNames) monitor.refused(limit)
+    const startedAt = performance.now()
+    monitor.sample({ lagSeconds: 0, segments: 14, waiting: 0, memory: process.memoryUsage.rss(), freeDisk: 0.5 })
+    times.push(performance.now() - startedAt)
+  }
+  return percentile(times, 0.99)
+}
+
 await buildIfNeeded('desk')
 
 async function memoryOf(env: Record<string, string>): Promise<number> {
@@ -170,6 +227,8 @@ try {
     ['operators', () => act('operators list', {})],
     ['alarms', () => act('alarms list', {})],
     ['checks', () => act('checks list', {})],
+    ['operations, an hour', () => act('operations show', {})],
+    ['uploads', () => act('uploads list', {})],
   ]
   const rows = [['call', 'median', 'p99', 'CPU of the server']]
   for (const [name, run] of measured) {
@@ -183,6 +242,11 @@ try {
     report.atMost(`${name}, p99 with ${CLIENTS} clients`, percentile(times, 0.99), 50, 'ms')
   }
   report.table('Calls', rows)
+
+  const uploaded = await measureUpload(origin, cookie, server.pid)
+  report.atLeast(`upload of ${UPLOAD_BYTES / 2 ** 20} MiB over loopback`, uploaded.rate, 50, 'MB/s')
+  report.atMost('memory of the server during the upload, more than before', uploaded.memory, 30, 'MiB')
+  report.atMost('one sample of 运行, p99', measureSample(), 1, 'ms')
 
   // 16 times the connections at which `bench:http` finds the highest rate of searches.
   const token = await createSession(server)

@@ -12,6 +12,8 @@ const LIMIT = 250e6
  * libzstd1, zlib1g, libgcc-s1, libgomp1, libstdc++6 and ca-certificates in Debian 12.
  */
 const BASE_BYTES = 27e6
+/** debian:12-slim, the default of the Dockerfile, is larger by about so much: it has a shell and dpkg. */
+const DEFAULT_BASE_MORE = 48e6
 
 const MB = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`
 
@@ -32,5 +34,8 @@ const total = rows.reduce((bytes, [, size]) => bytes + size, 0)
 for (const [what, bytes] of rows) console.log(`${MB(bytes).padStart(9)}  ${what}`)
 console.log(
   `${MB(total).padStart(9)}  in ${files.length} files; limit ${MB(LIMIT)}: ${total <= LIMIT ? 'met' : 'NOT MET'}`,
+)
+console.log(
+  `${MB(total + DEFAULT_BASE_MORE).padStart(9)}  with the default base debian:12-slim, to which the limit does not apply`,
 )
 process.exitCode = total <= LIMIT ? 0 : 1

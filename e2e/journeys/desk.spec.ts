@@ -229,6 +229,7 @@ const rolesOfPages: Record<string, readonly string[]> = {
   企业: ['数据'],
   更新与收录: ['数据'],
   统计: ['运营', '数据'],
+  运行: [],
   检查: [],
   备份: [],
   操作员: [],
@@ -263,6 +264,7 @@ test('each role sees its pages and no others, and nothing of the desk is reached
       ['导入', 'companies.ndjson'],
       ['企业', '没有隐藏或移除的企业'],
       ['统计', '该期间没有数据'],
+      ['运行', '生效中的限制'],
       ['备份', '还没有备份'],
     ] as const) {
       await page.getByRole('link', { name: title, exact: true }).click()

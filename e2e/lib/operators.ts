@@ -23,13 +23,8 @@ export const sendToDesk = (
   headers: Record<string, string> = {},
 ) => page.request.post(desk + DESK_API + path, { data, headers: { origin: desk, [DESK_HEADER]: '1', ...headers } })
 
-/** Adds an operator by command, completes the set-up, and signs the context of the page in at the desk. Returns the recovery codes. */
-export async function signInOperator(
-  page: Page,
-  server: TestServer,
-  name: string,
-  roles: string,
-): Promise<readonly string[]> {
+/** Adds an operator by command, completes the set-up, and signs the context of the page in at the desk. Returns the recovery codes, each a fresh code. */
+export async function signInOperator(page: Page, server: TestServer, name: string, roles: string): Promise<string[]> {
   const setupCode = /设置码 (\S+?)，/.exec(runAdmin(server, 'operators', 'add', name, '--roles', roles))?.[1] ?? ''
   const desk = deskOf(server)
   const begun = await sendToDesk(page, desk, '/setup/begin', { setupCode, name, password: OPERATOR_PASSWORD })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { PRODUCT_VERSION } from '../../contract/src/version.ts'
 import { root } from './paths.mjs'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -12,6 +13,10 @@ test('every workspace has the version of the product, and uses the others in it'
     expect([name, own]).toEqual([name, version])
     expect([name, dependencies['@baiqicha/contract'] ?? version]).toEqual([name, version])
   }
+})
+
+test('the server states the version of the product', () => {
+  expect(PRODUCT_VERSION).toBe(version)
 })
 
 test('the newest section of the changelog is that of the version', () => {

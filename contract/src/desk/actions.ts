@@ -13,11 +13,13 @@ import { figureActions } from './figures.ts'
 import { importTable } from './imports.ts'
 import { membershipActions } from './membership.ts'
 import { numberTable } from './numbers.ts'
+import { operationActions } from './operations.ts'
 import { operatorManagement } from './operators.ts'
 import { requestActions } from './requests.ts'
 import type { OperatorRole } from './roles.ts'
 import { sourceActions } from './sources.ts'
 import { suppressionActions } from './suppressions.ts'
+import { uploadActions } from './uploads.ts'
 import { userTable } from './users.ts'
 
 /** Every action of the desk, by the name of the command that does the same: the source of routes, roles and tests. */
@@ -30,11 +32,13 @@ export const deskActions = {
   ...requestActions,
   ...companyManagement,
   ...importTable,
+  ...uploadActions,
   ...sourceActions,
   ...figureActions,
   ...agreementActions,
   ...contentTable,
   ...membershipActions,
+  ...operationActions,
   ...operatorManagement,
   ...checkActions,
   ...backupActions,

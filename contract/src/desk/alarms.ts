@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineActions } from './action.ts'
 import { checkKeys } from './checks.ts'
-import { instant, noFields } from './fields.ts'
+import { instant, noFields, textOrNone } from './fields.ts'
+import { operationAlarm } from './operations.ts'
 
 export const alarmActions = defineActions({
   'alarms list': {
@@ -19,6 +20,10 @@ export const alarmActions = defineActions({
           endedAt: instant,
         }),
       ),
+      /** What the figures of the last minutes say. */
+      operations: z.array(operationAlarm),
+      /** Version of a newer release at UPDATE_URL; null: none, or the address is not set. */
+      newRelease: textOrNone,
       /** Services whose last use failed. */
       services: z.array(z.object({ key: z.enum(checkKeys), failedAt: instant, cause: z.string() })),
     }),

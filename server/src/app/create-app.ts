@@ -18,6 +18,7 @@ import { createHttpServer } from './http-server.ts'
 import { removeExpired, repeat } from './jobs.ts'
 import { registerLeadExport } from './lead-export-route.ts'
 import { registerOpenApi } from './openapi-route.ts'
+import { repeatSamples } from './operation-samples.ts'
 import { registerOps } from './ops-routes.ts'
 import { registerReconcile } from './reconcile-route.ts'
 import { DEADLINE_MS, registerRoutes } from './register-route.ts'
@@ -69,7 +70,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
       ...config,
       indexHtml: indexHtml === undefined ? '' : (await indexHtml.content('identity')).toString('utf8'),
     }),
-    observer: createRequestMetrics(registry, log),
+    observer: createRequestMetrics(registry, log, deps.operations?.monitor),
     log,
     ...(indexHtml !== undefined && { answerOther: answerByPage(pageFor) }),
     traces: deps.traces,
@@ -149,6 +150,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   registerWeb(app, deps.webFiles, pageFor)
 
   const stops = [
+    ...(deps.operations === undefined ? [] : [repeatSamples({ ...deps.operations, admission, index, db, log })]),
     repeat({ name: 'store-views', everyMs: FLUSH_MS, run: () => services.views.flush(), log }),
     repeat({ name: 'store-events', everyMs: FLUSH_MS, run: () => events.flush(), log }),
     repeat({ name: 'store-dropped', everyMs: FLUSH_MS, run: () => droppedByDay.flush(), log }),

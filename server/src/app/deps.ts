@@ -12,6 +12,7 @@ import type { PasswordHasher } from '../platform/crypto/password-hasher.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { ReadRouting } from '../platform/database/postgres/read-routing.ts'
 import type { Logger } from '../platform/log/logger.ts'
+import type { OperationMonitor } from '../platform/operations/operation-monitor.ts'
 import type { Outbox } from '../platform/outbox.ts'
 import type { Partners } from '../platform/partners/partners.ts'
 import type { ReferenceData } from '../platform/reference-data.ts'
@@ -81,6 +82,8 @@ export type AppDeps = {
   log: Logger
   /** Absent: nobody reads them. */
   serviceStates?: ServiceStates
+  /** Counts what the process does, beside the folder whose disk it watches; absent: nothing is counted. */
+  operations?: { monitor: OperationMonitor; dataDir: string } | undefined
   /** Absent: traces are off. */
   traces?: Traces | undefined
   /** Milliseconds until a call is answered with 503; tests set it shorter. */

@@ -216,6 +216,7 @@ const isApi = ({ url }: FastifyRequest, base: string) => url.startsWith(`${base}
 
 const bodyTypes = {
   json: { pattern: /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i, name: 'application/json' },
+  bytes: { pattern: /^application\/octet-stream$/i, name: 'application/octet-stream' },
   form: { pattern: /^multipart\/form-data\s*;/i, name: 'multipart/form-data' },
 }
 

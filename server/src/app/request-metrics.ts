@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { memoize } from '../platform/cache.ts'
 import type { Logger } from '../platform/log/logger.ts'
+import type { OperationMonitor } from '../platform/operations/operation-monitor.ts'
 
 export interface RequestMetrics {
   /** Called after each response is sent. */
@@ -18,12 +19,20 @@ function routeOf(request: FastifyRequest): { route: string; load: string } {
   return key === undefined ? { route: 'other', load: 'none' } : { route: key, load: routes[key].load }
 }
 
+/** Probes of balancers and collectors: a server that is not ready yet has no error. */
+const probes = new Set(['/healthz', '/readyz', '/metrics'])
+const isProbe = ({ routeOptions }: FastifyRequest) => probes.has(routeOptions.url ?? '')
+
 /** Name of the route for the log; for a route outside the table, the pattern of its address. */
 export const loggedRouteOf = ({ routeOptions }: FastifyRequest): string =>
   routeOptions.config?.routeKey ?? routeOptions.url ?? 'unknown'
 
 /** Counts each response and each aborted request, and logs it in one line. */
-export function createRequestMetrics(registry: Registry, log: Logger): RequestMetrics {
+export function createRequestMetrics(
+  registry: Registry,
+  log: Logger,
+  operations?: Pick<OperationMonitor, 'answered'>,
+): RequestMetrics {
   const answers = new Counter({
     name: 'http_requests_total',
     help: 'Answers by route, load class and result code.',
@@ -57,6 +66,7 @@ export function createRequestMetrics(registry: Registry, log: Logger): RequestMe
       const series = seriesOf(`${route} ${load} ${code}`)
       series.answers.inc()
       series.latency.observe(milliseconds / 1000)
+      if (!isProbe(request)) operations?.answered(load, milliseconds, reply.statusCode)
       if (!log.isLevelEnabled('info')) return
       log.info('answered', {
         requestId: request.id,

@@ -85,6 +85,7 @@ import { createDatabaseBuckets } from '../platform/limits/database-buckets.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createWriteBehindBuckets } from '../platform/limits/write-behind-buckets.ts'
 import { createServiceOutage } from '../platform/log/service-outage.ts'
+import { countMessages, countRefusals } from '../platform/operations/operation-monitor.ts'
 import { createOperatorAudit } from '../platform/operator-audit.ts'
 import { guardSmsSender } from '../platform/sms/guarded-sms-sender.ts'
 import { createUploadService } from '../platform/uploads/upload.service.ts'
@@ -119,14 +120,19 @@ export function createServices(deps: AppDeps) {
   const companySubjects = createCompanySubjects(db, includeDemo)
 
   const readingBuckets = createWriteBehindBuckets(db)
-  const credentialLimiter = createLimiter({ buckets, clock, hmac, store: createDatabaseBuckets(db) })
-  const readingLimiter = createLimiter({
+  const monitor = deps.operations?.monitor
+  const credentialLimiter = countRefusals(
+    createLimiter({ buckets, clock, hmac, store: createDatabaseBuckets(db) }),
+    monitor,
+  )
+  const ofReading = createLimiter({
     buckets,
     clock,
     hmac,
     store: readingBuckets,
     cachedSubjects: CACHED_READERS,
   })
+  const readingLimiter = countRefusals(ofReading, monitor)
 
   const contentPictures = createContentPictures({ db, clock })
   const published = createPublishedContent({ db, clock, loadPictures: contentPictures.load })
@@ -146,10 +152,13 @@ export function createServices(deps: AppDeps) {
     random,
     hmac,
     log,
-    sender: guardSmsSender(deps.smsSender, {
-      clock,
-      outage: createServiceOutage(log, 'SMS provider', (failure) => deps.serviceStates?.record('sms', failure)),
-    }),
+    sender: countMessages(
+      guardSmsSender(deps.smsSender, {
+        clock,
+        outage: createServiceOutage(log, 'SMS provider', (failure) => deps.serviceStates?.record('sms', failure)),
+      }),
+      monitor,
+    ),
     limiter: credentialLimiter,
     guessesPerCode: guessesPerSmsCode,
   })

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { networkInterfaces } from 'node:os'
+import { hostname, networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config/read-config.ts'
@@ -23,6 +23,7 @@ import { openDatabase } from '../platform/database/open-database.ts'
 import { startDatabaseClock } from '../platform/database/postgres/database-clock.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { createServiceOutage } from '../platform/log/service-outage.ts'
+import { createOperationMonitor } from '../platform/operations/operation-monitor.ts'
 import { createOutbox } from '../platform/outbox.ts'
 import {
   completeSources,
@@ -142,8 +143,10 @@ async function constructAndListen({
     createServiceOutage(log, 'object storage', (failure) => serviceStates.record('files', failure)),
   )
   const publicFiles = openWebFiles(webRoot)
+  const monitor = createOperationMonitor(`${hostname()}-${process.pid}`, clock)
   const app = await createApp({
     config,
+    operations: { monitor, dataDir: config.dataDir },
     db,
     readDb,
     readRouting: database.routing,
@@ -205,6 +208,7 @@ async function constructAndListen({
           jumpHosts: config.jumpHosts,
           publicSite: { app, files: publicFiles },
           serviceStates,
+          operations: { monitor, limits: config.limits.buckets },
           log,
           say,
         })

@@ -14,6 +14,7 @@ import { runAdmin } from './admin/run-admin.ts'
 import { createServiceProbes } from './admin/service-probes.ts'
 import { backupInThread } from './backup/backup-thread.ts'
 import { isStoreCommand, runStoreCommand } from './backup/run-store-command.ts'
+import { createImportProcess } from './import/import-process.ts'
 import { reportFailure, withStore } from './store-command.ts'
 
 const print = (line: string) => console.log(line)
@@ -27,6 +28,7 @@ const used = z.pick(settings, {
   jumpHosts: true,
   trackingUrl: true,
   backupDir: true,
+  updateUrl: true,
 })
 
 /** `backup` and `restore`. */
@@ -51,6 +53,8 @@ async function run(words: string[]) {
         tracking,
         hiddenNumbers,
         backups: { root: location.backupDir, runTask: backupInThread(location) },
+        updateUrl: location.updateUrl,
+        uploads: { dataDir, process: createImportProcess(location) },
         files,
         readProbes: () => createServiceProbes({ config: readConfig(process.env), database, clock: systemClock }),
         operator,

@@ -10,6 +10,7 @@ import { openInput } from '../importers/input/open-input.ts'
 import { openTable, type Table } from '../importers/input/table-rows.ts'
 import { loadRecordMapping } from '../importers/records/record-mapping.ts'
 import { COMPANIES, usage } from './import-options.ts'
+import { importFieldLabel } from './import-report.ts'
 
 const SAMPLES = 3
 const SHOWN = 60
@@ -20,6 +21,12 @@ export function canonicalOf(word: string): WantedColumns {
   const kind = allKinds.find(({ key }) => key === word)
   if (kind === undefined) throw new ImportRefused(`没有类别 ${word}。\n\n${usage}`)
   return loadRecordMapping(kind, 'canonical')
+}
+
+/** The fields of a kind with the names that people know them by. */
+export function labelsOf(word: string): { key: string; label: string }[] {
+  const kind = allKinds.find(({ key }) => key === word) ?? null
+  return [...new Set(canonicalOf(word).columns)].map((key) => ({ key, label: importFieldLabel(kind, key) }))
 }
 
 function readWords(words: readonly string[]) {
@@ -49,49 +56,78 @@ const cellText = (cell: unknown) => {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
 }
 
+/** How each column of a file would be read, with cells of the first rows. */
+export async function readColumns(file: string, wanted: WantedColumns) {
+  const input = await openInput(file)
+  try {
+    const everyHeader = { columns: [], synonyms: everyName(wanted) }
+    const opened = await openTable(input.content, everyHeader)
+    const samples: string[] = []
+    for await (const rows of opened.rows) {
+      for (const row of rows) if (row.problem === undefined && samples.length < SAMPLES) samples.push(row.text)
+      if (samples.length === SAMPLES) break
+    }
+    const names = namesOf(opened, samples)
+    const readCells = opened.cellReader(names)
+    const header = resolveHeader(names, everyHeader)
+    const cells = samples.map((text) => readCells(text))
+    const columns = names.map((name, at) => {
+      const { column = null, unit = '' } = columnOfHeader(everyHeader, name) ?? {}
+      return {
+        name,
+        /** null: the import does not read it. */
+        column,
+        /** As the name of the column states it. */
+        unit,
+        /** Whether another column of the file is read first. */
+        isSpare: column !== null && header.placesOf(column)[0]?.place !== at,
+        samples: cells.map((row) => (typeof row === 'string' ? '' : cellText(row[at]))),
+      }
+    })
+    return { format: opened.format, columns }
+  } finally {
+    await input.close()
+  }
+}
+
+type ReadColumn = Awaited<ReturnType<typeof readColumns>>['columns'][number]
+
+/** The text of a mapping that reads the columns, for `--mapping`. Of several columns of a field the first counts. */
+export function mappingOf(
+  columns: readonly Pick<ReadColumn, 'name' | 'column' | 'unit'>[],
+  { about, wanted }: { about: string; wanted: WantedColumns },
+): string {
+  const fields: Record<string, string | { value: string } | { column: string; unit: string }> = {}
+  for (const { name, column, unit } of columns) {
+    if (column === null || Object.hasOwn(fields, column)) continue
+    const unitColumn = `${column.replace(/Value$/, '')}Unit`
+    const hasUnitColumn = wanted.columns.includes(unitColumn)
+    fields[column] = unit === '' || hasUnitColumn ? name : { column: name, unit }
+    if (unit !== '' && hasUnitColumn) fields[unitColumn] = { value: unit }
+  }
+  const { asOf, sourceKey, ...others } = fields
+  const part = { ...(asOf === undefined ? {} : { asOf }), fields: others }
+  const key = sourceKey === undefined ? {} : { key: { value: sourceKey } }
+  return `${JSON.stringify({ id: 'my-mapping', about, requireColumns: false, ...key, parts: [part] }, null, 2)}\n`
+}
+
 /** Prints how each column of a file would be read, with the first rows, and writes the mapping for the operator to edit. */
 export async function showColumns(words: readonly string[]): Promise<void> {
   const { values, positionals } = readWords(words)
   const [file, ...more] = positionals
   if (file === undefined || more.length > 0) throw new ImportRefused(usage)
   const wanted = canonicalOf(values.kind)
-  const input = await openInput(file)
-  const byName = everyName(wanted)
-  const everyHeader = { columns: [], synonyms: byName }
-  const opened = await openTable(input.content, everyHeader)
-  const samples: string[] = []
-  for await (const rows of opened.rows) {
-    for (const row of rows) if (row.problem === undefined && samples.length < SAMPLES) samples.push(row.text)
-    if (samples.length === SAMPLES) break
+  const { format, columns } = await readColumns(file, wanted)
+  if (format !== '') console.log(`识别为：${format}`)
+  for (const { name, column, isSpare, samples } of columns) {
+    const read = column === null ? '（不读取）' : `${column}${isSpare ? '（备用）' : ''}`
+    console.log(`  ${name} → ${read}：${samples.join(' | ')}`)
   }
-  await input.close()
-  const names = namesOf(opened, samples)
-  const fields: Record<string, string | { value: string }> = {}
-  const unknown: string[] = []
-  const readCells = opened.cellReader(names)
-  const header = resolveHeader(names, everyHeader)
-  const cells = samples.map((text) => readCells(text))
-  if (opened.format !== '') console.log(`识别为：${opened.format}`)
-  for (const [at, name] of names.entries()) {
-    const { column, unit = '' } = columnOfHeader(everyHeader, name) ?? {}
-    const isFirst = column !== undefined && header.placesOf(column)[0]?.place === at
-    if (column === undefined) unknown.push(name)
-    else if (isFirst) {
-      fields[column] = name
-      const unitColumn = `${column.replace(/Value$/, '')}Unit`
-      if (unit !== '' && wanted.columns.includes(unitColumn)) fields[unitColumn] = { value: unit }
-    }
-    const shown = cells.map((row) => (typeof row === 'string' ? '' : cellText(row[at])))
-    console.log(
-      `  ${name} → ${column === undefined ? '（不读取）' : `${column}${isFirst ? '' : '（备用）'}`}：${shown.join(' | ')}`,
-    )
-  }
+  const unknown = columns.flatMap(({ name, column }) => (column === null ? [name] : []))
   if (unknown.length > 0) console.log(`不认识的列：${unknown.join('、')}`)
   const out = path.join(values.out, `${path.basename(file)}.mapping.json`)
-  const { asOf, ...others } = fields
-  const part = { ...(asOf === undefined ? {} : { asOf }), fields: others }
-  const mapping = { id: 'my-mapping', about: path.basename(file), requireColumns: false, parts: [part] }
-  writeFileSync(out, `${JSON.stringify(mapping, null, 2)}\n`)
+  const read = columns.filter(({ isSpare }) => !isSpare)
+  writeFileSync(out, mappingOf(read, { about: path.basename(file), wanted }))
   console.log(`映射已写入 ${out}，修改后用 --mapping ${out} 导入；不必修改时直接导入。`)
 }
 

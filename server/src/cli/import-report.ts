@@ -12,7 +12,7 @@ export type ImportReport = ImportSummary & {
 type ReportOptions = { rejectsFile: string; dryRun: boolean; milliseconds: number; kind: RecordKind | null }
 
 /** The name that people know a field by; `kind`: null for companies. */
-function labelOf(kind: RecordKind | null, field: string): string {
+export function importFieldLabel(kind: RecordKind | null, field: string): string {
   if (field === '') return '整行'
   return kind === null ? companyLabel(field) : (kind.fields[field]?.label ?? sharedColumnLabel(field))
 }
@@ -56,7 +56,7 @@ const describeFields = (report: FieldReport, unit: '个' | '行', kind: RecordKi
     const shown = examples.map(
       ({ line, value, reason }) => `第 ${line} 行${value === undefined ? '' : `“${value}”`}${reason}`,
     )
-    const names = [...new Set([labelOf(kind, field), field])].filter((name) => name !== '')
+    const names = [...new Set([importFieldLabel(kind, field), field])].filter((name) => name !== '')
     return `    ${names.join(' ')} ${count} ${unit}：${shown.join('；')}`
   })
 

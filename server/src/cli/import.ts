@@ -1,67 +1,16 @@
 import { constants, setPriority, userInfo } from 'node:os'
 import { systemClock } from '../domain/clock.ts'
-import { createCompanyImporter } from '../importers/company/import-companies.ts'
-import { loadCompanyMapping } from '../importers/company/parse/company-mapping.ts'
-import type { ImportProgress } from '../importers/file/import-request.ts'
-import type { OpenDataReader } from '../importers/file/open-data-reader.ts'
 import { rejectsPathOf } from '../importers/file/rejects.ts'
 import { registerSources, shippedSources, statedCoverage } from '../importers/file/sources.ts'
-import { createGleifReader } from '../importers/gleif/open-gleif.ts'
 import { CoverageNotStated, ImportRefused } from '../importers/input/import-refused.ts'
-import { createRecordImporter } from '../importers/records/import-records.ts'
-import { loadRecordMapping } from '../importers/records/record-mapping.ts'
-import { createWikidataReader } from '../importers/wikidata/open-wikidata.ts'
-import { loadHmacKey } from '../platform/crypto/hmac.ts'
-import type { Database } from '../platform/database/database.ts'
-import type { OpenDatabase } from '../platform/database/open-database.ts'
-import { loadReferenceData } from '../platform/reference-data.ts'
-import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { askCoverage } from './ask-coverage.ts'
+import { createImport, type OneFile } from './import/create-import.ts'
 import { showColumns } from './import-columns.ts'
-import { type ImportOptions, readOptions } from './import-options.ts'
-import { describeImport, exitCodeOf, type ImportReport } from './import-report.ts'
+import { readOptions } from './import-options.ts'
+import { describeImport, exitCodeOf } from './import-report.ts'
 import { writeTemplates } from './import-template.ts'
 import { createProgressLine } from './progress-line.ts'
 import { describeStore, hasStore, readLocation, reportFailure, withStore } from './store-command.ts'
-
-type OneFile = {
-  file: string
-  rejectsFile: string
-  onProgress: (progress: ImportProgress) => void
-  /** What the source covers; undefined: as stated before. */
-  covers: string | undefined
-}
-
-/** The reader of a published file; null for a file that the mapping reads. */
-function openReaderOf({ format, files }: ImportOptions, file: string, db: Database): OpenDataReader | null {
-  if (format === null) return null
-  return format === 'gleif' ? createGleifReader(db, files) : createWikidataReader(db, file)
-}
-
-/** Returns a function that imports one file of the requested kind. */
-function createImport(
-  database: OpenDatabase,
-  dataDir: string,
-  options: ImportOptions,
-): (one: OneFile) => Promise<ImportReport> {
-  const hiddenNumbers = createHiddenNumbersOf(loadHmacKey(dataDir))
-  const { kind, source: sourceId, removals, withoutEvents, dryRun, maxRejectShare } = options
-  const operator = `cli:${userInfo().username}`
-  const shared = { sourceId, withoutEvents, dryRun, maxRejectShare, operator }
-  if (kind === null) {
-    const mapping = loadCompanyMapping(options.mapping)
-    const reference = loadReferenceData({ demo: true })
-    const importer = createCompanyImporter({ database, clock: systemClock, reference, hiddenNumbers })
-    return async (one) => {
-      const reader = openReaderOf(options, one.file, database.db)
-      const summary = await importer.run({ ...one, ...shared, mapping, ...(reader && { openRows: reader.openRows }) })
-      return { ...summary, ...(reader && { leftOut: reader.leftOut }) }
-    }
-  }
-  const mapping = loadRecordMapping(kind, options.mapping)
-  const importer = createRecordImporter({ database, clock: systemClock, hiddenNumbers })
-  return (one) => importer.run({ ...one, ...shared, kind, removals, mapping })
-}
 
 async function run(words: string[]) {
   if (words[0] === 'columns') return showColumns(words.slice(1))
@@ -75,7 +24,7 @@ async function run(words: string[]) {
     )
   console.log(`${options.dryRun ? '只检查，不写入' : '写入'} ${describeStore(location)}`)
   await withStore(async (database, dataDir) => {
-    const importOne = createImport(database, dataDir, options)
+    const importOne = createImport(database, dataDir, { ...options, operator: `cli:${userInfo().username}` })
     const sources = await registerSources(database.db, shippedSources)
     if (options.sources !== undefined) sources.unshift(...(await registerSources(database.db, options.sources)))
     let covers = options.covers ?? (kind === null ? undefined : statedCoverage(sources, source, kind.key))

@@ -224,6 +224,14 @@ export const settings = z.object({
       expected: '应为目录',
     },
   ),
+  updateUrl: setting(unlessEmpty(/^(https?:\/\/\S+)?$/), {
+    name: 'UPDATE_URL',
+    default: '',
+    meaning:
+      'Address that the desk and `update-check` ask for the newest release: JSON with `version` or `tag_name`; empty: nothing is asked',
+    meaningZh: '后台与 update-check 查询新版本的地址，返回含 version 或 tag_name 的 JSON；留空则不查询',
+    expected: '应以 http:// 或 https:// 开头',
+  }),
   agreementsDir: setting(
     parsedBy((text) => (text === '' ? undefined : path.resolve(text))),
     {

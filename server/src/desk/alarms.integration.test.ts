@@ -50,6 +50,8 @@ describeDatabases('alarms', (freshDatabase) => {
     await insertImport(database, 1, 'stopped', 1)
     const list = async () => (await act(desk, operator, 'alarms list')).data
     expect(await list()).toEqual({
+      operations: [],
+      newRelease: null,
       imports: [{ number: 1, fileName: '演示-1.csv', sourceId: 'demo', state: 'stopped', endedAt: 1 }],
       services: [{ key: 'sms', failedAt: desk.clock.time - MINUTE, cause: 'aliyun refused：HTTP 500' }],
     })

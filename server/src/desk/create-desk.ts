@@ -46,7 +46,9 @@ import { createOperatorHandlers } from './handlers/operators.ts'
 import { createRequestHandlers } from './handlers/requests.ts'
 import { createSourceHandlers } from './handlers/sources.ts'
 import { createSuppressionHandlers } from './handlers/suppressions.ts'
+import { createUploadHandlers } from './handlers/uploads.ts'
 import { createUserHandlers } from './handlers/users.ts'
+import { PIECE_TIMEOUT_MS, registerPieces } from './piece-route.ts'
 import { type PublicSite, registerPreview } from './preview-routes.ts'
 import { registerSessionCalls } from './session-routes.ts'
 
@@ -95,6 +97,7 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
     }),
     observer: createRequestMetrics(new Registry(), log),
     log,
+    options: { requestTimeout: PIECE_TIMEOUT_MS },
   })
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
@@ -137,16 +140,26 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       ...createCheckHandlers(services),
       ...createSourceHandlers(services),
       ...createBackupHandlers({ ...services, log }),
-      'alarms list': () => services.alarms.list(),
+      'alarms list': async () => {
+        const newest = await services.updateCheck.find()
+        return {
+          ...(await services.alarms.list()),
+          operations: await services.operations.alarms(),
+          newRelease: newest.type === 'found' && newest.isNewer ? newest.version : null,
+        }
+      },
+      'operations show': (input) => services.operations.show(input),
       ...createNumberHandlers(services),
       ...createFigureHandlers(services),
       ...createCompanyHandlers(services),
       ...createImportHandlers({ ...services, undoInThread: deps.undoInThread, origin, log }),
+      ...createUploadHandlers({ ...services, log }),
       ...createUserHandlers(services),
     },
     pipeline,
   )
   if (deps.publicSite !== undefined) await registerPreview(app, deps.publicSite, deps.webFiles)
+  registerPieces(app, services, pipeline)
   for (const [address, file] of deps.webFiles) app.get(address, (request, reply) => sendFile(file, request, reply))
   return app
 }

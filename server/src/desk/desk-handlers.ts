@@ -33,6 +33,9 @@ export type DeskServices = Pick<
   | 'importRejects'
   | 'sources'
   | 'backups'
+  | 'uploads'
+  | 'operations'
+  | 'updateCheck'
 >
 
 /** Actions of one subject. */

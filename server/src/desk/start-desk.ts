@@ -1,8 +1,12 @@
+import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { repeat } from '../app/jobs.ts'
 import { minuteOf } from '../cli/admin/admin-refused.ts'
 import { createServiceProbes } from '../cli/admin/service-probes.ts'
 import { backupInThread } from '../cli/backup/backup-thread.ts'
+import { createImportProcess } from '../cli/import/import-process.ts'
+import { createImportUploads } from '../cli/import/import-upload.admin.service.ts'
+import { createUploadFiles } from '../cli/import/upload-files.ts'
 import type { Config } from '../config/read-config.ts'
 import { createAlarms } from '../features/operators/alarms.service.ts'
 import { createOperatorAdmin } from '../features/operators/operator.admin.service.ts'
@@ -15,10 +19,14 @@ import { openWebFiles } from '../platform/web/web-files.ts'
 import { createDesk, type DeskDeps } from './create-desk.ts'
 
 const NOTICES_MS = 60_000
+const FREE_MS = 60_000
 
 const deskRoot = fileURLToPath(new URL('../../../web/dist-desk', import.meta.url))
 
-type StartDeskRequest = Omit<DeskDeps, 'config' | 'webFiles' | 'readProbes' | 'undoInThread' | 'backups'> & {
+type StartDeskRequest = Omit<
+  DeskDeps,
+  'config' | 'webFiles' | 'readProbes' | 'undoInThread' | 'backups' | 'uploads'
+> & {
   serviceStates: ServiceStates
   config: Config
   /** Prints a line for the person at the terminal. */
@@ -54,8 +62,21 @@ export async function startDesk({
     readProbes: () => createServiceProbes({ config, database, clock }),
     undoInThread: undoInThread(config),
     backups: { root: config.backupDir, runTask: backupInThread(config) },
+    updateUrl: config.updateUrl,
+    uploads: { dataDir: config.dataDir, process: createImportProcess(config) },
     webFiles: openWebFiles(deskRoot),
   })
+  const uploads = createImportUploads({
+    db: database.db,
+    clock,
+    random,
+    operatorAudit: createOperatorAudit({ clock, random }),
+    origin: hostname,
+    files: createUploadFiles(config.dataDir),
+    process: createImportProcess(config),
+  })
+  const { log } = deps
+  const stopFreeing = repeat({ name: 'free-uploads', everyMs: FREE_MS, run: () => uploads.removeExpired(), log })
   await desk.listen({ port: config.opsPort ?? 0, host: config.opsHost })
   const listening = desk.server.address()
   const port = typeof listening === 'object' && listening !== null ? listening.port : config.opsPort
@@ -78,6 +99,7 @@ export async function startDesk({
   const stopNotices = config.notices.length === 0 ? null : repeatNotices({ ...deps, serviceStates, origin })
   return {
     close: async () => {
+      stopFreeing()
       stopNotices?.()
       await desk.close()
     },

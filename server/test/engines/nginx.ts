@@ -26,6 +26,15 @@ const replaceAllOf = (text: string, replacements: readonly (readonly [string, st
     return result.replaceAll(from, to)
   }, text)
 
+/** Whether nginx has the directive `http2`, which is in 1.25.1 and later; before, it was a word of `listen`. */
+function hasHttp2Directive(): boolean {
+  const { stderr } = spawnSync(installedTool('nginx'), ['-v'], { encoding: 'utf8' })
+  const [, major = '0', minor = '0', patch = '0'] = /nginx\/(\d+)\.(\d+)\.(\d+)/.exec(stderr) ?? []
+  const [version, least] = [[major, minor, patch].map(Number), [1, 25, 1]]
+  const at = version.findIndex((part, index) => part !== least[index])
+  return at < 0 || (version[at] ?? 0) > (least[at] ?? 0)
+}
+
 /** The shipped configuration with the addresses and files of this test. */
 function configFor(folder: string, ports: { http: number; https: number }, upstreams: readonly number[]): string {
   const config = replaceAllOf(readFileSync(shipped, 'utf8'), [
@@ -37,7 +46,8 @@ function configFor(folder: string, ports: { http: number; https: number }, upstr
     ['/etc/nginx/tls/', `${folder}/`],
   ])
   const servers = upstreams.map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`)
-  const withServers = config.replace(/server app:8080[\s\S]*?server app-2:8080[^;]*;/, servers.join('\n'))
+  const withHttp2 = hasHttp2Directive() ? config : replaceAllOf(config, [[' ssl;\n        http2 on;', ' ssl http2;']])
+  const withServers = withHttp2.replace(/server app:8080[\s\S]*?server app-2:8080[^;]*;/, servers.join('\n'))
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   )

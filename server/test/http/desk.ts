@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
+import { createImportProcess } from '../../src/cli/import/import-process.ts'
 import { createDesk, type DeskDeps } from '../../src/desk/create-desk.ts'
 import { createOperatorAdmin } from '../../src/features/operators/operator.admin.service.ts'
 import { undoInThread } from '../../src/importers/undo/undo-thread.ts'
@@ -60,6 +61,7 @@ export async function openTestDesk(database: TestDatabase, deviation: Partial<De
     readProbes: testProbes,
     files: { read: async () => Buffer.from('a picture') },
     undoInThread: undoInThread(database.location),
+    uploads: { dataDir: database.location.dataDir, process: createImportProcess(database.location) },
     webFiles: new Map(),
     log: createLogger('info', (line) => logged.push(line)),
     admission: withoutPressure(),

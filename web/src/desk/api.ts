@@ -35,6 +35,11 @@ async function post(path: string, body: object): Promise<unknown> {
   }).catch(() => {
     throw new DeskRefused('无法连接服务，请检查网络后重试')
   })
+  return readAnswer(response)
+}
+
+/** The data of an answer. @throws DeskRefused */
+export async function readAnswer(response: Response): Promise<unknown> {
   const envelope = z.safeParse(envelopeSchema, await response.json().catch(() => null))
   if (!envelope.success) throw new DeskRefused('服务没有响应，请稍后重试')
   const { code, message, data } = envelope.data

@@ -67,6 +67,7 @@ describe('the desk', () => {
         '协议',
         '会员',
         '统计',
+        '运行',
         '检查',
         '备份',
         '操作员',
@@ -77,7 +78,7 @@ describe('the desk', () => {
     answer('corrections list', empty)
     answer('feedback list', empty)
     answer('updates list', { items: [] })
-    answer('alarms list', { imports: [], services: [] })
+    answer('alarms list', { imports: [], services: [], operations: [], newRelease: null })
     open('#/', [role])
     const pages = await screen.findByRole('navigation', { name: '页面' })
     expect(

@@ -17,6 +17,7 @@ import { HelpContentPage } from './help-page.tsx'
 import { ImportsPage } from './imports-page.tsx'
 import { MembershipPage } from './membership-page.tsx'
 import { NumbersPage } from './numbers-page.tsx'
+import { OperationsPage } from './operations-page.tsx'
 import { OperatorsPage } from './operators-page.tsx'
 import { deskPages } from './pages.ts'
 import { RequestsPage } from './requests-page.tsx'
@@ -46,6 +47,7 @@ const components: Record<string, ComponentType<{ rest: string }>> = {
   '/agreements': AgreementTextsPage,
   '/membership': MembershipPage,
   '/figures': FiguresPage,
+  '/operations': OperationsPage,
   '/checks': ChecksPage,
   '/backups': BackupsPage,
   '/operators': OperatorsPage,

@@ -1,5 +1,6 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { importStateLabels } from '@baiqicha/contract/desk/imports'
+import { uploadStateLabels } from '@baiqicha/contract/desk/uploads'
 import { useState } from 'react'
 import { addressOf, useAddress } from './address.ts'
 import { act } from './api.ts'
@@ -9,6 +10,8 @@ import { PromptDialog } from './prompt-dialog.tsx'
 import { SaveButton } from './save-button.tsx'
 import { Loaded, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
+import { UploadPage } from './upload-page.tsx'
+import { UploadStart } from './upload-start.tsx'
 import { useAct, useRead } from './use-action.ts'
 
 const PATH = '/imports'
@@ -22,8 +25,65 @@ export const StateTag = ({ state }: { state: State }) => (
 )
 const countText = (count: number) => count.toLocaleString('zh-CN')
 
-/** Imports, newest first; `rest`: number of the one beside the list. */
+/** Imports; `rest`: `new`, the id of an uploaded file, or the number of the import beside the list. */
 export function ImportsPage({ rest }: { rest: string }) {
+  if (rest === 'new') return <NewUploadPage />
+  return rest.startsWith('im-') ? <UploadPage key={rest} id={rest} /> : <ImportList rest={rest} />
+}
+
+function NewUploadPage() {
+  const uploads = useRead('uploads list', {})
+  return (
+    <>
+      <PageHead title="上传文件">
+        <a className="bt small" href={addressOf(PATH)}>
+          返回导入
+        </a>
+      </PageHead>
+      <UploadStart free={uploads.data?.free ?? null} />
+    </>
+  )
+}
+
+/** Uploaded files that are not imported yet. */
+function WaitingUploads() {
+  const uploads = useRead('uploads list', {}, { isMoving: ({ items }) => items.some(({ state }) => isBusy(state)) })
+  return (
+    <Loaded query={uploads}>
+      {({ items }) =>
+        items.length === 0 ? null : (
+          <table>
+            <caption>
+              上传的文件 <span className="quiet">{items.length}</span>
+            </caption>
+            <tbody>
+              {items.map(({ id, fileName, size, state, operator, elsewhere, createdAt }) => (
+                <tr key={id}>
+                  <td>
+                    <a className="link" href={addressOf(`${PATH}/${id}`)}>
+                      {fileName}
+                    </a>
+                    {elsewhere !== null && <span className="two">文件在 {elsewhere}</span>}
+                  </td>
+                  <td className="fixed">
+                    <span className={`tag ${state === 'stopped' ? 'risk' : 'warn'}`}>{uploadStateLabels[state]}</span>
+                  </td>
+                  <td className="num">{(size / 1_000_000).toFixed(1)} MB</td>
+                  <td>{operator}</td>
+                  <td className="num">{minuteText(createdAt)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )
+      }
+    </Loaded>
+  )
+}
+const isBusy = (state: string) => state === 'checking' || state === 'running'
+
+/** Imports, newest first; `rest`: number of the one beside the list. */
+function ImportList({ rest }: { rest: string }) {
   const { params } = useAddress()
   const before = Number(params.get('before') ?? '') || null
   const number = Number(rest) || null
@@ -31,13 +91,18 @@ export function ImportsPage({ rest }: { rest: string }) {
   const addressOfImport = (shown: number) => addressOf(`${PATH}/${shown}`, { before: params.get('before') })
   return (
     <>
-      <PageHead title="导入" />
+      <PageHead title="导入">
+        <a className="bt small primary" href={addressOf(`${PATH}/new`)}>
+          上传文件
+        </a>
+      </PageHead>
       <div className="split">
         <div className="scroll">
+          <WaitingUploads />
           <Loaded query={list}>
             {({ items, next }) =>
               items.length === 0 ? (
-                <NoState title="没有导入" text="npm run import -- <文件> 的每次导入都在这里，可以撤销。" />
+                <NoState title="没有导入" text="上传的文件和 npm run import 的每次导入都在这里，可以撤销。" />
               ) : (
                 <>
                   <table>

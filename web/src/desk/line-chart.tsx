@@ -4,6 +4,8 @@ type LineChartProps = {
   title: string
   /** Names of the columns, as in 2026-11-23. */
   days: readonly string[]
+  /** Text of a column below the chart; absent: month and day. */
+  labelOf?: (day: string) => string
   /** null: unknown, a gap in the line. */
   series: readonly { name: string; values: readonly (number | null)[] }[]
 }
@@ -32,7 +34,7 @@ function pathOf(values: readonly (number | null)[], top: number): string {
 }
 
 /** Lines over days. The table below the chart has the same values. */
-export function LineChart({ title, days, series }: LineChartProps) {
+export function LineChart({ title, days, series, labelOf = (day) => day.slice(5) }: LineChartProps) {
   const top = roundUp(Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))))
   const shown = [...new Set([0, Math.floor((days.length - 1) / 2), days.length - 1])]
   return (
@@ -59,7 +61,7 @@ export function LineChart({ title, days, series }: LineChartProps) {
       </svg>
       <div className="line-days" aria-hidden="true">
         {shown.map((at) => (
-          <span key={at}>{days[at]?.slice(5)}</span>
+          <span key={at}>{labelOf(days[at] ?? '')}</span>
         ))}
       </div>
     </figure>

@@ -43,6 +43,7 @@ export const deskPages: readonly { group: string; pages: readonly DeskPage[] }[]
     group: '系统',
     pages: [
       { path: '/figures', title: '统计', icon: 'pie', needs: 'figures show' },
+      { path: '/operations', title: '运行', icon: 'sliders', needs: 'operations show' },
       { path: '/checks', title: '检查', icon: 'plug', needs: 'checks list' },
       { path: '/backups', title: '备份', icon: 'copy', needs: 'backups list' },
       { path: '/operators', title: '操作员', icon: 'lock', needs: 'operators list' },

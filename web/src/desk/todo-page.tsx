@@ -2,6 +2,7 @@ import { correctionReasonLabel } from '@baiqicha/contract/correction'
 import { type DeskActionName, type DeskOutput, mayRun } from '@baiqicha/contract/desk/actions'
 import { checkTexts } from '@baiqicha/contract/desk/checks'
 import { totalText } from '@baiqicha/contract/desk/fields'
+import { alarmLabels } from '@baiqicha/contract/desk/operations'
 import { signedInSchema } from '@baiqicha/contract/desk/session'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -34,7 +35,7 @@ export function TodoPage() {
   const updates = useRead('updates list', {}, { enabled: mayUpdate })
   const alarms = useRead('alarms list', {}, { enabled: mayAlarm })
   const shows = (...some: Kind[]) => only === null || some.includes(only)
-  const failed = alarms.data && alarms.data.imports.length + alarms.data.services.length
+  const failed = alarms.data && alarms.data.imports.length + alarms.data.services.length + alarms.data.operations.length
   return (
     <>
       <PageHead title="待办" note={minuteText(now)} />
@@ -46,6 +47,9 @@ export function TodoPage() {
         {mayAlarm && <Counter kind="alarms" label="告警与导入" count={failed} tone="risk" only={only} />}
       </nav>
       <div className="scroll">
+        {alarms.data?.newRelease != null && (
+          <p className="section quiet">有新版本 {alarms.data.newRelease}，升级方法见发布说明。</p>
+        )}
         {mayAlarm && shows('alarms') && (only !== null || failed !== 0) && <AlarmGroup list={alarms} />}
         {mayReview && shows('overdue', 'soon') && <OpenCorrections list={corrections} />}
         {maySupport && shows('feedback') && <WaitingFeedback list={feedback} />}
@@ -99,8 +103,16 @@ function Group({ title, count, children }: { title: string; count: number; child
 function AlarmGroup({ list }: ListOf<'alarms list'>) {
   return (
     <Loaded query={list}>
-      {({ imports, services }) => (
-        <Group title="告警与导入" count={imports.length + services.length}>
+      {({ imports, services, operations }) => (
+        <Group title="告警与导入" count={imports.length + services.length + operations.length}>
+          {operations.map(({ key, text }) => (
+            <tr key={key + text}>
+              <td className="key">{alarmLabels[key]}</td>
+              <td className="risk" colSpan={2}>
+                {text}
+              </td>
+            </tr>
+          ))}
           {services.map(({ key, failedAt, cause }) => (
             <tr key={key}>
               <td className="key">

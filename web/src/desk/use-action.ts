@@ -6,27 +6,35 @@ type ReadOptions<K extends DeskActionName> = {
   enabled?: boolean
   /** Whether something goes on that changes the data: they are then read every three seconds. */
   isMoving?: (data: DeskOutput<K>) => boolean
+  /** Reads again at this interval. Milliseconds. */
+  everyMs?: number
 }
 
 /** What an action that only reads returns. */
 export const useRead = <K extends DeskActionName>(
   name: K,
   input: DeskInput<K>,
-  { enabled = true, isMoving = () => false }: ReadOptions<K> = {},
+  { enabled = true, isMoving = () => false, everyMs }: ReadOptions<K> = {},
 ): UseQueryResult<DeskOutput<K>> =>
   useQuery({
     queryKey: [name, input],
     queryFn: () => act(name, input),
     enabled,
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isMoving(data) ? 3_000 : false),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isMoving(data) ? 3_000 : (everyMs ?? false)),
   })
+
+/** Loads everything that is shown again. */
+export function useRefresh(): () => Promise<void> {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+}
 
 /** Runs an action that changes data, and loads everything that is shown again. @throws DeskRefused */
 export function useAct() {
-  const queries = useQueryClient()
+  const refresh = useRefresh()
   return async <K extends DeskActionName>(name: K, input: DeskInput<K>, totp?: string): Promise<DeskOutput<K>> => {
     const output = await act(name, input, totp)
-    await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+    await refresh()
     return output
   }
 }

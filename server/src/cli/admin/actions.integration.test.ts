@@ -18,6 +18,7 @@ import { createContentRepository } from '../../features/content/content.reposito
 import { parseFunnel } from '../../features/tracking/figures/funnel.rules.ts'
 import { rollUpDay } from '../../features/tracking/figures/roll-up.ts'
 import type { DayRun } from '../../features/tracking/figures/roll-up-thread.ts'
+import { registerSources, shippedSources } from '../../importers/file/sources.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
 import { readAgreementFiles, readFunnelFile } from '../../platform/reference-data.ts'
@@ -30,6 +31,7 @@ import { runAdmin } from './run-admin.ts'
 
 type Store = {
   test: TestApp
+  db: TestDatabase['db']
   /** A company and one of its records. */
   companyId: string
   recordId: string
@@ -129,6 +131,44 @@ const importScenarios: Record<string, Scenario> = {
     '--out',
     await outFile('rejects.csv'),
   ],
+}
+
+/** Uploads a file, and returns its id. */
+async function uploadOne({ admin }: Store): Promise<string> {
+  const file = await outFile('companies.csv')
+  await writeFile(file, '企业名称\n演示上传有限公司\n')
+  return (await admin('uploads', 'begin', file)).slice(0, 23)
+}
+
+/** Uploads a file and saves what it contains. */
+async function saveOne(store: Store): Promise<string> {
+  const id = await uploadOne(store)
+  await registerSources(store.db, shippedSources)
+  await store.admin('uploads', 'save', id, '--kind', 'companies', '--source', 'demo')
+  return id
+}
+
+const uploadScenarios: Record<string, Scenario> = {
+  'uploads list': none,
+  'uploads show': async (store) => [await uploadOne(store)],
+  async 'uploads begin'() {
+    const file = await outFile('companies.csv')
+    await writeFile(file, '企业名称\n演示上传有限公司\n')
+    return [file]
+  },
+  'uploads columns': async (store) => [await uploadOne(store), '--kind', 'companies'],
+  async 'uploads save'(store) {
+    await registerSources(store.db, shippedSources)
+    return [await uploadOne(store), '--kind', 'companies', '--source', 'demo']
+  },
+  'uploads run': async (store) => [await saveOne(store)],
+  async 'uploads stop'(store) {
+    const id = await saveOne(store)
+    const touched_at = store.test.clock.time
+    await store.db.updateTable('import_upload').set({ state: 'running', touched_at }).where('id', '=', id).execute()
+    return [id]
+  },
+  'uploads discard': async (store) => [await uploadOne(store)],
 }
 
 const companyScenarios: Record<string, Scenario> = {
@@ -255,6 +295,7 @@ const userScenarios: Record<string, Scenario> = {
 }
 
 const operatorScenarios: Record<string, Scenario> = {
+  'operations show': none,
   'operators list': none,
   'operators add': async () => [OPERATOR, '--roles', '核查,客服'],
   async 'operators roles'(store) {
@@ -278,6 +319,7 @@ const operatorScenarios: Record<string, Scenario> = {
   },
   'checks list': none,
   'checks test': async () => ['短信', '--to', '13800009876'],
+  'update-check list': none,
   'audit list': none,
   'audit export': async () => ['--out', await outFile('audit.csv')],
   'audit verify': none,
@@ -292,6 +334,7 @@ const scenarios: Record<string, Scenario> = {
   ...suppressScenarios,
   ...numberScenarios,
   ...importScenarios,
+  ...uploadScenarios,
   ...companyScenarios,
   ...requestScenarios,
   ...contentScenarios,
@@ -324,6 +367,24 @@ const fakeBackups = ({ database: { db }, clock }: Pick<AdminServicesDeps, 'datab
   },
 })
 
+/** Imports of which only the row of the audit exists. */
+const fakeImports = ({
+  database: { db, location },
+  clock,
+}: { database: TestDatabase } & Pick<AdminServicesDeps, 'clock'>) => ({
+  dataDir: location.dataDir,
+  process: {
+    readColumns: async () => ({ format: '', columns: [], fields: [] }),
+    run: ({ operator }: { operator: string }) => {
+      const step = { operator, action: 'importFinished', subject: '演示', before: null, after: null } as const
+      const counts = { rowsRead: 1, created: 1, changed: 0, unchanged: 0, pending: 0, excluded: 0, rejected: 0 }
+      const more = { isDryRun: false, number: 1, milliseconds: 1, format: '', unusedColumns: [], fields: [] }
+      const audit = createOperatorAudit({ clock, random: systemRandom })
+      return { done: audit(db, { ...step, reason: null }).then(() => ({ ...counts, ...more })), stop() {} }
+    },
+  },
+})
+
 async function open(database: TestDatabase) {
   const { db, location } = database
   const files = createPictureFiles(uploadsDirectory(location.dataDir))
@@ -344,7 +405,10 @@ async function open(database: TestDatabase) {
     readProbes: testProbes,
     files,
   }
-  const services = observed(createAdminServices({ ...deps, backups: fakeBackups(deps) }), called)
+  const services = observed(
+    createAdminServices({ ...deps, backups: fakeBackups(deps), uploads: fakeImports(deps) }),
+    called,
+  )
   const admin = async (...words: string[]) => {
     const lines: string[] = []
     const print = (line: string) => lines.push(line)
@@ -364,7 +428,7 @@ async function open(database: TestDatabase) {
   const rows = () => db.selectFrom('operator_audit').selectAll().orderBy('at').orderBy('id').execute()
   const importOne = async (...more: object[]) =>
     (await importRows(database, [{ name: '演示导入有限公司', sourceKey: 'k1' }, ...more])).number
-  const store: Store = { test, companyId: company.id, recordId: record.id, importOne, admin }
+  const store: Store = { test, db, companyId: company.id, recordId: record.id, importOne, admin }
   return { store, rows, called, clock: test.clock }
 }
 

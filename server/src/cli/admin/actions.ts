@@ -12,11 +12,14 @@ import { importActions } from './imports.ts'
 import { inclusionActions } from './inclusions.ts'
 import { membershipCommands } from './membership.ts'
 import { numberActions } from './numbers.ts'
+import { operationCommands } from './operations.ts'
 import { operatorActions } from './operators.ts'
 import { sourceCommands } from './sources.ts'
 import { suppressActions } from './suppress.ts'
 import { figureCommands, trackingActions } from './tracking.ts'
+import { updateCheckCommands } from './update-check.ts'
 import { updateActions } from './updates.ts'
+import { uploadCommands } from './uploads.ts'
 import { userCommands } from './users.ts'
 
 /** Every action of an operator: the source of the help and of the test that each one is audited. */
@@ -26,6 +29,7 @@ export const adminActions: readonly AdminAction[] = [
   ...suppressActions,
   ...numberActions,
   ...importActions,
+  ...uploadCommands,
   ...companyActions,
   ...sourceCommands,
   ...updateActions,
@@ -35,11 +39,13 @@ export const adminActions: readonly AdminAction[] = [
   ...agreementCommands,
   ...membershipCommands,
   ...figureCommands,
+  ...operationCommands,
   ...trackingActions,
   ...userCommands,
   ...operatorActions,
   ...checkCommands,
   ...backupCommands,
   ...alarmCommands,
+  ...updateCheckCommands,
   ...auditActions,
 ]

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { PRODUCT_VERSION } from '@baiqicha/contract/version'
 import type { Clock } from '../../domain/clock.ts'
 import { createSourceAdmin } from '../../features/about/source.admin.service.ts'
 import { createAudit } from '../../features/account/audit.repository.ts'
@@ -19,8 +20,10 @@ import { createMembershipAdmin } from '../../features/membership/membership.admi
 import { createAlarms } from '../../features/operators/alarms.service.ts'
 import { createAuditLog } from '../../features/operators/audit-log.service.ts'
 import { createEvidence } from '../../features/operators/evidence.service.ts'
+import { createOperationFigures } from '../../features/operators/operation-figures.service.ts'
 import { createOperatorAdmin } from '../../features/operators/operator.admin.service.ts'
 import { createServiceChecks, type ServiceProbes } from '../../features/operators/service-checks.service.ts'
+import { createUpdateCheck } from '../../features/operators/update-check.service.ts'
 import { createTrackingAdmin, type TrackingAdminDeps } from '../../features/tracking/figures/tracking.admin.service.ts'
 import { createCompanyRemovals } from '../../importers/undo/company-removal.ts'
 import { createImportRejects } from '../../importers/undo/import-rejects.ts'
@@ -34,6 +37,9 @@ import { createImageReEncoder } from '../../platform/uploads/re-encode-image.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { createBackupAdmin } from '../backup/backup.admin.service.ts'
 import type { RunBackupTask } from '../backup/backup-thread.ts'
+import type { ImportProcess } from '../import/import-process.ts'
+import { createImportUploads } from '../import/import-upload.admin.service.ts'
+import { createUploadFiles } from '../import/upload-files.ts'
 
 export type AdminServices = ReturnType<typeof createAdminServices>
 
@@ -54,11 +60,22 @@ export type AdminServicesDeps = {
   readProbes: () => ServiceProbes
   /** Absent: no backup is made or tested. */
   backups?: { root: string | null; runTask: RunBackupTask }
+  /** Figures of this process and the limits in force; absent: a command. */
+  operations?: Pick<Parameters<typeof createOperationFigures>[0], 'monitor' | 'limits'>
+  /** Address of the newest release; absent: nothing is asked. */
+  updateUrl?: string | undefined
+  /** Where uploaded files are, and what imports them; absent: none are. */
+  uploads?: { dataDir: string; process: ImportProcess; freeBytes?: (folder: string) => Promise<number> }
   /** Where steps are taken; absent: the name of this machine. */
   origin?: () => string
 }
 
 const withoutBackups = { root: null, runTask: async () => '' }
+
+const noProcess = () => {
+  throw new Error('no process imports files')
+}
+const withoutUploads = { dataDir: '', process: { readColumns: noProcess, run: noProcess } }
 
 /** The services of operators. */
 export function createAdminServices({
@@ -70,6 +87,9 @@ export function createAdminServices({
   jumpHosts = [],
   readProbes,
   backups = withoutBackups,
+  uploads = withoutUploads,
+  operations = { monitor: null, limits: null },
+  updateUrl,
   origin,
 }: AdminServicesDeps) {
   const { db } = database
@@ -90,6 +110,12 @@ export function createAdminServices({
     numbers: createHiddenNumberAdmin({ ...common, hiddenNumbers }),
     imports: createImportUndo(ofImports),
     importRejects: createImportRejects({ db, operatorAudit }),
+    uploads: createImportUploads({
+      ...common,
+      origin: origin ?? hostname,
+      files: createUploadFiles(uploads.dataDir, uploads.freeBytes),
+      process: uploads.process,
+    }),
     companies: createCompanyRemovals(ofImports),
     sources: createSourceAdmin({ ...common, regions }),
     companySources: createCompanySources(db),
@@ -97,6 +123,8 @@ export function createAdminServices({
     auditLog: createAuditLog(common),
     users: createUserAdmin({ ...common, listSessions: (userId) => sessions.list(userId) }),
     alarms: createAlarms(db),
+    updateCheck: createUpdateCheck({ url: updateUrl, version: PRODUCT_VERSION, clock }),
+    operations: createOperationFigures({ ...common, ...operations }),
     checks: createServiceChecks({ ...common, readProbes }),
     backups: createBackupAdmin({ ...common, ...backups, origin: origin ?? hostname }),
     evidence: createEvidence({ ...common, files }),

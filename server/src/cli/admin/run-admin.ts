@@ -18,6 +18,8 @@ type AdminDeps = {
   readProbes: Parameters<typeof createAdminServices>[0]['readProbes']
   hiddenNumbers: HiddenNumbers
   backups?: NonNullable<Parameters<typeof createAdminServices>[0]['backups']>
+  updateUrl?: string | undefined
+  uploads?: NonNullable<Parameters<typeof createAdminServices>[0]['uploads']>
   /** Where uploaded images are stored. */
   files: PictureFiles
   /** As in `cli:zhang`. */

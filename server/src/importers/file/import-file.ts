@@ -91,7 +91,7 @@ export async function importFile<Field extends string>(
     appendToAudit(
       db,
       (query) => session.query(query),
-      { clock, random: systemRandom },
+      { clock, random: systemRandom, ...(request.origin !== undefined && { origin: () => request.origin ?? '' }) },
       {
         operator: request.operator ?? STARTER_OPERATOR,
         action,

@@ -19,6 +19,8 @@ export type FileRequest<Field extends string> = {
   withoutEvents?: boolean
   /** As in `cli:zhang`, for the audit of operators. Absent: the server, which loads the data that ship. */
   operator?: string
+  /** Where the import was started, for the same audit. Absent: the name of this machine. */
+  origin?: string
   /** Maximal share of rejected rows, 0 to 1; above it the import stops. */
   maxRejectShare?: number
   /** File for the rejected rows. null: none is written, and the first rejected row stops the import. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { cellWithUnit } from '../input/header.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import type { Cells, Table } from '../input/table-rows.ts'
 
@@ -13,6 +14,8 @@ const valueSchema = z.union([
     match: z.optional(z.string()),
     /** Translates the cell; undefined for a cell that is not listed. */
     map: z.optional(z.record(z.string(), z.string())),
+    /** Follows a bare number, as the 万元 of 注册资本(万元). */
+    unit: z.optional(z.string()),
   }),
   /** Combines cells, as in {short_name}@{start_date}; undefined when the first cell is empty. */
   z.strictObject({ template: z.string() }),
@@ -168,11 +171,12 @@ function compileValue(rule: ValueRule, columns: string[]): Read {
   if ('template' in rule) return compileTemplate(rule.template, columns)
   const place = placeOf(rule.column, columns)
   const map = rule.map === undefined ? undefined : new Map(Object.entries(rule.map))
+  const { unit = '' } = rule
   const match = rule.match === undefined ? null : new RegExp(rule.match, 'u')
   return (cells) => {
     const cell = textOf(cells[place])
     const part = match === null ? cell : (match.exec(cell)?.[0] ?? '')
-    return map === undefined ? part : map.get(part)
+    return map === undefined ? cellWithUnit(part, unit) : map.get(part)
   }
 }
 

@@ -62,7 +62,9 @@ import type {
   ImportHistoryTable,
   RecordStatementTable,
 } from './tables/import-history.ts'
+import type { ImportMappingTable, ImportUploadTable } from './tables/import-upload.ts'
 import type { OfficialCheckTable } from './tables/official-check.ts'
+import type { OperationSampleTable } from './tables/operation-sample.ts'
 import type {
   OperatorRecoveryCodeTable,
   OperatorSessionTable,
@@ -125,6 +127,8 @@ export type Tables = {
   source_import: SourceImportTable
   pending_row: PendingRowTable
   import_history: ImportHistoryTable
+  import_upload: ImportUploadTable
+  import_mapping: ImportMappingTable
   company_statement: CompanyStatementTable
   record_statement: RecordStatementTable
   company_removal: CompanyRemovalTable
@@ -149,6 +153,7 @@ export type Tables = {
   operator_session: OperatorSessionTable
   operator_recovery_code: OperatorRecoveryCodeTable
   service_state: ServiceStateTable
+  operation_sample: OperationSampleTable
   work_notice: WorkNoticeTable
   lease: LeaseTable
   store_identity: StoreIdentityTable

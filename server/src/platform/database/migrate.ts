@@ -18,6 +18,8 @@ import { holdingsByBothCompanies } from './migrations/0011-holdings-by-both-comp
 import { sourcesOfFormerNames } from './migrations/0012-sources-of-former-names.ts'
 import { agreementVersions } from './migrations/0013-agreement-versions.ts'
 import { scheduledContent } from './migrations/0014-scheduled-content.ts'
+import { uploadsForImport } from './migrations/0015-uploads-for-import.ts'
+import { operationSamples } from './migrations/0016-operation-samples.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -36,6 +38,8 @@ const migrations: Record<string, Migration> = {
   '0012-sources-of-former-names': sourcesOfFormerNames,
   '0013-agreement-versions': agreementVersions,
   '0014-scheduled-content': scheduledContent,
+  '0015-uploads-for-import': uploadsForImport,
+  '0016-operation-samples': operationSamples,
 }
 
 /** Names of all migrations in their order. */

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { defineActions } from './action.ts'
+import { instant, textOrNone } from './fields.ts'
+
+/** Periods of the page, and the minutes of one point of its charts. */
+export const operationRanges = {
+  hour: { title: '1 小时', hours: 1, pointMinutes: 1 },
+  day: { title: '24 小时', hours: 24, pointMinutes: 10 },
+  month: { title: '30 天', hours: 720, pointMinutes: 360 },
+} as const
+export type OperationRange = keyof typeof operationRanges
+
+/** Load classes of requests as operators call them; `none`: pages and other addresses. */
+export const loadLabels: Readonly<Record<string, string>> = {
+  search: '搜索',
+  reads: '详情与列表',
+  credentials: '登录与验证',
+  copies: '内容',
+  assistant: '百言',
+  tracking: '行为上报',
+  none: '页面与其他',
+}
+
+export const smsOutcomeLabels = { sent: '已发送', refused: '服务商拒绝', failed: '失败' } as const
+export type SmsOutcome = keyof typeof smsOutcomeLabels
+
+/** What stands on 待办 while it lasts. */
+export const alarmKeys = ['lag', 'errors', 'overdue', 'disk'] as const
+export type AlarmKey = (typeof alarmKeys)[number]
+export const alarmLabels: Readonly<Record<AlarmKey, string>> = {
+  lag: '搜索索引落后',
+  errors: '服务错误',
+  overdue: '纠错逾期',
+  disk: '磁盘空间不足',
+}
+export const operationAlarm = z.object({ key: z.enum(alarmKeys), text: z.string() })
+
+/** null: no request in the period. Milliseconds. */
+const percentile = z.nullable(z.number())
+const latency = { perSecond: z.number(), p50: percentile, p95: percentile, p99: percentile }
+
+const point = z.object({
+  at: instant,
+  ...latency,
+  loads: z.array(z.object({ load: z.string(), ...latency })),
+  /** Percent of answers with a status of 5xx; null as above. */
+  errorPercent: percentile,
+  /** Seconds; null: no process reported. */
+  lagSeconds: z.nullable(z.number()),
+  segments: z.nullable(z.int()),
+  waiting: z.nullable(z.int()),
+  /** Bytes of all processes. */
+  memory: z.nullable(z.number()),
+  /** null: no message. */
+  smsSentPercent: percentile,
+})
+export type OperationPoint = z.output<typeof point>
+
+export const operationsShown = z.object({
+  at: instant,
+  points: z.array(point),
+  /** The newest figures of each process: of this one at most 10 seconds old, of others a minute. */
+  processes: z.array(
+    z.object({
+      name: z.string(),
+      isHere: z.boolean(),
+      at: instant,
+      perSecond: z.number(),
+      p99: percentile,
+      errors: z.int(),
+      lagSeconds: z.number(),
+      segments: z.int(),
+      waiting: z.int(),
+      memory: z.number(),
+    }),
+  ),
+  /** Limits in force, and how often each refused in the period. */
+  limits: z.array(
+    z.object({ name: z.string(), label: z.string(), rule: z.string(), refused: z.int(), lastAt: z.nullable(instant) }),
+  ),
+  sms: z.array(z.object({ scene: z.string(), sent: z.int(), refused: z.int(), failed: z.int() })),
+  sessions: z.int(),
+  imports: z.array(z.object({ fileName: z.string(), rowsRead: z.int(), rowsPerSecond: z.int() })),
+  alarms: z.array(operationAlarm),
+  /** Why there are no points; null: there are. */
+  note: textOrNone,
+})
+export type OperationsShown = z.output<typeof operationsShown>
+
+export const operationActions = defineActions({
+  'operations show': {
+    roles: [],
+    totp: 'none',
+    deadlineMs: 10_000,
+    input: z.object({ range: z._default(z.enum(['hour', 'day', 'month']), 'hour') }),
+    output: operationsShown,
+  },
+})

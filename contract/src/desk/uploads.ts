@@ -1,0 +1,212 @@
+import * as z from 'zod/mini'
+import { kindTable, recordKindKeys } from '../records/kind-table.ts'
+import { defineActions } from './action.ts'
+import { instant, noFields, textOrNone } from './fields.ts'
+
+/** Bytes of each piece of an upload but the last. */
+export const PIECE_BYTES = 8 * 1024 * 1024
+export const UPLOAD_MAX_BYTES = 2 * 1024 * 1024 * 1024
+/** Rejected rows of a field that a report shows. */
+export const REPORT_ROWS = 50
+/** Share of rejected rows at which an import stops unless the operator states another. Percent. */
+export const MAX_REJECT_PERCENT = 1
+
+export const uploadStateLabels = {
+  uploading: '上传中',
+  ready: '待对应',
+  checking: '试运行中',
+  checked: '试运行完成',
+  running: '导入中',
+  stopped: '已停止',
+  done: '完成',
+} as const
+const uploadState = z.enum(['uploading', 'ready', 'checking', 'checked', 'running', 'stopped', 'done'])
+export type UploadState = z.output<typeof uploadState>
+
+/** 企业, then the kinds of records: what a file may contain. */
+export const importKinds: readonly { key: string; title: string }[] = [
+  { key: 'companies', title: '企业' },
+  ...recordKindKeys.map((key) => ({ key, title: kindTable[key].title })),
+]
+
+const id = z.string().check(z.regex(/^im-[0-9a-z]{20}$/))
+const kind = z.enum(importKinds.map(({ key }) => key))
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+const bytesIn = (text: string) =>
+  Array.from(text, (one) => {
+    const point = one.codePointAt(0) ?? 0
+    return point < 0x80 ? 1 : point < 0x8_00 ? 2 : point < 0x1_00_00 ? 3 : 4
+  }).reduce<number>((sum, bytes) => sum + bytes, 0)
+
+/** The name of a file, which may be part of a path on the server. */
+export const uploadFileName = z.string().check(
+  z.trim(),
+  z.refine(
+    (name: string) => {
+      const bytes = bytesIn(name)
+      return bytes > 0 && bytes <= 180 && !/^\.|[/\\\p{Cc}\p{Cf}]/u.test(name)
+    },
+    { error: '文件名有误' },
+  ),
+)
+
+/** How a column of the file is read. */
+export const columnField = z.object({
+  name: z.string().check(z.maxLength(300)),
+  /** null: it is not read. */
+  field: z.nullable(z.string().check(z.maxLength(64))),
+})
+export type ColumnField = z.output<typeof columnField>
+
+/** Rows that were rejected, or stored without a value, by field. */
+const reportField = z.object({
+  field: z.string(),
+  label: z.string(),
+  /** Rows that were rejected. */
+  rejected: z.int(),
+  /** Values that were left out of stored rows. */
+  lost: z.int(),
+  first: z.array(z.object({ line: z.int(), value: z.string(), reason: z.string(), isStored: z.boolean() })),
+})
+
+/** Result of a dry run or of an import. */
+export const uploadReport = z.object({
+  isDryRun: z.boolean(),
+  /** The import to undo; 0: nothing was stored. */
+  number: z.int(),
+  rowsRead: z.int(),
+  created: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  pending: z.int(),
+  excluded: z.int(),
+  rejected: z.int(),
+  milliseconds: z.int(),
+  format: z.string(),
+  unusedColumns: z.array(z.string()),
+  fields: z.array(reportField),
+})
+export type UploadReport = z.output<typeof uploadReport>
+
+export const uploadProgress = z.object({
+  rowsRead: z.int(),
+  rejected: z.int(),
+  /** Share of the file that is read, 0 to 1. */
+  share: z.number(),
+  rowsPerSecond: z.int(),
+})
+export type UploadProgress = z.output<typeof uploadProgress>
+
+export const fileColumns = z.object({
+  format: z.string(),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      /** The proposed field; null: none. */
+      field: textOrNone,
+      /** Whether another column of the file is read first for the field. */
+      isSpare: z.boolean(),
+      samples: z.array(z.string()),
+    }),
+  ),
+  fields: z.array(z.object({ key: z.string(), label: z.string() })),
+})
+export type FileColumns = z.output<typeof fileColumns>
+
+const listed = {
+  id: z.string(),
+  fileName: z.string(),
+  size: z.int(),
+  state: uploadState,
+  operator: z.string(),
+  createdAt: instant,
+  /** The machine that has the file; null: this one. */
+  elsewhere: textOrNone,
+  kind: textOrNone,
+  sourceId: textOrNone,
+}
+
+export const uploadShown = z.object({
+  ...listed,
+  /** Indexes of the pieces that are stored. */
+  received: z.array(z.int()),
+  pieces: z.int(),
+  covers: textOrNone,
+  /** As the operator corrected it; null: not yet. */
+  columns: z.nullable(z.array(columnField)),
+  progress: z.nullable(uploadProgress),
+  check: z.nullable(uploadReport),
+  report: z.nullable(uploadReport),
+  /** Why the last run ended early; null: it did not. */
+  failure: textOrNone,
+})
+export type UploadShown = z.output<typeof uploadShown>
+
+/** The first lines of the file are read in a process of their own. */
+const deadlineMs = 20_000
+
+export const uploadActions = defineActions({
+  'uploads list': {
+    roles: ['data'],
+    totp: 'none',
+    input: noFields,
+    output: z.object({ items: z.array(z.object(listed)), free: z.int() }),
+  },
+  'uploads show': { roles: ['data'], totp: 'none', input: z.object({ id }), output: uploadShown },
+  'uploads begin': {
+    roles: ['data'],
+    totp: 'none',
+    /** An unfinished upload of the same file goes on. */
+    input: z.object({
+      fileName: uploadFileName,
+      size: z.int().check(z.minimum(1), z.maximum(UPLOAD_MAX_BYTES)),
+      /** SHA-256 of each piece, in order. */
+      pieces: z.array(sha256).check(z.minLength(1), z.maxLength(UPLOAD_MAX_BYTES / PIECE_BYTES)),
+    }),
+    output: z.object({ id: z.string(), received: z.array(z.int()) }),
+  },
+  'uploads columns': {
+    roles: ['data'],
+    totp: 'none',
+    deadlineMs,
+    input: z.object({ id, kind }),
+    /** `saved`: what an operator saved for the source, of columns with these names. */
+    output: z.object({
+      ...fileColumns.shape,
+      saved: z.array(z.object({ sourceId: z.string(), columns: z.array(columnField) })),
+    }),
+  },
+  'uploads save': {
+    roles: ['data'],
+    totp: 'none',
+    input: z.object({
+      id,
+      kind,
+      sourceId: z.string().check(z.minLength(1), z.maxLength(40)),
+      /** Empty: as stated before. */
+      covers: z.string().check(z.trim(), z.maxLength(300)),
+      /** null: as proposed. */
+      columns: z.nullable(z.array(columnField).check(z.maxLength(500))),
+    }),
+    output: noFields,
+  },
+  'uploads run': {
+    roles: ['data'],
+    totp: 'unlessDryRun',
+    /** Starts, or resumes where it stopped. */
+    input: z.object({
+      id,
+      dryRun: z.boolean(),
+      maxRejectPercent: z._default(z.number().check(z.minimum(0), z.maximum(100)), MAX_REJECT_PERCENT),
+    }),
+    output: noFields,
+  },
+  'uploads stop': { roles: ['data'], totp: 'none', input: z.object({ id }), output: noFields },
+  'uploads discard': { roles: ['data'], totp: 'none', input: z.object({ id }), output: noFields },
+})
+
+/** Address of the pieces, beside the actions: their bodies are bytes. */
+export const UPLOAD_PIECE_PATH = '/api/desk/uploads/piece'
+export const pieceQuery = z.object({ id, piece: z.string().check(z.regex(/^\d{1,3}$/)) })
+export const pieceAnswer = z.object({ received: z.int(), pieces: z.int() })

@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { REPORT_ROWS, type UploadReport } from '@baiqicha/contract/desk/uploads'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import * as z from 'zod/mini'
+import { type ImportReport, importFieldLabel } from '../import-report.ts'
+
+const SHOWN_CHARACTERS = 100
+
+/** A line of the file of rejected rows. */
+const rejectLine = z.object({
+  line: z.int(),
+  field: z.nullish(z.string()),
+  value: z.optional(z.unknown()),
+  reason: z.string(),
+  rowStored: z.optional(z.boolean()),
+})
+
+type Fields = Map<string, UploadReport['fields'][number]>
+
+function textOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
+  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
+}
+
+/** The rows of the file by field, with the first of each. No file: there are none. */
+async function fieldsIn(file: string, kind: RecordKind | null): Promise<Fields> {
+  const fields: Fields = new Map()
+  const input = createReadStream(file, 'utf8')
+  try {
+    for await (const text of createInterface({ input })) {
+      const { line, field, value, reason, rowStored: isStored = false } = z.parse(rejectLine, JSON.parse(text))
+      const key = field ?? ''
+      const of = fields.get(key) ?? { field: key, label: importFieldLabel(kind, key), rejected: 0, lost: 0, first: [] }
+      if (isStored) of.lost += 1
+      else of.rejected += 1
+      if (of.first.length < REPORT_ROWS) of.first.push({ line, value: textOf(value), reason, isStored })
+      fields.set(key, of)
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  return fields
+}
+
+type ReportOf = { rejectsFile: string; dryRun: boolean; milliseconds: number; kind: RecordKind | null }
+
+/** The result of an import as the desk shows it. */
+export async function reportOf(
+  summary: ImportReport,
+  { rejectsFile, dryRun, milliseconds, kind }: ReportOf,
+): Promise<UploadReport> {
+  const { number, rowsRead, created, changed, unchanged, pending, excluded, rejected, format, unusedColumns } = summary
+  const fields = [...(await fieldsIn(rejectsFile, kind)).values()]
+  return {
+    isDryRun: dryRun,
+    number,
+    rowsRead,
+    created,
+    changed,
+    unchanged,
+    pending,
+    excluded,
+    rejected,
+    milliseconds,
+    format,
+    unusedColumns,
+    fields: fields.toSorted((a, b) => b.rejected - a.rejected || b.lost - a.lost),
+  }
+}

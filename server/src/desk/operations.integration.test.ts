@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { operationsShown } from '@baiqicha/contract/desk/operations'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { BUILT_AT } from '../../test/builders/companies.ts'
+import { describeDatabases } from '../../test/databases/databases.ts'
+import { act, addOperator, openTestDesk } from '../../test/http/desk.ts'
+import { parseLimits } from '../platform/limits/limit-rules.ts'
+import { createLogger } from '../platform/log/logger.ts'
+import { createOperationMonitor, type OperationGauges } from '../platform/operations/operation-monitor.ts'
+
+const MINUTE = 60_000
+const calm: OperationGauges = { lagSeconds: 0, segments: 3, waiting: 0, memory: 2 ** 20, freeDisk: 0.5 }
+const { buckets } = parseLimits(readFileSync(new URL('../../../data/limits.json', import.meta.url), 'utf8'))
+
+describeDatabases('the figures of the processes', (freshDatabase) => {
+  async function open() {
+    const database = await freshDatabase()
+    const logged: string[] = []
+    const log = createLogger('warn', (line) => logged.push(line))
+    const current = { clock: { now: () => BUILT_AT } }
+    const monitorOf = (name: string) => createOperationMonitor(name, { now: () => current.clock.now() })
+    const [here, other] = [monitorOf('app-1'), monitorOf('app-2')]
+    const desk = await openTestDesk(database, { operations: { monitor: here, limits: buckets } })
+    const { clock } = desk
+    current.clock = clock
+    const operator = await addOperator(desk, ['administrator'])
+    /** Ends a minute of both processes, and stores it. */
+    async function endMinute(gauges: Partial<OperationGauges> = {}) {
+      for (const one of [here, other]) one.sample({ ...calm, ...gauges })
+      clock.time += MINUTE
+      for (const one of [here, other]) {
+        one.sample(calm)
+        // The first sample of the next minute ends this one.
+        one.sample(calm)
+        await one.flush(database.db, log)
+      }
+    }
+    const show = async (range = 'hour') =>
+      z.parse(operationsShown, (await act(desk, operator, 'operations show', { range })).data)
+    return { desk, database, here, other, operator, endMinute, show, logged }
+  }
+
+  it('merge the buckets of several processes, so that a percentile is that of all answers', async () => {
+    const { here, other, endMinute, show } = await open()
+    for (let at = 0; at < 98; at += 1) here.answered('search', 1, 200)
+    other.answered('search', 400, 200)
+    other.answered('reads', 400, 503)
+    await endMinute()
+    for (const range of ['hour', 'day', 'month']) {
+      const { points, processes } = await show(range)
+      const point = points.find(({ p50 }) => p50 !== null)
+      expect.soft(point?.p50, range).toBeLessThanOrEqual(1)
+      expect.soft(point?.p99, range).toBeGreaterThan(300)
+      expect.soft(point?.errorPercent, range).toBe(1)
+      expect.soft(point?.memory, range).toBe(2 * 2 ** 20)
+      expect.soft(point?.loads.map(({ load }) => load).toSorted(), range).toEqual(['reads', 'search'])
+      expect.soft(new Map(processes.map(({ name, isHere }) => [name, isHere])), range).toEqual(
+        new Map([
+          ['app-1', true],
+          ['app-2', false],
+        ]),
+      )
+    }
+  })
+
+  it('name the limits in force with their refusals, and messages by scene and outcome', async () => {
+    const { here, other, endMinute, show, desk } = await open()
+    here.refused('smsPerMobile')
+    other.refused('smsPerMobile')
+    here.sms('login', 'sent')
+    other.sms('login', 'failed')
+    const refusedAt = desk.clock.time
+    await endMinute()
+    const { limits, sms } = await show()
+    expect(limits.find(({ name }) => name === 'smsPerMobile')).toEqual({
+      name: 'smsPerMobile',
+      label: '短信 · 每号码',
+      rule: '1 / 分，5 / 小时，10 / 天',
+      refused: 2,
+      lastAt: refusedAt,
+    })
+    expect(sms).toEqual([{ scene: 'login', sent: 1, refused: 0, failed: 1 }])
+  })
+
+  it('say why there are none yet', async () => {
+    const { show } = await open()
+    expect(await show()).toMatchObject({ note: expect.stringMatching('每分钟一行'), processes: [] })
+  })
+
+  it('are stored for thirty days', async () => {
+    const { desk, database, endMinute } = await open()
+    const rows = async () =>
+      (await database.db.selectFrom('operation_sample').select('at').where('span', '=', MINUTE).execute()).length
+    await endMinute()
+    expect(await rows()).toBe(2)
+    desk.clock.time += 31 * 24 * 60 * MINUTE
+    await endMinute()
+    await endMinute()
+    const [oldest] = await database.db.selectFrom('operation_sample').select('at').orderBy('at').execute()
+    expect(oldest?.at).toBeGreaterThan(desk.clock.time - 2 * 24 * 60 * MINUTE)
+  })
+
+  describe('raise an alarm on 待办 and in the log', () => {
+    it.each<[string, Partial<OperationGauges>, object]>([
+      ['index lag over 60 s', { lagSeconds: 61 }, { key: 'lag' }],
+      ['a free disk under 10 %', { freeDisk: 0.09 }, { key: 'disk' }],
+    ])('%s', async (_name, gauges, alarm) => {
+      const { desk, operator, endMinute, logged } = await open()
+      await endMinute(gauges)
+      expect((await act(desk, operator, 'alarms list')).data).toMatchObject({ operations: [alarm] })
+      expect(logged.filter((line) => line.includes('alarm-raised'))).toHaveLength(2)
+      await endMinute()
+      expect((await act(desk, operator, 'alarms list')).data).toMatchObject({ operations: [] })
+      expect(logged.filter((line) => line.includes('alarm-over'))).toHaveLength(2)
+    })
+
+    it('more than 1 % of answers with 5xx', async () => {
+      const { desk, operator, other, endMinute } = await open()
+      for (let at = 0; at < 100; at += 1) other.answered('reads', 1, at < 2 ? 503 : 200)
+      await endMinute()
+      expect((await act(desk, operator, 'alarms list')).data).toMatchObject({
+        operations: [{ key: 'errors', text: '2.0% 的请求出错（app-2）' }],
+      })
+    })
+  })
+})

@@ -203,6 +203,34 @@ describeDatabases('ownership of a company', (freshDatabase) => {
     expect(own.data).toMatchObject({ isSelf: true, total: 0, controller: { key: half.row.id } })
   })
 
+  it('of a group and a tree takes the shares that the pages of the held companies show', async () => {
+    const [top, published, bought, over, plain] = [company(), company(), company(), company(), company()]
+    await store(
+      [top, published, bought, over, plain],
+      [
+        held(published, top, 60, { basis: '工商登记' }),
+        held(published, '演示甲', 30, { basis: '最新公示' }),
+        held(bought, top, 60),
+        invested(top, bought, 40),
+        held(over, top, 60),
+        held(over, '演示乙', 60),
+        held(plain, top, 60),
+        held(plain, '演示乙', 40),
+      ],
+    )
+    const group = await call(test().app, 'companyGroup', { id: top.row.id })
+    expect(group.data?.list.map(({ id, share }) => [id, share])).toEqual([[plain.row.id, 60]])
+    const { data } = await call(test().app, 'ownershipTree', { id: top.row.id, direction: 'down' })
+    const shares = data?.rows.map(({ node, holding }) => [node, data.holdings[holding]?.share])
+    expect(new Map(shares?.map(([node, share]) => [node, share]))).toEqual(
+      new Map([
+        [over.row.id, 60],
+        [plain.row.id, 60],
+        [bought.row.id, 40],
+      ]),
+    )
+  })
+
   const relation = async (from: Company, to: Company, more: { hops?: number; kinds?: 'holding' | 'office' } = {}) => {
     const answer = await call(
       test().app,

@@ -55,6 +55,16 @@ test.each([
   expect(await screen.findByRole('link', { name })).toBeTruthy()
 })
 
+test('leads to 找关系, with and without a session', async () => {
+  const { unmount } = renderApp('/user')
+  const link = () => screen.findByRole('link', { name: '找关系' })
+  expect((await link()).getAttribute('href')).toBe('/relation')
+  unmount()
+  logIn()
+  renderApp('/user')
+  expect((await link()).getAttribute('href')).toBe('/relation')
+})
+
 test('shows - for counts that failed to load', async () => {
   answerStatus('historyCounts', 500)
   answerStatus('followList', 500)

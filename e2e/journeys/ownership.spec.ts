@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
@@ -33,15 +34,13 @@ async function openChart(page: Page, appearance: object = appearances['in light'
 /** Rendered sizes in CSS pixels, after zoom. */
 const measure = (page: Page) =>
   chartOf(page).evaluate((chart) => {
-    const scaleOf = (element: Element) =>
-      element instanceof SVGGraphicsElement ? (element.getScreenCTM()?.a ?? Number.NaN) : 1
-    const texts = [...chart.querySelectorAll('*')].filter((element) =>
-      [...element.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim() !== ''),
-    )
-    const root = texts.find(({ textContent }) => textContent === '松原演示新材料股份有限公司')?.closest('[data-place]')
+    const texts = [...chart.querySelectorAll<SVGTextElement>('svg text')]
+    const root = chart.querySelector('[data-place] p')?.closest('[data-place]')
     const rootBox = root?.getBoundingClientRect()
     return {
-      textSizes: texts.map((element) => Number.parseFloat(getComputedStyle(element).fontSize) * scaleOf(element)),
+      textSizes: texts.map(
+        (text) => Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? Number.NaN),
+      ),
       targets: [...chart.querySelectorAll('a, button')].map((element) => {
         const { left, right, width, height } = element.getBoundingClientRect()
         return { name: element.getAttribute('aria-label') ?? element.textContent, left, right, width, height }
@@ -169,6 +168,32 @@ test('@nightly a share is followed over two paths to its records, and a circle i
   await expect(page.getByRole('article').filter({ hasText: '演示戊' })).toContainText('62%')
   await page.goto(`/#/overview/shareholderInfo?id=${circle}&view=ultimate`)
   await expect(page.getByText(/^循环持股：.+只计一次，不绕行。$/)).toBeVisible()
+})
+
+test('@nightly the way of a holder is marked in the chart, which is saved as PNG', async ({ page, server }) => {
+  const lanqiao = await companyIdOf(server, await createSession(server), '岚桥演示精密制造有限公司')
+  await page.goto(`/#/overview/shareholderInfo?id=${lanqiao}&view=ultimate`)
+  await page.getByRole('button', { name: /^演示戊 自然人 46.10%/ }).click()
+  await page.getByRole('link', { name: '在穿透图中查看' }).click()
+  const marked = chartOf(page).locator('svg rect[style*="stroke-width: 2"]')
+  await expect(marked).toHaveCount(3)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出 PNG' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toMatch(/^百企查-岚桥演示精密制造有限公司 股权穿透-[\d-]+\.png$/)
+  const png = readFileSync(await download.path())
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([750, expect.any(Number)])
+  expect(png.readUInt32BE(20)).toBeGreaterThan(1_000)
+})
+
+test('@nightly a relation ends at a hub, which is named', async ({ userPage: page, server }) => {
+  const session = await createSession(server)
+  const [dongan, haishan] = [
+    await companyIdOf(server, session, '东岸演示拖轮有限公司'),
+    await companyIdOf(server, session, '海山演示科技有限公司'),
+  ]
+  await page.goto(`/#/relation?from=${dongan}&to=${haishan}`)
+  await expect(page.getByText(/东岸演示国有资本运营有限公司.*关联过多，未继续展开/)).toBeVisible()
 })
 
 test('@nightly a relation is found over a person that the source identifies, and none over a name', async ({

@@ -26,7 +26,7 @@ export function createMentionedCompanies(
   ]
   return async (keys) => {
     const found = await Promise.all(
-      columns.map(({ mark, find }) => {
+      columns.map(async ({ mark, find }) => {
         const values = keys.filter((key) => key.startsWith(mark)).map((key) => key.slice(mark.length))
         return values.length === 0 ? [] : find([JSON.stringify(values)])
       }),

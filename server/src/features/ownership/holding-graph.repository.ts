@@ -321,7 +321,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
       const own = keysOfHeld.get(id) ?? []
       const registered = own.flatMap((key) => byKey.get(key) ?? [])
       const invested = own.flatMap((key) => byKey.get(`${HOLDING_MARK}${key}`) ?? [])
-      const count = invested.reduce((sum, { records }) => sum + Number(records), 0)
+      const count = invested.reduce((sum, { records }) => sum + records, 0)
       if (count > 0) return registered.length > 0 || count > (investments.get(id)?.length ?? 0)
       const isPublished = registered.some(({ is_published }) => is_published === 1)
       const isMixed = isPublished && registered.some(({ is_registered }) => is_registered === 1)

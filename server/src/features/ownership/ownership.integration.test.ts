@@ -235,7 +235,7 @@ describeDatabases('ownership of a company', (freshDatabase) => {
 
   it('states the same share from both ends of a holding, whatever the statements', async () => {
     const random = seededRandom(testSeed)
-    for (let round = 0; round < (isNightly ? 200 : 8); round += 1) {
+    for (let round = 0; round < (isNightly ? 60 : 8); round += 1) {
       const all = [company(), company(), company(), company()]
       const statements = Array.from({ length: 3 + random.below(10) }, () => {
         const [of, holder] = [random.pick(all), random.pick([...all, '演示甲', '演示乙'])]

@@ -55,14 +55,15 @@ test.each([
   expect(await screen.findByRole('link', { name })).toBeTruthy()
 })
 
+const findRelationLink = () => screen.findByRole('link', { name: '找关系' })
+
 test('leads to 找关系, with and without a session', async () => {
   const { unmount } = renderApp('/user')
-  const link = () => screen.findByRole('link', { name: '找关系' })
-  expect((await link()).getAttribute('href')).toBe('/relation')
+  expect((await findRelationLink()).getAttribute('href')).toBe('/relation')
   unmount()
   logIn()
   renderApp('/user')
-  expect((await link()).getAttribute('href')).toBe('/relation')
+  expect((await findRelationLink()).getAttribute('href')).toBe('/relation')
 })
 
 test('shows - for counts that failed to load', async () => {

@@ -111,11 +111,11 @@ test('the wheel zooms with Ctrl and otherwise scrolls the page, never below the 
 })
 
 test('marks the way of a holder, and unfolds a level that would hide it', () => {
-  const holders = Array.from({ length: 6 }, (_, at) => ({
+  const holders = Array.from({ length: 6 }, (_, place) => ({
     ...holder,
-    path: `up c-1 h-${at}`,
-    name: `演示第${at}`,
-    percent: 20 - at,
+    path: `up c-1 h-${place}`,
+    name: `演示第${place}`,
+    percent: 20 - place,
   }))
   show(holders)
   expect(textsOfPicture()).not.toContain('演示第5')

@@ -20,7 +20,14 @@ import { toggleLabel } from './messages.ts'
 import { directionKinds, type OwnershipNode } from './ownership.ts'
 import { type ChartSpace, foldLevel } from './ownership-layout.ts'
 import styles from './ownership-picture.module.css'
-import { type Box, layOutPicture, notesOf, type Picture, type PlacedNode, type PlacedRest } from './picture-layout.ts'
+import {
+  type Box,
+  layOutPicture,
+  nodeNotes,
+  type PlacedNode,
+  type PlacedPicture,
+  type PlacedRest,
+} from './picture-layout.ts'
 import { PictureMarks } from './picture-marks.tsx'
 import type { PictureFacts } from './save-picture.ts'
 import type { Ownership } from './use-ownership.ts'
@@ -149,7 +156,7 @@ const hidesMarked = (nodes: readonly OwnershipNode[], marked: ReadonlySet<string
 
 type DrawingProps = {
   ref: RefObject<SVGSVGElement | null>
-  picture: Picture
+  picture: PlacedPicture
   textSize: number
   marked: ReadonlySet<string>
 }
@@ -185,7 +192,7 @@ type ControlsProps = { place: PlacedNode; tap: number; ownership: Ownership }
 function NodeControls({ place, tap, ownership }: ControlsProps) {
   const { node, direction, toggle, height, width } = place
   const act = () => (node.state === 'failed' ? ownership.retry() : ownership.toggle(node, direction))
-  const notes = notesOf(node).join('，')
+  const notes = nodeNotes(node).join('，')
   const isOutside = place.name.align === 'middle'
   // Beside the name in a stack; at the edge away from the root side by side.
   const edge = direction === 'up' ? place.y - tap + 10 : place.y + height - 10

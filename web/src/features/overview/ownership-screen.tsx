@@ -37,9 +37,10 @@ function useHolderWays(companyId: string, holder: number | null): readonly Way[]
   const { data } = useUltimateHoldersQuery(holder === null ? '' : companyId)
   if (data === undefined) return []
   return (data.holders[holder ?? -1]?.paths ?? []).map((path) =>
-    stepsOf(data, path.holdings)
-      .toReversed()
-      .map((step) => ({ companyId: nodeOf(data, step.holder)?.companyId ?? null, name: nameOf(data, step.holder) })),
+    stepsOf(data, path.holdings).reduceRight<{ companyId: string | null; name: string }[]>(
+      (way, { holder: key }) => [...way, { companyId: nodeOf(data, key)?.companyId ?? null, name: nameOf(data, key) }],
+      [],
+    ),
   )
 }
 
@@ -119,7 +120,7 @@ function Picture({ ownership, holders }: ViewProps) {
             .filter((part) => part !== null)
             .join(' · '),
           link: shareLink(ownershipPath(holders.company.id, 'picture')),
-          isDemo: holders.company.isDemo === true,
+          isDemo: holders.company.isDemo,
         }}
       />
       <PictureFoot ownership={ownership} holders={holders} />

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { OwnershipNode } from './ownership.ts'
-import { type Box, layOutPicture, type Picture } from './picture-layout.ts'
+import { type Box, layOutPicture, type PlacedPicture } from './picture-layout.ts'
 
 const node = (path: string, overrides: Partial<OwnershipNode> = {}): OwnershipNode => ({
   path,
@@ -20,7 +20,12 @@ const node = (path: string, overrides: Partial<OwnershipNode> = {}): OwnershipNo
 const nodes = (count: number, prefix = 'n') =>
   Array.from({ length: count }, (_, at) => node(`${prefix}${at}`, { percent: count - at }))
 
-const draw = (up: readonly OwnershipNode[], down: readonly OwnershipNode[], width = 375, textSize = 12): Picture =>
+const draw = (
+  up: readonly OwnershipNode[],
+  down: readonly OwnershipNode[],
+  width = 375,
+  textSize = 12,
+): PlacedPicture =>
   layOutPicture(
     {
       name: '澜山演示贸易有限公司',

@@ -35,7 +35,7 @@ export type PlacedRest = Placed & {
 /** A line between nodes. `paths`: of the nodes whose way to the root it is a part of. */
 export type PlacedLine = { key: string; way: string; path: string; hasArrow: boolean }
 
-export type Picture = {
+export type PlacedPicture = {
   width: number
   height: number
   root: Box & { name: PlacedText }
@@ -67,7 +67,7 @@ const fit = (text: string, width: number, size: number, lines: number) =>
   fitText(text, { width, steps: [{ size, lines }], measure: measureText }).lines
 
 /** What a node says below its name: marks, states, and the product of an indirect share. */
-export function notesOf(node: OwnershipNode): string[] {
+export function nodeNotes(node: OwnershipNode): string[] {
   const { isCircular, isAbroad, state, children, isCovered } = node
   const emptyText = isCovered ? '未查询到' : '未接入'
   const stateText = {
@@ -122,7 +122,7 @@ function stackPart(level: ChartLevel, direction: Direction, companyId: string, o
       const room = width - 20 - percentWidth - (node.state === 'end' ? 0 : tap - 8)
       const [name, notes] = [
         fit(node.name, room, space.textSize, 3),
-        notesOf(node).flatMap((note) => fit(note, room, space.textSize, 2)),
+        nodeNotes(node).flatMap((note) => fit(note, room, space.textSize, 2)),
       ]
       const height = Math.max(tap, (name.length + notes.length) * lineHeight + 12)
       const top = y + (height - (name.length + notes.length - 1) * lineHeight) / 2
@@ -132,7 +132,10 @@ function stackPart(level: ChartLevel, direction: Direction, companyId: string, o
         key: node.path,
         direction,
         node,
-        ...{ x, y, width, height },
+        x,
+        y,
+        width,
+        height,
         name: { x: x + 12, y: top, lines: name, align: 'start' },
         notes: { x: x + 12, y: top + name.length * lineHeight, lines: notes, align: 'start' },
         percent: {
@@ -165,7 +168,10 @@ function stackPart(level: ChartLevel, direction: Direction, companyId: string, o
         path,
         companyId: owner,
         isUnfolded: isUnfolded(path),
-        ...{ x, y, width, height: tap },
+        x,
+        y,
+        width,
+        height: tap,
         name: {
           x: x + width / 2,
           y: y + tap / 2,
@@ -205,7 +211,7 @@ function rowPart(level: ChartLevel, direction: Direction, nodeWidth: number, { s
   const lineHeight = space.textSize * LINE
   const textsOf = (node: OwnershipNode) => ({
     name: fit(node.name, nodeWidth - 8, space.textSize, 4),
-    notes: notesOf(node).flatMap((note) => fit(note, nodeWidth - 8, space.textSize, 2)),
+    notes: nodeNotes(node).flatMap((note) => fit(note, nodeWidth - 8, space.textSize, 2)),
   })
   const all = (nodes: readonly OwnershipNode[]): OwnershipNode[] =>
     nodes.flatMap((node) => [node, ...all(node.children)])
@@ -235,7 +241,10 @@ function rowPart(level: ChartLevel, direction: Direction, nodeWidth: number, { s
         key: node.path,
         direction,
         node,
-        ...{ x: middle - nodeWidth / 2, y, width: nodeWidth, height },
+        x: middle - nodeWidth / 2,
+        y,
+        width: nodeWidth,
+        height,
         name: { x: middle, y: top, lines: name, align: 'middle' },
         notes: { x: middle, y: top + name.length * lineHeight, lines: notes, align: 'middle' },
         percent: { x: middle, y: yOf(near - tap / 2 - 4, 0), lines: [formatPercent(node.percent)], align: 'middle' },
@@ -300,7 +309,7 @@ function shifted(part: Part, x: number, y: number): Part {
 }
 
 /** Places the company with its shareholders above and its investments below. The root is in the middle of the page. */
-export function layOutPicture(tree: Tree, options: PictureOptions): Picture {
+export function layOutPicture(tree: Tree, options: PictureOptions): PlacedPicture {
   const { space } = options
   const middle = space.width / 2
   const rootText = space.textSize + 1
@@ -349,7 +358,10 @@ export function layOutPicture(tree: Tree, options: PictureOptions): Picture {
     width,
     height: rootBottom + (down === null ? 0 : down.part.height + (down.shape === 'stack' ? REACH : 0)) + GAP * 2,
     root: {
-      ...{ x: middle - rootWidth / 2, y: rootTop, width: rootWidth, height: rootHeight },
+      x: middle - rootWidth / 2,
+      y: rootTop,
+      width: rootWidth,
+      height: rootHeight,
       name: {
         x: middle,
         y: rootTop + (rootHeight - (name.length - 1) * rootText * LINE) / 2,

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { LINE, type Picture, type PlacedNode, type PlacedRest, type PlacedText } from './picture-layout.ts'
+import { LINE, type PlacedNode, type PlacedPicture, type PlacedRest, type PlacedText } from './picture-layout.ts'
 
 /** Inline, so that a saved picture has them too. */
 const ink = (colour: string): CSSProperties => ({ fill: `var(--${colour})` })
@@ -10,7 +10,7 @@ const drawn = (colour: string, width = 1): CSSProperties => ({
 })
 
 type Props = {
-  picture: Picture
+  picture: PlacedPicture
   textSize: number
   /** Paths of the nodes on the way of a holder. */
   marked: ReadonlySet<string>

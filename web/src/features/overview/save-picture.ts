@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { toOneLine, wrapText } from '../../domain/share/wrap-text.ts'
 import { datedFileName, saveFile } from '../../lib/save-file.ts'
-import { measureText, type Picture } from './picture-layout.ts'
+import { measureText, type PlacedPicture } from './picture-layout.ts'
 
 /** What a saved picture says beside the chart. `link`: address in its QR code. */
 export type PictureFacts = { title: string; source: string; link: string; isDemo: boolean }
@@ -19,7 +19,7 @@ function withValues(markup: string): string {
   return markup.replace(/var\((--[\w-]+)\)/g, (_, property: string) => escaped(style.getPropertyValue(property)))
 }
 
-type Frame = Pick<Picture, 'width' | 'height'> & { facts: PictureFacts; textSize: number }
+type Frame = Pick<PlacedPicture, 'width' | 'height'> & { facts: PictureFacts; textSize: number }
 
 /** SVG of a chart with title, source, date, legend and QR code, and 演示数据 across fictional companies. */
 export function framedPicture(chart: SVGSVGElement, { width: inner, height, facts, textSize }: Frame) {

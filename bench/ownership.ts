@@ -1,8 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import type { RouteKey } from '@baiqicha/contract/routes'
 import Sqlite from 'better-sqlite3'
+import { raisedLimitsFile } from '../e2e/lib/limits.ts'
+import { TestServer } from '../e2e/lib/server.ts'
+import { createSession } from '../e2e/lib/session.ts'
 import { systemClock } from '../server/src/domain/clock.ts'
 import { createHoldingGraph } from '../server/src/features/ownership/holding-graph.repository.ts'
 import { createOwnershipService } from '../server/src/features/ownership/ownership.service.ts'
@@ -14,19 +18,27 @@ import { loadReferenceData } from '../server/src/platform/reference-data.ts'
 import { buildCompany, insertCompanies } from '../server/test/builders/companies.ts'
 import { buildRecord, insertRecords } from '../server/test/builders/records.ts'
 import { seededRandom } from '../server/test/builders/seeded-random.ts'
+import { buildIfNeeded } from '../tools/lib/build.mjs'
+import { createLoads, FOR_ONE_CLIENT, type LoadRequest } from './lib/load.ts'
 import { commonOptions, seedOf } from './lib/options.ts'
-import { createReport } from './lib/report.ts'
+import { createReport, formatNumber } from './lib/report.ts'
+import { requestsFor } from './lib/requests.ts'
 import { percentile, timed } from './lib/timing.ts'
 
 /**
- * `npm run bench:ownership [-- --companies N --seed N]`: ultimate holders, trees, groups and relations over a generated
- * register in SQLite, 3.5 holdings a company, in one process without HTTP.
+ * `npm run bench:ownership [-- --companies N --seed N --http]`: ultimate holders, trees, groups and relations over a generated
+ * register in SQLite, 3.5 holdings a company, in one process. `--http`: then from the built server too, with 10 connections, and
+ * searches alone and beside paths. The load comes from the same cores. The CPU time of a call depends on other programs least.
  */
-const { values } = parseArgs({ options: { seed: commonOptions.seed, companies: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { seed: commonOptions.seed, companies: { type: 'string' }, http: { type: 'boolean', default: false } },
+})
 const seed = seedOf(values)
 const WHOLE = 1_000_000
 const companies = Number(values.companies ?? WHOLE)
 const CASES = 200
+/** Load over HTTP. */
+const [CONNECTIONS, SECONDS, REQUESTS] = [10, 5, 500]
 /** The first companies are holders of many: hubs, and groups of about a thousand. */
 const [HUBS, HUB_SHARE] = [10, 20]
 
@@ -93,10 +105,53 @@ async function fill(database: Database) {
   store.close()
 }
 
+type Id = () => string
+
+/** The same calls from the built server over the store, and searches alone and beside 10 clients that ask for paths. */
+async function measureHttp(anyId: Id, hubId: Id) {
+  await buildIfNeeded('server')
+  const server = await TestServer.create({ DATA_DIR: folder, LIMITS_FILE: raisedLimitsFile(FOR_ONE_CLIENT, []) })
+  try {
+    report.figure('server ready', (await timed(() => server.start())) / 1_000, 's')
+    const token = await createSession(server)
+    const requests = (key: RouteKey, draw: () => Readonly<Record<string, unknown>>) =>
+      requestsFor(key, Array.from({ length: REQUESTS }, draw), token)
+    const paths = (hops: number, from: Id) => requests('relationPaths', () => ({ from: from(), to: anyId(), hops }))
+    const { rows, load } = createLoads()
+    const common = { port: server.port, connections: CONNECTIONS, seconds: SECONDS }
+    const loads: [string, number, LoadRequest[]][] = [
+      ['paths of 4 steps, random pairs', 50, paths(4, anyId)],
+      ['paths of 6 steps, random pairs', 80, paths(6, anyId)],
+      ['paths of 6 steps, from a hub', 80, paths(6, hubId)],
+      ['ultimate holders', 50, requests('ultimateHolders', () => ({ id: anyId() }))],
+      ['group of a hub', 50, requests('companyGroup', () => ({ id: hubId() }))],
+      ['tree of a hub, down', 80, requests('ownershipTree', () => ({ id: hubId(), direction: 'down' }))],
+    ]
+    for (const [what, target, of] of loads) {
+      const { answered } = await load({ ...common, what, requests: of })
+      report.atMost(`${what}, ${CONNECTIONS} connections over HTTP, p99`, answered.p99, target, 'ms')
+    }
+    const searches = {
+      ...common,
+      connections: 2,
+      requests: requests('companySearch', () => ({ keyword: `演示${anyId().slice(2)}` })),
+    }
+    const quiet = await load({ ...searches, what: 'search alone' })
+    const [beside] = await Promise.all([
+      load({ ...searches, what: 'search beside paths' }),
+      load({ ...common, what: 'paths beside searches', requests: paths(6, anyId) }),
+    ])
+    report.atMost('search p99 beside paths, of that alone', beside.answered.p99 / quiet.answered.p99, 1.5, '×')
+    report.table('Over HTTP', rows)
+  } finally {
+    await server.stop()
+  }
+}
+
 const report = createReport({
   name: 'ownership',
   isWhole: companies === WHOLE,
-  settings: { seed, companies, cases: CASES },
+  settings: { seed, companies, cases: CASES, 'load average before': loadavg().map(formatNumber).join(' ') },
 })
 try {
   await migrate(db)
@@ -120,9 +175,15 @@ try {
   const hubId = () => `c-${1 + random.below(HUBS)}`
   const measure = async (what: string, target: number, act: () => Promise<unknown>, cases = CASES) => {
     for (let warm = 0; warm < 10; warm += 1) await act()
-    const times: number[] = []
-    for (let at = 0; at < cases; at += 1) times.push(await timed(act))
+    const [times, cpu]: [number[], number[]] = [[], []]
+    for (let at = 0; at < cases; at += 1) {
+      const before = process.cpuUsage()
+      times.push(await timed(act))
+      const { user, system } = process.cpuUsage(before)
+      cpu.push((user + system) / 1_000)
+    }
     report.figure(`${what}, p50`, percentile(times, 0.5), 'ms')
+    report.figure(`${what}, CPU p99`, percentile(cpu, 0.99), 'ms')
     report.atMost(`${what}, p99`, percentile(times, 0.99), target, 'ms')
   }
   const related = (hops: number, from: () => string) => async () => {
@@ -142,6 +203,7 @@ try {
   await measure('relation, 4 steps, random pairs', 50, related(4, anyId))
   await measure('relation, 6 steps, random pairs', 80, related(6, anyId))
   await measure('relation, 6 steps, from a hub', 80, related(6, hubId))
+  if (values.http) await measureHttp(anyId, hubId)
 } finally {
   await opened.close()
   rmSync(folder, { recursive: true })

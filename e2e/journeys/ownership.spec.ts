@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
@@ -26,28 +27,19 @@ const showRest = (page: Page) => chartOf(page).getByRole('button', { name: /^另
 async function openChart(page: Page, appearance: object = appearances['in light']) {
   await page.addInitScript((value) => localStorage.setItem('appearance', value), JSON.stringify(appearance))
   await page.goto(`/#/overview/shareholderInfo?id=${songyuan}&view=tree`)
-  await expect(chartOf(page).getByText(SONGYUAN)).toBeVisible()
+  await expect(chartOf(page).locator('p').getByText(SONGYUAN)).toBeAttached()
+  await expect(chartOf(page).locator('svg').getByText('松原').first()).toBeVisible()
 }
 
 /** Rendered sizes in CSS pixels, after zoom. */
 const measure = (page: Page) =>
   chartOf(page).evaluate((chart) => {
-    const scaleOf = (element: HTMLElement) => {
-      const { width } = element.getBoundingClientRect()
-      return element.offsetWidth === 0 ? 1 : width / element.offsetWidth
-    }
-    const texts = [...chart.querySelectorAll<HTMLElement>('*')].filter((element) =>
-      [...element.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim() !== ''),
-    )
-    const blockOf = (element: HTMLElement): HTMLElement =>
-      getComputedStyle(element).display === 'inline' && element.parentElement !== null
-        ? blockOf(element.parentElement)
-        : element
-    const root = texts.find(({ textContent }) => textContent === '松原演示新材料股份有限公司')?.parentElement
+    const texts = [...chart.querySelectorAll<SVGTextElement>('svg text')]
+    const root = chart.querySelector('[data-place] p')?.closest('[data-place]')
     const rootBox = root?.getBoundingClientRect()
     return {
       textSizes: texts.map(
-        (element) => Number.parseFloat(getComputedStyle(element).fontSize) * scaleOf(blockOf(element)),
+        (text) => Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? Number.NaN),
       ),
       targets: [...chart.querySelectorAll('a, button')].map((element) => {
         const { left, right, width, height } = element.getBoundingClientRect()
@@ -57,10 +49,10 @@ const measure = (page: Page) =>
     }
   })
 
-/** Expects text of 11 px, targets of 44 px inside the page, and a centred root. */
+/** Expects text of 12 px, targets of 44 px inside the page, and a centred root. */
 async function expectReadable(page: Page, width: number) {
   const { textSizes, targets, rootCentre } = await measure(page)
-  expect(Math.min(...textSizes), `smallest text at ${width}`).toBeGreaterThanOrEqual(11)
+  expect(Math.min(...textSizes), `smallest text at ${width}`).toBeGreaterThanOrEqual(11.99)
   const small = targets.filter((box) => box.width < 43.9 || box.height < 43.9)
   expect(small, `small targets at ${width}`).toEqual([])
   expect(
@@ -176,6 +168,32 @@ test('@nightly a share is followed over two paths to its records, and a circle i
   await expect(page.getByRole('article').filter({ hasText: '演示戊' })).toContainText('62%')
   await page.goto(`/#/overview/shareholderInfo?id=${circle}&view=ultimate`)
   await expect(page.getByText(/^循环持股：.+只计一次，不绕行。$/)).toBeVisible()
+})
+
+test('@nightly the way of a holder is marked in the chart, which is saved as PNG', async ({ page, server }) => {
+  const lanqiao = await companyIdOf(server, await createSession(server), '岚桥演示精密制造有限公司')
+  await page.goto(`/#/overview/shareholderInfo?id=${lanqiao}&view=ultimate`)
+  await page.getByRole('button', { name: /^演示戊 自然人 46.10%/ }).click()
+  await page.getByRole('link', { name: '在穿透图中查看' }).click()
+  const marked = chartOf(page).locator('svg rect[style*="stroke-width: 2"]')
+  await expect(marked).toHaveCount(3)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出 PNG' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toMatch(/^百企查-岚桥演示精密制造有限公司 股权穿透-[\d-]+\.png$/)
+  const png = readFileSync(await download.path())
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([750, expect.any(Number)])
+  expect(png.readUInt32BE(20)).toBeGreaterThan(1_000)
+})
+
+test('@nightly a relation ends at a hub, which is named', async ({ userPage: page, server }) => {
+  const session = await createSession(server)
+  const [dongan, haishan] = [
+    await companyIdOf(server, session, '东岸演示拖轮有限公司'),
+    await companyIdOf(server, session, '海山演示科技有限公司'),
+  ]
+  await page.goto(`/#/relation?from=${dongan}&to=${haishan}`)
+  await expect(page.getByText(/东岸演示国有资本运营有限公司.*关联过多，未继续展开/)).toBeVisible()
 })
 
 test('@nightly a relation is found over a person that the source identifies, and none over a name', async ({

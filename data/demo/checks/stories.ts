@@ -55,6 +55,9 @@ export const stories = {
   '环川, 环岳 and 环林 own each other in a circle': `
     ${levelsAbove('环川演示投资有限公司')} select owner.creditCode from owner join shareholderInfo holding
     on companyCreditCode = owner.creditCode and holding.creditCode = substr(path, 1, 18) where basis = '工商登记'`,
+  'a state-owned owner has more than 1,000 investments, so that no relation crosses it': `
+    select companyName from current_overseasInvest where companyName = '东岸演示国有资本运营有限公司'
+    group by companyCreditCode having count(*) > 1000`,
   'a fund among the owners of 岚桥精密制造 has 300 holders': `
     select fund.companyName from shareholderInfo fund join shareholderInfo holding
     on holding.creditCode = fund.companyCreditCode and holding.companyName = '岚桥演示精密制造有限公司'

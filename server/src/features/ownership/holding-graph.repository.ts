@@ -12,19 +12,24 @@ import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import { rowsByKey } from '../../platform/database/keyed-rows.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
+import type { Flag } from '../../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
 import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
 import { createRecordCoverage, shownFeeds } from '../../records/record-coverage.ts'
 import { createRecordLinks, subjectPartsOf } from '../../records/record-links.ts'
 import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
 import { createRecordReader, type ShownRecord, showRecord, sourceIdsOf, sourcesOf } from '../../records/shown-record.ts'
-import { mergeHoldings, type StatedEdge } from './holding-statements.rules.ts'
+import { mergeHoldings, NEWEST_BASIS, type StatedEdge } from './holding-statements.rules.ts'
+import { overDeclaredSum } from './ultimate-share.rules.ts'
 
 /** A node with more neighbours is a hub, such as a depository. */
 const HUB_ABOVE = 1_000
 
 /** Records of one level. A level with more is read in part. */
 const MOST_RECORDS = 3_000
+
+/** Records about one key of a company: their number, the sum of their shares (null: not sorted by share), and which bases occur. */
+type DeclaredSum = { subject_key: string; records: number; sum: number | null; is_published: Flag; is_registered: Flag }
 
 /** One level of the graph. `holdings` by the key of the held company; `nodes` by key. */
 export type HoldingLevel = {
@@ -92,6 +97,9 @@ export type Neighbours = {
 /** A node that may join two others: a known company, or a person with a key of the source. */
 const canJoin = ({ companyId, key }: HoldingNode): boolean => companyId !== null || key.startsWith(SOURCE_PERSON_MARK)
 
+/** Companies that were read for one answer, by id, so that each is read once. */
+export type KnownCompanies = Map<string, CompanySubjects>
+
 export type HoldingGraphDeps = { db: Database; clock: Clock; includeDemo: boolean }
 
 /** Reads who holds companies, and what they hold, from the records that may be shown today: a few queries per level. */
@@ -124,9 +132,23 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
       .limit(sql.lit(MOST_RECORDS + 1))
   })
 
+  /** Those of the companies that readers see; the ones that are not known yet are read. */
+  async function findCompanies(ids: readonly string[], known: KnownCompanies): Promise<KnownCompanies> {
+    for (const [id, company] of await subjects.find(ids.filter((one) => !known.has(one)))) known.set(id, company)
+    return new Map(
+      ids.flatMap((id): [string, CompanySubjects][] => {
+        const company = known.get(id)
+        return company === undefined ? [] : [[id, company]]
+      }),
+    )
+  }
+
   /** Subject keys under which the neighbours of each node are stated. */
-  async function keysByNode(nodes: readonly HoldingNode[]) {
-    const known = await subjects.find(nodes.flatMap(({ companyId }) => companyId ?? []))
+  async function keysByNode(nodes: readonly HoldingNode[], known: KnownCompanies) {
+    await findCompanies(
+      nodes.flatMap(({ companyId }) => companyId ?? []),
+      known,
+    )
     const keysOfNode = new Map(
       nodes.map((node): [string, string[]] => {
         const of = known.get(node.companyId ?? '')
@@ -134,7 +156,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
         return [node.key, of === undefined ? [node.key] : [...own, ...own.map((key) => `${HOLDING_MARK}${key}`)]]
       }),
     )
-    return { known, keysOfNode }
+    return keysOfNode
   }
 
   /** Number of records under each key that may be shown, counted up to one more than a hub has. */
@@ -167,7 +189,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
   }
 
   /** The company that each record is about, by its columns; null where none is known. */
-  async function companiesOf(shown: readonly ShownRecord[], known: ReadonlyMap<string, CompanySubjects>) {
+  async function companiesOf(shown: readonly ShownRecord[], known: KnownCompanies) {
     const byKey = new Map<string, CompanySubjects>()
     const add = (of: CompanySubjects) => {
       for (const key of keysOf(of)) byKey.set(key, of)
@@ -176,13 +198,13 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
     const ownKeys = shown.map((one) => subjectPartsOf(one).flatMap(({ key }) => (/^[crn]:/.test(key) ? [key] : [])))
     const missing = [...new Set(ownKeys.flat())].filter((key) => !byKey.has(key))
     if (missing.length > 0) {
-      for (const company of (await subjects.find(await findMentioned(missing))).values()) add(company)
+      for (const company of (await findCompanies(await findMentioned(missing), known)).values()) add(company)
     }
     return ownKeys.map((keys) => keys.map((key) => byKey.get(key)).find((of) => of !== undefined) ?? null)
   }
 
   /** Both ends of each record that states a person with a key of the source in an office. */
-  async function officesOf(shown: readonly ShownRecord[], known: ReadonlyMap<string, CompanySubjects>) {
+  async function officesOf(shown: readonly ShownRecord[], known: KnownCompanies) {
     const [about, sources] = [
       await companiesOf(shown, known),
       await findSources(sourceIdsOf(shown.map(({ record }) => record))),
@@ -206,13 +228,13 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
   }
 
   /** Both ends of each record that states a holding. */
-  async function edgesOf(shown: readonly ShownRecord[], known: ReadonlyMap<string, CompanySubjects>) {
+  async function edgesOf(shown: readonly ShownRecord[], known: KnownCompanies) {
     const [about, linked, sources] = [
       await companiesOf(shown, known),
       await linkFields(shown, null),
       await findSources(sourceIdsOf(shown.map(({ record }) => record))),
     ]
-    const others = await subjects.find([...new Set(linked.flatMap(({ links }) => links['name'] ?? []))])
+    const others = await findCompanies([...new Set(linked.flatMap(({ links }) => links['name'] ?? []))], known)
     return shown.flatMap((one, at): StatedEdge[] => {
       const own = about[at]
       if (own === undefined || own === null) return []
@@ -243,59 +265,124 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
   }
 
   /** Holders of companies. */
-  async function holdersOf(ids: readonly string[]): Promise<HoldingLevel> {
-    const known = await subjects.find(ids)
-    const keys = [...known.values()].flatMap(keysOf)
+  async function holdersOf(ids: readonly string[], known: KnownCompanies): Promise<HoldingLevel> {
+    const companies = await findCompanies(ids, known)
+    const keys = [...companies.values()].flatMap(keysOf)
     if (keys.length === 0) return { holdings: new Map(), nodes: new Map(), controllers: [], isCut: false }
     const { shown, isCut } = await readShown(
       keys,
       keys.map((key) => `${HOLDING_MARK}${key}`),
     )
-    const edges = (await edgesOf(shown, known)).filter(({ company }) => known.has(company.key))
+    const edges = (await edgesOf(shown, known)).filter(({ company }) => companies.has(company.key))
     return { ...mergeHoldings(edges), isCut }
+  }
+
+  const findDeclared = compileOnce<DeclaredSum>(db, ([today = '', holders = '', holdings = '']) => {
+    const under = (keys: string, kind: RecordKindKey) =>
+      db
+        .selectFrom(
+          rowsByKey(db, {
+            table: 'record_subject',
+            column: 'subject_key',
+            keys,
+            and: sql`record_subject.kind = ${sql.lit(kind)}`,
+          }).as('subject'),
+        )
+        .select([
+          'subject_key',
+          sql<number>`count(*)`.as('records'),
+          sql<number | null>`sum(case when sort_value > 0 then sort_value end)`.as('sum'),
+          sql<Flag>`max(case when facets like ${sql.lit(`%${NEWEST_BASIS}%`)} then 1 else 0 end)`.as('is_published'),
+          sql<Flag>`max(case when facets like ${sql.lit(`%${NEWEST_BASIS}%`)} then 0 else 1 end)`.as('is_registered'),
+        ])
+        .where(isShown(today))
+        .where(visibilityInSql(today), '<>', sql.lit('history'))
+        .groupBy('subject_key')
+    return under(holders, 'shareholderInfo').unionAll(under(holdings, 'overseasInvest'))
+  })
+
+  /**
+   * Companies whose other holders decide about a holding: two bases occur, an investment stands beside other statements, or the
+   * shares may add up to more than 100.01 %. Counted over the subject rows alone: no record is read.
+   */
+  async function companiesWithDoubt(edges: readonly StatedEdge[], known: KnownCompanies): Promise<Set<string>> {
+    const held = [...new Set(edges.flatMap(({ company }) => company.companyId ?? []))]
+    if (held.length === 0) return new Set()
+    const keysOfHeld = new Map([...(await findCompanies(held, known))].map(([id, of]) => [id, keysOf(of)]))
+    const keys = [...keysOfHeld.values()].flat()
+    const marked = keys.map((key) => `${HOLDING_MARK}${key}`)
+    const found = await findDeclared([todayOf(clock.now()), JSON.stringify(keys), JSON.stringify(marked)])
+    const byKey = new Map(found.map((row) => [row.subject_key, row]))
+    const investments = Map.groupBy(
+      edges.filter(({ basis }) => basis === '对外投资'),
+      ({ company }) => company.key,
+    )
+    const isInDoubt = (id: string) => {
+      const own = keysOfHeld.get(id) ?? []
+      const registered = own.flatMap((key) => byKey.get(key) ?? [])
+      const invested = own.flatMap((key) => byKey.get(`${HOLDING_MARK}${key}`) ?? [])
+      const count = invested.reduce((sum, { records }) => sum + records, 0)
+      if (count > 0) return registered.length > 0 || count > (investments.get(id)?.length ?? 0)
+      const isPublished = registered.some(({ is_published }) => is_published === 1)
+      const isMixed = isPublished && registered.some(({ is_registered }) => is_registered === 1)
+      return isMixed || overDeclaredSum(registered.map(({ sum }) => ({ share: sum }))) !== null
+    }
+    return new Set(held.filter(isInDoubt))
   }
 
   return {
     holdersOf,
 
-    /** What companies hold: of each held company all holders, so that a share is the one that its own page shows. */
-    async heldBy(ids: readonly string[]): Promise<HoldingLevel> {
-      const known = await subjects.find(ids)
-      const keys = [...known.values()].flatMap(keysOf)
+    /**
+     * What companies hold, with the shares that the pages of the held companies show: of those where other holders decide about a
+     * share, all holders.
+     */
+    async heldBy(ids: readonly string[], known: KnownCompanies): Promise<HoldingLevel> {
+      const holders = await findCompanies(ids, known)
+      const keys = [...holders.values()].flatMap(keysOf)
       const { shown, isCut } = await readShown(
         keys.map((key) => `${HOLDING_MARK}${key}`),
         keys,
       )
-      const edges = (await edgesOf(shown, known)).filter(({ holder }) => known.has(holder.key))
-      const held = await holdersOf([...new Set(edges.flatMap(({ company }) => company.companyId ?? []))])
-      const unknown = mergeHoldings(edges.filter(({ company }) => company.companyId === null))
+      const edges = (await edgesOf(shown, known)).filter(({ holder }) => holders.has(holder.key))
+      const doubtful = await companiesWithDoubt(edges, known)
+      const whole = await holdersOf([...doubtful], known)
+      const certain = mergeHoldings(edges.filter(({ company }) => !doubtful.has(company.key)))
       return {
-        holdings: new Map([...unknown.holdings, ...held.holdings]),
-        nodes: new Map([...unknown.nodes, ...held.nodes]),
+        holdings: new Map([...certain.holdings, ...whole.holdings]),
+        nodes: new Map([...certain.nodes, ...whole.nodes]),
         controllers: [],
-        isCut: isCut || held.isCut,
+        isCut: isCut || whole.isCut,
       }
     },
 
     /** Companies that a person with a key of the source holds. */
-    async heldByPerson(key: string): Promise<HoldingLevel> {
+    async heldByPerson(key: string, known: KnownCompanies): Promise<HoldingLevel> {
       const { shown } = await readShown(key.startsWith(SOURCE_PERSON_MARK) ? [key] : [], [])
-      const about = await companiesOf(shown, new Map())
-      return holdersOf([...new Set(about.flatMap((of) => of?.company.id ?? []))])
+      const about = await companiesOf(shown, known)
+      return holdersOf([...new Set(about.flatMap((of) => of?.company.id ?? []))], known)
     },
 
     /** Those of the nodes with more neighbours than are followed. */
-    async hubsAmong(nodes: readonly HoldingNode[], kinds: readonly RecordKindKey[]): Promise<string[]> {
-      const { keysOfNode } = await keysByNode(nodes)
+    async hubsAmong(
+      nodes: readonly HoldingNode[],
+      kinds: readonly RecordKindKey[],
+      known: KnownCompanies,
+    ): Promise<string[]> {
+      const keysOfNode = await keysByNode(nodes, known)
       const counts = await countUnder([...keysOfNode.values()].flat(), kinds, todayOf(clock.now()))
       const countOf = (keys: readonly string[]) => keys.reduce((sum, key) => sum + (counts.get(key) ?? 0), 0)
       return [...keysOfNode].flatMap(([node, keys]) => (countOf(keys) > HUB_ABOVE ? [node] : []))
     },
 
     /** Statements that join companies, or persons with a key of the source, to others. */
-    async neighboursOf(nodes: readonly HoldingNode[], kinds: readonly RecordKindKey[]): Promise<Neighbours> {
+    async neighboursOf(
+      nodes: readonly HoldingNode[],
+      kinds: readonly RecordKindKey[],
+      known: KnownCompanies,
+    ): Promise<Neighbours> {
       const day = todayOf(clock.now())
-      const { known, keysOfNode } = await keysByNode(nodes)
+      const keysOfNode = await keysByNode(nodes, known)
       const keys = [...keysOfNode.values()].flat()
       const found = await db
         .selectFrom(

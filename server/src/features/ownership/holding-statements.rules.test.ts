@@ -1,5 +1,7 @@
 import type { HoldingNode } from '@baiqicha/contract/ownership'
+import { array, assert, constantFrom, integer, option, property, record, uniqueArray } from 'fast-check'
 import { expect, it } from 'vitest'
+import { isNightly } from '../../../test/nightly.ts'
 import { mergeHoldings, type StatedEdge } from './holding-statements.rules.ts'
 
 const node = (key: string): HoldingNode => ({ key, name: key, companyId: key, kind: 'company', isAbroad: false })
@@ -39,4 +41,25 @@ it('beside a publication neither the registration nor investments of others coun
 
 it('a negative share is none', () => {
   expect(merged([edge('甲', -5, '工商登记', '2026-01-01')])).toEqual(['甲 null 工商登记'])
+})
+
+it('the order of the records changes nothing', () => {
+  const statement = record({
+    holder: constantFrom('甲', '乙', '丙'),
+    share: option(integer({ min: -5, max: 120 })),
+    basis: constantFrom('工商登记', '最新公示', '对外投资'),
+    asOf: constantFrom('2025-01-01', '2026-01-01'),
+  })
+  const statements = uniqueArray(statement, { maxLength: 8, selector: (one) => JSON.stringify(one) })
+  assert(
+    property(statements, array(integer(), { minLength: 8, maxLength: 8 }), (drawn, order) => {
+      const edges = drawn.map(({ holder, share, basis, asOf }, at) => ({
+        ...edge(holder, share, basis, asOf),
+        recordId: `r-${at}`,
+      }))
+      const shuffled = edges.toSorted((a, b) => (order[edges.indexOf(a)] ?? 0) - (order[edges.indexOf(b)] ?? 0))
+      expect(mergeHoldings(shuffled).holdings).toEqual(mergeHoldings(edges).holdings)
+    }),
+    { numRuns: isNightly ? 10_000 : 200 },
+  )
 })

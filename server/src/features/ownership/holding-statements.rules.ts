@@ -9,7 +9,8 @@ export type StatedEdge = Omit<StatedHolding, 'holder' | 'company'> & {
   isController: boolean
 }
 
-const NEWEST_BASIS = '最新公示'
+/** 口径 that comes before the registration. */
+export const NEWEST_BASIS = '最新公示'
 
 const newestFirst = (one: StatedEdge, other: StatedEdge) =>
   (other.asOf ?? '').localeCompare(one.asOf ?? '') || (one.recordId < other.recordId ? -1 : 1)

@@ -15,7 +15,10 @@ export function growTree(
   const used: StatedHolding[] = []
   /** Returns the number of nodes below that have no row. */
   const add = (node: string, parent: number | null): number => {
-    const own = byNode.get(node)?.toSorted((one, other) => (other.share ?? -1) - (one.share ?? -1)) ?? []
+    const own =
+      byNode
+        .get(node)
+        ?.toSorted((one, other) => (other.share ?? -1) - (one.share ?? -1) || (one[next] < other[next] ? -1 : 1)) ?? []
     const shown = own.slice(0, Math.max(0, most - rows.length))
     for (const holding of shown) {
       const key = holding[next]

@@ -1,9 +1,11 @@
 import type { RecordFields } from '@baiqicha/contract/records/fields'
 import { expect, it } from 'vitest'
 import { buildRecord } from '../../../test/builders/records.ts'
+import { seededRandom, testSeed } from '../../../test/builders/seeded-random.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call } from '../../../test/http/app.ts'
 import { by, type Company, company, readRecordsOf } from '../../../test/http/record-store.ts'
+import { isNightly } from '../../../test/nightly.ts'
 
 type Holder = Company | string
 
@@ -40,7 +42,7 @@ const officer = (of: Company, personKey: string | null) =>
   })
 
 describeDatabases('ownership of a company', (freshDatabase) => {
-  const { test, store, token } = readRecordsOf(freshDatabase)
+  const { test, store, token, db } = readRecordsOf(freshDatabase)
   const ultimate = async ({ row: { id } }: Company) => {
     const { data } = await call(test().app, 'ultimateHolders', { id })
     if (data === null) throw new Error('refused')
@@ -201,6 +203,81 @@ describeDatabases('ownership of a company', (freshDatabase) => {
     ])
     const own = await call(test().app, 'companyGroup', { id: half.row.id })
     expect(own.data).toMatchObject({ isSelf: true, total: 0, controller: { key: half.row.id } })
+  })
+
+  it('of a group and a tree takes the shares that the pages of the held companies show', async () => {
+    const [top, published, bought, over, plain] = [company(), company(), company(), company(), company()]
+    await store(
+      [top, published, bought, over, plain],
+      [
+        held(published, top, 60, { basis: '工商登记' }),
+        held(published, '演示甲', 30, { basis: '最新公示' }),
+        held(bought, top, 60),
+        invested(top, bought, 40),
+        held(over, top, 60),
+        held(over, '演示乙', 60),
+        held(plain, top, 60),
+        held(plain, '演示乙', 40),
+      ],
+    )
+    const group = await call(test().app, 'companyGroup', { id: top.row.id })
+    expect(group.data?.list.map(({ id, share }) => [id, share])).toEqual([[plain.row.id, 60]])
+    const { data } = await call(test().app, 'ownershipTree', { id: top.row.id, direction: 'down' })
+    const shares = data?.rows.map(({ node, holding }) => [node, data.holdings[holding]?.share])
+    expect(new Map(shares?.map(([node, share]) => [node, share]))).toEqual(
+      new Map([
+        [over.row.id, 60],
+        [plain.row.id, 60],
+        [bought.row.id, 40],
+      ]),
+    )
+  })
+
+  it('states the same share from both ends of a holding, whatever the statements', async () => {
+    const random = seededRandom(testSeed)
+    for (let round = 0; round < (isNightly ? 60 : 8); round += 1) {
+      const all = [company(), company(), company(), company()]
+      const statements = Array.from({ length: 3 + random.below(10) }, () => {
+        const [of, holder] = [random.pick(all), random.pick([...all, '演示甲', '演示乙'])]
+        const percent = random.pick([null, -5, 0, 10, 40, 55, 60, 100])
+        const basis = random.pick(['工商登记', '最新公示'])
+        return random.below(3) === 0 && typeof holder !== 'string'
+          ? invested(holder, of, percent)
+          : held(
+              of,
+              holder,
+              percent,
+              { basis, holdType: random.pick(['A股', 'B股']) },
+              random.pick(['2026-06-30', '2025-06-30']),
+            )
+      })
+      await store(all, [...new Map(statements.map((one) => [one.row.id, one])).values()])
+      const sides = { up: new Map<string, unknown>(), down: new Map<string, unknown>() }
+      for (const direction of ['up', 'down'] as const) {
+        for (const { row } of all) {
+          const { data } = await call(test().app, 'ownershipTree', { id: row.id, direction, depth: 1 })
+          for (const { holding } of data?.rows ?? []) {
+            const { holder, company: of, ...stated } = data?.holdings[holding] ?? { holder: '', company: '' }
+            if (all.some((one) => one.row.id === holder)) sides[direction].set(`${holder} ${of}`, stated)
+          }
+        }
+      }
+      expect(sides.down).toEqual(sides.up)
+    }
+  })
+
+  it('answers with a sentence for a company that is removed between two calls', async () => {
+    const [root, owner] = [company(), company()]
+    await store([root, owner], [held(root, owner, 60)])
+    expect((await ultimate(root)).holders).toEqual([[owner.row.name, 60]])
+    await db().deleteFrom('company').where('id', '=', owner.row.id).execute()
+    const { data } = await call(test().app, 'ownershipTree', { id: root.row.id })
+    expect(data?.nodes.find(({ key }) => key === data.rows[0]?.node)).toMatchObject({ companyId: null })
+    expect(await call(test().app, 'companyGroup', { id: owner.row.id })).toMatchObject({
+      code: 4040,
+      message: '未找到该企业',
+    })
+    expect(await relation(root, owner)).toMatchObject({ code: 4040, message: '未找到该企业' })
   })
 
   const relation = async (from: Company, to: Company, more: { hops?: number; kinds?: 'holding' | 'office' } = {}) => {

@@ -12,7 +12,7 @@ import type { ReferenceData } from '../../platform/reference-data.ts'
 import { companyOfRecordFrom } from '../../records/company-of-record.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { shownFeeds } from '../../records/record-coverage.ts'
-import { companyNode, type HoldingGraphReader } from './holding-graph.repository.ts'
+import { companyNode, type HoldingGraphReader, type KnownCompanies } from './holding-graph.repository.ts'
 import { oldestOf, ultimateHoldersOf } from './ownership.presenter.ts'
 import { growTree } from './ownership-tree.rules.ts'
 import { controlSteps, overDeclaredSum } from './ultimate-share.rules.ts'
@@ -50,10 +50,11 @@ export function createOwnershipService({ graph, reference }: OwnershipDeps) {
     const nodes = new Map([[root.company.id, companyNode(root)]])
     const controllers: ReadHoldings['controllers'][number][] = []
     const seen = new Set([root.company.id])
+    const known: KnownCompanies = new Map([[root.company.id, root]])
     let level = [root.company.id]
     let isPartial = false
     for (let depth = 0; depth < levels && level.length > 0; depth += 1) {
-      const found = await (direction === 'up' ? graph.holdersOf(level) : graph.heldBy(level))
+      const found = await (direction === 'up' ? graph.holdersOf(level, known) : graph.heldBy(level, known))
       isPartial ||= found.isCut
       for (const [key, node] of found.nodes) if (!nodes.has(key)) nodes.set(key, node)
       for (const [company, own] of found.holdings) holdings.set(company, own)
@@ -76,14 +77,18 @@ export function createOwnershipService({ graph, reference }: OwnershipDeps) {
     let level: { key: string; shares: number[]; dates: (string | null)[] }[] = [
       { key: controller.key, shares: [], dates: [] },
     ]
+    const known: KnownCompanies = new Map()
     let isPartial = false
     for (let depth = 0; depth < MOST_LEVELS && level.length > 0 && members.size < GROUP_MOST; depth += 1) {
       const isPerson = depth === 0 && controller.companyId === null
       const found = isPerson
         ? await (controller.key.startsWith('k:')
-            ? graph.heldByPerson(controller.key)
-            : graph.holdersOf(first === undefined ? [] : [first.company]))
-        : await graph.heldBy(level.map(({ key }) => key))
+            ? graph.heldByPerson(controller.key, known)
+            : graph.holdersOf(first === undefined ? [] : [first.company], known))
+        : await graph.heldBy(
+            level.map(({ key }) => key),
+            known,
+          )
       isPartial ||= found.isCut
       const byKey = new Map(level.map((one) => [one.key, one]))
       const next: typeof level = []

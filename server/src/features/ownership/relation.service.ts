@@ -8,7 +8,12 @@ import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { companyOfRecordFrom } from '../../records/company-of-record.ts'
 import { newestAsOf, shownFeeds } from '../../records/record-coverage.ts'
-import { companyNode, type HoldingGraphReader, type StatedOffice } from './holding-graph.repository.ts'
+import {
+  companyNode,
+  type HoldingGraphReader,
+  type KnownCompanies,
+  type StatedOffice,
+} from './holding-graph.repository.ts'
 import { mergeHoldings, type StatedEdge } from './holding-statements.rules.ts'
 import { shortestPaths } from './relation-paths.rules.ts'
 
@@ -70,15 +75,16 @@ export function createRelationService({ graph, reference, limiter, levelOf }: Re
     const edges = new Map<string, StatedEdge>()
     const offices = new Map<string, StatedOffice>()
     const hubs = new Set<string>()
+    const known: KnownCompanies = new Map()
     const sides = [from, to].map((node) => ({ level: [node], seen: new Set([node.key]) }))
-    for (const hub of await graph.hubsAmong([from, to], recordKinds)) hubs.add(hub)
+    for (const hub of await graph.hubsAmong([from, to], recordKinds, known)) hubs.add(hub)
     let found = shortestPaths<RelationLink>([], { from: from.key, to: to.key, hops, most: RELATION_PATHS })
     let isCut = false
     for (let step = 1; step <= hops && found.paths.length < RELATION_PATHS; step += 1) {
       const [side] = sides.toSorted((one, other) => one.level.length - other.level.length)
       const level = side?.level.filter(({ key }) => !hubs.has(key)) ?? []
       if (side === undefined || level.length === 0) break
-      const read = await graph.neighboursOf(level, recordKinds)
+      const read = await graph.neighboursOf(level, recordKinds, known)
       isCut ||= read.isCut
       const reached = new Map<string, HoldingNode>()
       for (const edge of read.edges) {
@@ -91,7 +97,7 @@ export function createRelationService({ graph, reference, limiter, levelOf }: Re
       }
       const added = [...reached.values()].filter(({ key }) => !nodes.has(key))
       for (const node of added) nodes.set(node.key, node)
-      for (const hub of await graph.hubsAmong(added, recordKinds)) hubs.add(hub)
+      for (const hub of await graph.hubsAmong(added, recordKinds, known)) hubs.add(hub)
       const next = [...reached.values()].filter(({ key }) => !side.seen.has(key))
       side.level = next.slice(0, MOST_NODES)
       isCut ||= side.level.length < next.length

@@ -257,6 +257,14 @@ test('分享 offers the link and the poster of the company', async () => {
   expect(await navigator.clipboard.readText()).toBe(link)
 })
 
+test('更多 leads to 找关系 from the company', async () => {
+  const { user } = renderApp(at)
+  await header()
+  await user.click(screen.getByRole('button', { name: '更多' }))
+  const more = within(await screen.findByRole('dialog', { name: '更多' }))
+  expect(more.getByRole('link', { name: '找关系' }).getAttribute('href')).toBe('/relation?from=c-1')
+})
+
 describe('tabs', () => {
   test.each([
     ['legalRisk', '法律风险', '法律风险数据未接入'],

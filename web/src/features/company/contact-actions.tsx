@@ -1,6 +1,7 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { COMPARED_MOST } from '@baiqicha/contract/compared-ids'
 import { Fragment, type ReactNode, useState } from 'react'
+import { relationPath } from '../../domain/company/relation-path.ts'
 import { summaryOfDetail } from '../../domain/company/summary-of-detail.ts'
 import { comparePath } from '../../domain/compare/compare-path.ts'
 import { isMasked, mailLink, mapLink, phoneLink } from '../../domain/contacts/contact-links.ts'
@@ -72,6 +73,10 @@ export function ContactActions({ detail }: { detail: CompanyDetail }) {
           <Link track-id="official-check" to={officialCheckPath(id)} className={styles.action}>
             <Icon name="shield" size={20} />
             <span>官方核查</span>
+          </Link>
+          <Link track-id="relation" to={relationPath({ from: id })} className={styles.action}>
+            <Icon name="link" size={20} />
+            <span>找关系</span>
           </Link>
         </div>
       </Sheet>

@@ -55,6 +55,17 @@ test.each([
   expect(await screen.findByRole('link', { name })).toBeTruthy()
 })
 
+const findRelationLink = () => screen.findByRole('link', { name: '找关系' })
+
+test('leads to 找关系, with and without a session', async () => {
+  const { unmount } = renderApp('/user')
+  expect((await findRelationLink()).getAttribute('href')).toBe('/relation')
+  unmount()
+  logIn()
+  renderApp('/user')
+  expect((await findRelationLink()).getAttribute('href')).toBe('/relation')
+})
+
 test('shows - for counts that failed to load', async () => {
   answerStatus('historyCounts', 500)
   answerStatus('followList', 500)

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { InMemoryRouter } from '../../../test/in-memory-router.tsx'
 import type { OwnershipNode } from './ownership.ts'
@@ -19,17 +19,29 @@ const holder: OwnershipNode = {
   unread: 0,
 }
 
-function show(up: readonly OwnershipNode[] = [holder]) {
+const facts = { title: '澜山演示贸易 股权穿透', source: '演示来源', link: 'https://example.com', isDemo: true }
+const textsOfPicture = () => Array.from(document.querySelectorAll('svg text'), (text) => text.textContent)
+
+function show(up: readonly OwnershipNode[] = [holder], marked: readonly string[] = []) {
   const toggle = vi.fn<() => void>()
   const answered = { list: undefined, error: null }
   const unread = { up: 0, down: 0 }
-  const ownership = { holders: answered, holdings: answered, up, down: [], unread, toggle, retry: () => {} }
+  const ownership = {
+    holders: answered,
+    holdings: answered,
+    up,
+    down: [],
+    unread,
+    marked: new Set(marked),
+    toggle,
+    retry: () => {},
+  }
   render(
     <InMemoryRouter>
-      <OwnershipPicture name="澜山演示贸易" companyId="c-1" ownership={ownership} />
+      <OwnershipPicture name="澜山演示贸易" companyId="c-1" ownership={ownership} facts={facts} />
     </InMemoryRouter>,
   )
-  const layer = screen.getByText('澜山演示贸易').closest('div')
+  const layer = document.querySelector<HTMLElement>('div:has(> svg)')
   const [button] = screen.getAllByRole('button', { name: /^(?:展开|收起)/ })
   if (button === undefined) throw new Error('no node')
   return { toggle, transform: () => layer?.style.transform, button }
@@ -84,5 +96,32 @@ test('in a stack the shareholders of a company stand below it with their product
   show([person('演示戊', [34.2]), company, person('演示甲', [9]), person('演示乙', [8]), person('演示丙', [7])])
   const names = Array.from(document.querySelectorAll('li bdi'), (name) => name.textContent)
   expect(names.slice(0, 3)).toEqual(['演示戊', '澜山演示控股', '演示己'])
-  expect(screen.getByText('62% × 22.5% = 13.95%')).toBeTruthy()
+  expect(screen.getByText('62% × 22.5% = 13.95%', { selector: 'span' })).toBeTruthy()
+  expect(textsOfPicture()).toEqual(expect.arrayContaining([...names.slice(0, 3), '62%', '62% × 22.5% = 13.95%']))
+})
+
+test('the wheel zooms with Ctrl and otherwise scrolls the page, never below the size at rest', () => {
+  const { transform, button } = show()
+  fireEvent.wheel(button, { deltaY: -300 })
+  expect(transform()).toContain('scale(1)')
+  fireEvent.wheel(button, { deltaY: -300, ctrlKey: true })
+  expect(transform()).toContain('scale(1.8')
+  fireEvent.wheel(button, { deltaY: 3_000, ctrlKey: true })
+  expect(transform()).toContain('scale(1)')
+})
+
+test('marks the way of a holder, and unfolds a level that would hide it', () => {
+  const holders = Array.from({ length: 6 }, (_, place) => ({
+    ...holder,
+    path: `up c-1 h-${place}`,
+    name: `演示第${place}`,
+    percent: 20 - place,
+  }))
+  show(holders)
+  expect(textsOfPicture()).not.toContain('演示第5')
+  cleanup()
+  show(holders, ['up c-1 h-5'])
+  expect(textsOfPicture()).toContain('演示第5')
+  const widths = Array.from(document.querySelectorAll<SVGElement>('svg rect'), ({ style }) => style.strokeWidth)
+  expect(widths.filter((width) => width.startsWith('2'))).toHaveLength(1)
 })

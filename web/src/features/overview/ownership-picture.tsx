@@ -1,55 +1,102 @@
-import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
-import { CompanyLink } from '../../domain/company/company-link.tsx'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { companyPath } from '../../domain/company/company-path.ts'
 import { recordListPath } from '../../domain/record/record-paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatPercent } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { countWords, restLabel, toggleLabel } from './messages.ts'
-import { type Direction, directionKinds, indirectShareText, type OwnershipNode } from './ownership.ts'
-import {
-  type ChartLevel,
-  type ChartShape,
-  type ChartSpace,
-  foldLevel,
-  layOutLevels,
-  SHOWN,
-} from './ownership-layout.ts'
+import { showToast } from '../../ui/toast.tsx'
+import utility from '../../ui/utility.module.css'
+import { toggleLabel } from './messages.ts'
+import { directionKinds, type OwnershipNode } from './ownership.ts'
+import { type ChartSpace, foldLevel } from './ownership-layout.ts'
 import styles from './ownership-picture.module.css'
+import {
+  type Box,
+  layOutPicture,
+  nodeNotes,
+  type PlacedNode,
+  type PlacedPicture,
+  type PlacedRest,
+} from './picture-layout.ts'
+import { PictureMarks } from './picture-marks.tsx'
+import type { PictureFacts } from './save-picture.ts'
 import type { Ownership } from './use-ownership.ts'
 import { usePanZoom } from './use-pan-zoom.ts'
 
-type Props = { name: string; companyId: string; ownership: Ownership }
+type Props = { name: string; companyId: string; ownership: Ownership; facts: PictureFacts }
 
 /**
- * Ownership tree as a chart: shareholders above the company, investments below. At rest it has the width of the page
- * and readable text, and scrolls with the page; two fingers zoom, one pans. The list has the same content.
+ * Ownership as one SVG: shareholders above the company, investments below. At rest it has the width of the page and readable
+ * text, and scrolls with the page; drag, pinch, wheel and keys move and enlarge it. Links and buttons lie over the picture, so that
+ * a saved picture has none. The list has the same content.
  */
-export function OwnershipPicture({ name, companyId, ownership }: Props) {
+export function OwnershipPicture({ name, companyId, ownership, facts }: Props) {
   const frame = useRef<HTMLDivElement>(null)
-  const space = useChartSpace(frame)
-  const { view, zoom, reset, handlers } = usePanZoom(frame)
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
-  const fold = (path: string) =>
-    setUnfolded((now) => new Set(now.has(path) ? [...now].filter((other) => other !== path) : [...now, path]))
-  const part = (direction: Direction) => {
-    const level = { nodes: ownership[direction], unread: ownership.unread[direction] }
-    const chart = layOutLevels(level, space)
-    const controls: Controls = { direction, shape: chart.shape, ownership, unfolded, fold }
-    return level.nodes.length > 0 && <Part level={level} companyId={companyId} chart={chart} {...controls} />
+  const svg = useRef<SVGSVGElement>(null)
+  const { tap, ...space } = useChartSpace(frame)
+  const { view, zoom, reset, showBox, handlers } = usePanZoom(frame)
+  const [folded, setFolded] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const { up, down, unread, marked } = ownership
+  const levels = { up: { nodes: up, unread: unread.up }, down: { nodes: down, unread: unread.down } }
+  const isUnfolded = (path: string) => folded.get(path) ?? hidesMarked(levelAt(levels, path), marked)
+  const picture = layOutPicture({ name, companyId, ...levels }, { space, tap, isUnfolded })
+  const onFocus = ({ target }: FocusEvent) => {
+    const place = target.closest('[data-place]')
+    if (place !== null) showBox(place.getBoundingClientRect())
   }
+
+  async function save() {
+    try {
+      const { savePicture } = await import('./save-picture.ts')
+      if (svg.current !== null) await savePicture(svg.current, { ...picture, facts, textSize: space.textSize })
+    } catch {
+      showToast('图片生成失败，请重试')
+    }
+  }
+
   return (
     <section className={styles.frame} aria-label="股权结构图">
       <div ref={frame} className={classNames(styles.viewport, view.scale > 1 && styles.zoomed)} {...handlers}>
-        <div className={styles.layer} style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}>
-          {part('up')}
-          <p className={styles.root}>
-            <bdi>{name}</bdi>
-          </p>
-          {part('down')}
+        <div
+          className={styles.layer}
+          style={{ height: picture.height, transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+          onFocus={onFocus}
+        >
+          <Drawing ref={svg} picture={picture} textSize={space.textSize} marked={marked} />
+          <Place box={picture.root}>
+            <p className={utility.spoken}>
+              <bdi>{name}</bdi>
+            </p>
+          </Place>
+          <ul>
+            {picture.places.map((place) =>
+              place.type === 'node' ? (
+                <NodeControls key={place.key} place={place} tap={tap} ownership={ownership} />
+              ) : (
+                <RestControl
+                  key={place.key}
+                  place={place}
+                  onFold={() => setFolded(new Map([...folded, [place.path, !place.isUnfolded]]))}
+                />
+              ),
+            )}
+          </ul>
         </div>
       </div>
       <div className={styles.tools}>
+        <button track-id="ownership-save" type="button" className={styles.save} onClick={() => void save()}>
+          导出 PNG
+        </button>
         <button track-id="ownership-zoom-in" type="button" aria-label="放大" onClick={() => zoom(1.25)}>
           <Icon name="plus" size={20} />
         </button>
@@ -64,15 +111,20 @@ export function OwnershipPicture({ name, companyId, ownership }: Props) {
   )
 }
 
-/** Width and text size of the chart, for as long as it is displayed. */
-function useChartSpace(frame: RefObject<HTMLDivElement | null>): ChartSpace {
-  const [space, setSpace] = useState<ChartSpace>({ width: 375, textSize: 12 })
+/** px; narrow phones have smaller texts elsewhere. */
+const SMALLEST_TEXT = 12
+
+/** Width and text size of the chart, and the size of what a finger hits, for as long as it is displayed. */
+function useChartSpace(frame: RefObject<HTMLDivElement | null>): ChartSpace & { tap: number } {
+  const [space, setSpace] = useState({ width: 375, textSize: 12, tap: 44 })
   useEffect(() => {
     const element = frame.current
     if (element === null) return undefined
     const measure = () => {
-      const textSize = Number.parseFloat(getComputedStyle(element).fontSize)
-      if (element.clientWidth > 0 && textSize > 0) setSpace({ width: element.clientWidth, textSize })
+      const style = getComputedStyle(element)
+      const textSize = Math.max(SMALLEST_TEXT, Number.parseFloat(style.fontSize))
+      const tap = Number.parseFloat(style.scrollPaddingTop) || 44
+      if (element.clientWidth > 0 && textSize > 0) setSpace({ width: element.clientWidth, textSize, tap })
     }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
@@ -82,148 +134,131 @@ function useChartSpace(frame: RefObject<HTMLDivElement | null>): ChartSpace {
   return space
 }
 
-type Controls = {
-  direction: Direction
-  shape: ChartShape['shape']
-  ownership: Ownership
-  /** Companies whose level shows more than the first nodes: path of the node, or `root`. */
-  unfolded: ReadonlySet<string>
-  fold: (path: string) => void
-}
-
-type PartProps = Controls & { level: ChartLevel; companyId: string; chart: ChartShape }
-
-/** Chart of one direction. Its width counts the nodes that are shown. */
-function Part({ level, companyId, chart, ...controls }: PartProps) {
-  const { direction } = controls
-  if (chart.shape === 'stack') {
-    return (
-      <div className={classNames(styles.stack, styles[direction])}>
-        <Level level={level} companyId={companyId} path={`root ${direction}`} {...controls} />
-        {direction === 'up' && <i className={styles.arrow} />}
-      </div>
+/** Nodes of the level with a path: `root` and the direction, or the path of the company. */
+function levelAt(
+  levels: Record<'up' | 'down', { nodes: readonly OwnershipNode[] }>,
+  path: string,
+): readonly OwnershipNode[] {
+  if (path === 'root up') return levels.up.nodes
+  if (path === 'root down') return levels.down.nodes
+  const find = (nodes: readonly OwnershipNode[]): readonly OwnershipNode[] =>
+    nodes.flatMap((node) =>
+      node.path === path ? node.children : path.startsWith(node.path) ? find(node.children) : [],
     )
-  }
-  const width: CSSProperties & Record<'--node', string> = { '--node': `${chart.nodeWidth}PX` }
+  return find([...levels.up.nodes, ...levels.down.nodes])
+}
+
+/** Whether a node on the way of the marked holder is not among the first of its level. */
+const hidesMarked = (nodes: readonly OwnershipNode[], marked: ReadonlySet<string>) => {
+  const { shown } = foldLevel({ nodes, unread: 0 }, false)
+  return nodes.some((node) => marked.has(node.path) && !shown.includes(node))
+}
+
+type DrawingProps = {
+  ref: RefObject<SVGSVGElement | null>
+  picture: PlacedPicture
+  textSize: number
+  marked: ReadonlySet<string>
+}
+
+/** Drawn again when the picture changes, not while it moves. */
+const Drawing = memo(function Drawing({ ref, picture, ...rest }: DrawingProps) {
   return (
-    <div className={classNames(styles.row, styles[direction])} style={width}>
-      <Level level={level} companyId={companyId} path={`root ${direction}`} {...controls} />
-      {direction === 'up' && <i className={styles.arrow} />}
-    </div>
+    <svg ref={ref} width={picture.width} height={picture.height} aria-hidden="true">
+      <PictureMarks picture={picture} {...rest} />
+    </svg>
+  )
+}, isSameDrawing)
+
+function isSameDrawing(one: DrawingProps, other: DrawingProps): boolean {
+  return (
+    one.textSize === other.textSize &&
+    [...one.marked].join() === [...other.marked].join() &&
+    JSON.stringify(one.picture) === JSON.stringify(other.picture)
   )
 }
 
-type LevelProps = Controls & { level: ChartLevel; companyId: string; path: string }
+const boxStyle = ({ x, y, width, height }: Box): CSSProperties => ({ left: x, top: y, width, height })
 
-/** Shareholders or investments of one company, and a node for those that are not shown. */
-function Level({ level, companyId, path, ...controls }: LevelProps) {
-  const { direction, unfolded, fold } = controls
-  const isUnfolded = unfolded.has(path)
-  const { shown, hidden } = foldLevel(level, isUnfolded)
-  const rest = restLabel(hidden, direction)
+const Place = ({ box, children }: { box: Box; children: ReactNode }) => (
+  <div className={styles.place} style={boxStyle(box)} data-place="">
+    {children}
+  </div>
+)
+
+type ControlsProps = { place: PlacedNode; tap: number; ownership: Ownership }
+
+/** Name and share for screen readers, the link to the company, and the button of the next level. */
+function NodeControls({ place, tap, ownership }: ControlsProps) {
+  const { node, direction, toggle, height, width } = place
+  const act = () => (node.state === 'failed' ? ownership.retry() : ownership.toggle(node, direction))
+  const notes = nodeNotes(node).join('，')
+  const isOutside = place.name.align === 'middle'
+  // Beside the name in a stack; at the edge away from the root side by side.
+  const edge = direction === 'up' ? place.y - tap + 10 : place.y + height - 10
   return (
-    <ul className={styles.level}>
-      {shown.map((node) => (
-        <li key={node.path}>
-          <Subtree node={node} {...controls} />
-        </li>
-      ))}
-      {hidden > 0 && (isUnfolded || level.nodes.length <= SHOWN) && (
-        <li>
-          <div className={classNames(styles.place, styles.others)}>
-            <Link
-              track-id="ownership-rest"
-              className={styles.rest}
-              to={recordListPath(directionKinds[direction], companyId)}
-            >
-              {rest}，见列表 <Icon name="right" size={14} />
-            </Link>
-          </div>
-        </li>
-      )}
-      {level.nodes.length > SHOWN && (
-        <li>
-          <div className={classNames(styles.place, styles.others)}>
-            <button
-              track-id="ownership-fold"
-              data-track-label=""
-              type="button"
-              className={styles.rest}
-              aria-expanded={isUnfolded}
-              onClick={() => fold(path)}
-            >
-              {isUnfolded ? `收起，仅看前 ${SHOWN} ${countWords[direction]}` : rest}{' '}
-              <Icon name={isUnfolded ? 'up' : 'right'} size={14} />
-            </button>
-          </div>
-        </li>
-      )}
-    </ul>
-  )
-}
-
-type SubtreeProps = Controls & { node: OwnershipNode }
-
-/**
- * A node with its next level. Side by side, the shareholders of a shareholder are above it. In a stack the next level is
- * always below its company, indented: above it, it would read as the next level of the node before.
- */
-function Subtree({ node, ...controls }: SubtreeProps) {
-  const isAbove = controls.direction === 'up' && controls.shape === 'row'
-  const next = node.children.length > 0 && node.companyId !== null && (
-    <Level
-      level={{ nodes: node.children, unread: node.unread }}
-      companyId={node.companyId}
-      path={node.path}
-      {...controls}
-    />
-  )
-  return (
-    <>
-      {isAbove && next}
-      <NodeBox node={node} {...controls} />
-      {!isAbove && next}
-    </>
-  )
-}
-
-function NodeBox({ node, direction, ownership }: SubtreeProps) {
-  const { name, companyId, isPerson, isCircular, percent, state } = node
-  const note = noteOf(node)
-  const indirect = indirectShareText(node)
-  const isOpen = state !== 'closed'
-  const act = () => (state === 'failed' ? ownership.retry() : ownership.toggle(node, direction))
-  return (
-    <div className={classNames(styles.place, isPerson && styles.person, isCircular && styles.circular)}>
-      <span className={styles.name}>
-        {companyId === null ? <bdi>{name}</bdi> : <CompanyLink id={companyId} name={name} />}
-        {note !== null && <small>{note}</small>}
-        {indirect !== null && <small>{indirect}</small>}
-      </span>
-      <b className={styles.percent}>
-        <span>{formatPercent(percent)}</span>
-      </b>
-      {state !== 'end' && (
+    <li>
+      <div className={styles.place} style={boxStyle(nameBox(place, tap))} data-place="">
+        {node.companyId === null ? (
+          <bdi className={utility.spoken}>{node.name}</bdi>
+        ) : (
+          <Link track-id="company" className={styles.hit} to={companyPath(node.companyId)}>
+            <bdi className={utility.spoken}>{node.name}</bdi>
+          </Link>
+        )}
+        <span className={utility.spoken}>{formatPercent(node.percent)}</span>
+        {notes !== '' && <span className={utility.spoken}>{notes}</span>}
+      </div>
+      {toggle !== null && (
         <button
           track-id="ownership-node"
           data-track-label=""
+          data-place=""
           type="button"
-          className={styles.toggle}
-          aria-expanded={isOpen}
+          className={styles.place}
+          style={boxStyle({
+            x: isOutside ? toggle.x - tap / 2 : place.x + width - tap,
+            y: isOutside ? edge : toggle.y - tap / 2,
+            width: tap,
+            height: tap,
+          })}
+          aria-expanded={node.state !== 'closed'}
           aria-label={toggleLabel(node, direction)}
           onClick={act}
-        >
-          <Icon name={state === 'failed' ? 'refresh' : isOpen ? 'minus' : 'plus'} size={14} />
-        </button>
+        />
       )}
-    </div>
+    </li>
   )
 }
 
-function noteOf({ isCircular, isAbroad, state, children, isCovered }: OwnershipNode): string | null {
-  if (isCircular) return '循环持股'
-  if (state === 'loading') return '正在加载…'
-  if (state === 'failed') return '加载失败'
-  if (state === 'open' && children.length === 0) return isCovered ? '未查询到' : '未接入'
-  return isAbroad ? '境外' : null
+/** The part of a node that leads to the company: beside, or clear of, the button of the next level. */
+function nameBox({ toggle, x, y, width, height, name, direction }: PlacedNode, tap: number): Box {
+  if (toggle === null) return { x, y, width, height }
+  if (name.align === 'start') return { x, y, width: width - tap, height }
+  return { x, y: direction === 'up' ? y + 10 : y, width, height: height - 10 }
+}
+
+function RestControl({ place, onFold }: { place: PlacedRest; onFold: () => void }) {
+  const { type, label, direction, companyId, isUnfolded } = place
+  const common = { className: styles.place, style: boxStyle(place), 'data-place': '' }
+  return (
+    <li>
+      {type === 'all' ? (
+        <Link {...common} track-id="ownership-rest" to={recordListPath(directionKinds[direction], companyId)}>
+          <span className={utility.spoken}>{label}</span>
+        </Link>
+      ) : (
+        <button
+          {...common}
+          track-id="ownership-fold"
+          data-track-label=""
+          type="button"
+          aria-expanded={isUnfolded}
+          onClick={onFold}
+        >
+          <span className={utility.spoken}>{label}</span>
+        </button>
+      )}
+    </li>
+  )
 }

@@ -1,12 +1,14 @@
 import type { RecordList } from '@baiqicha/contract/records/record'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import plain from '../../domain/page/plain-page.module.css'
-import { latestFeedDate } from '../../domain/record/messages.ts'
+import { feedNames, latestFeedDate } from '../../domain/record/messages.ts'
 import { isZeroKnown } from '../../domain/record/record-coverage.ts'
 import { correctionPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
 import { ShareAction } from '../../domain/share/share-action.tsx'
+import { classNames } from '../../lib/class-names.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
+import { shareLink } from '../../lib/share-link.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
@@ -16,18 +18,36 @@ import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { restLabel } from './messages.ts'
-import { type Direction, directionKinds, type OwnershipNode } from './ownership.ts'
+import { type Direction, directionKinds, type OwnershipNode, type Way } from './ownership.ts'
 import { OwnershipList } from './ownership-list.tsx'
 import { OwnershipPicture } from './ownership-picture.tsx'
 import styles from './ownership-screen.module.css'
 import { RowsSkeleton } from './rows-skeleton.tsx'
+import { useUltimateHoldersQuery } from './ultimate-queries.ts'
+import { nameOf, nodeOf, stepsOf } from './ultimate-share.ts'
 import { type Ownership, useOwnership } from './use-ownership.ts'
 
 export type OwnershipShape = 'picture' | 'list'
 
+/** `holder`: place of an ultimate holder, whose paths are marked; null: none. */
+type ScreenProps = { companyId: string; shape: OwnershipShape; holder: number | null }
+
+/** Paths of one ultimate holder, the company nearest the root first. */
+function useHolderWays(companyId: string, holder: number | null): readonly Way[] {
+  const { data } = useUltimateHoldersQuery(holder === null ? '' : companyId)
+  if (data === undefined) return []
+  return (data.holders[holder ?? -1]?.paths ?? []).map((path) =>
+    stepsOf(data, path.holdings).reduceRight<{ companyId: string | null; name: string }[]>(
+      (way, { holder: key }) => [...way, { companyId: nodeOf(data, key)?.companyId ?? null, name: nameOf(data, key) }],
+      [],
+    ),
+  )
+}
+
 /** Shareholders and investments of a company, level by level, as a picture or an equivalent list. */
-export function OwnershipScreen({ companyId, shape }: { companyId: string; shape: OwnershipShape }) {
-  const ownership = useOwnership(companyId)
+export function OwnershipScreen({ companyId, shape, holder }: ScreenProps) {
+  const ways = useHolderWays(companyId, holder)
+  const ownership = useOwnership(companyId, ways)
   const goBack = useGoBack()
   const { list, error } = ownership.holders
   const about = list === undefined ? '股权穿透' : `股权穿透 · ${list.company.name}`
@@ -73,6 +93,7 @@ function ShapeLine({ companyId, shape }: { companyId: string; shape: OwnershipSh
         <span className={styles.legend}>
           <i className={styles.person} aria-hidden="true" /> 个人
           <i className={styles.company} aria-hidden="true" /> 企业
+          <i className={classNames(styles.company, styles.circular)} aria-hidden="true" /> 循环持股
         </span>
       )}
     </div>
@@ -86,9 +107,22 @@ function Picture({ ownership, holders }: ViewProps) {
   const { up, down, holdings } = ownership
   if (holdings.list === undefined && holdings.error === null) return <RowsSkeleton />
   if (up.length + down.length === 0 && holdings.list !== undefined) return <Nothing lists={[holders, holdings.list]} />
+  const date = latestFeedDate(holders.feeds)
   return (
     <>
-      <OwnershipPicture name={holders.company.name} companyId={holders.company.id} ownership={ownership} />
+      <OwnershipPicture
+        name={holders.company.name}
+        companyId={holders.company.id}
+        ownership={ownership}
+        facts={{
+          title: `${holders.company.name} 股权穿透`,
+          source: [feedNames(holders.feeds), date === null ? null : `截至 ${date}`]
+            .filter((part) => part !== null)
+            .join(' · '),
+          link: shareLink(ownershipPath(holders.company.id, 'picture')),
+          isDemo: holders.company.isDemo,
+        }}
+      />
       <PictureFoot ownership={ownership} holders={holders} />
     </>
   )

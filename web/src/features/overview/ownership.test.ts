@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { buildRecordRow } from '../../../test/record-builders.ts'
-import { growOwnership, indirectShareText, type Level, levelKey, type OwnershipNode } from './ownership.ts'
+import { growOwnership, indirectShareText, type Level, levelKey, type OwnershipNode, pathsOfWays } from './ownership.ts'
 
 const holder = (name: string, companyId: string | null, percent: number | null = 50) =>
   buildRecordRow('shareholderInfo', {
@@ -102,4 +102,18 @@ describe('circular ownership', () => {
     ])
     expect(new Set(sources.map(({ path }) => path)).size).toBe(2)
   })
+})
+
+test('a way marks its companies by id and its person by name, and no other branch', () => {
+  const levels = {
+    'c-1': level(holder('澜山演示控股', 'c-2'), holder('演示甲', null)),
+    'c-2': level(holder('演示甲', null), holder('演示乙', null)),
+  }
+  const path = `${levelKey('up', 'c-1')} c-2`
+  const way = [
+    { companyId: 'c-2', name: '澜山演示控股' },
+    { companyId: null, name: '演示甲' },
+  ]
+  expect(pathsOfWays(grow(levels, [path]), [way])).toEqual([path, `${path} r-演示甲`])
+  expect(pathsOfWays(grow(levels, [path]), [])).toEqual([])
 })

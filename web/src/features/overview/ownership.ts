@@ -53,15 +53,29 @@ export function growOwnership(source: Source, rootId: string): OwnershipNode[] {
   return childrenOf(source, rootId, { companyIds: [rootId], path: startOf(source, rootId), shares: [] })
 }
 
-/** Way from the root to a node. */
-type Way = { companyIds: readonly string[]; path: string; shares: readonly (number | null)[] }
+/** From the shareholder of the company to a holder: the nodes of one path. */
+export type Way = readonly { companyId: string | null; name: string }[]
 
-function childrenOf(source: Source, companyId: string, way: Way): OwnershipNode[] {
+/** Paths of the nodes on the ways. A node without a company is found by its name below the company that it holds. */
+export function pathsOfWays(nodes: readonly OwnershipNode[], ways: readonly Way[]): string[] {
+  return nodes.flatMap((node) => {
+    const own = ways.filter(
+      ([next]) => next?.companyId === node.companyId && (next.companyId !== null || next.name === node.name),
+    )
+    const further = own.map((way) => way.slice(1)).filter(({ length }) => length > 0)
+    return own.length === 0 ? [] : [node.path, ...pathsOfWays(node.children, further)]
+  })
+}
+
+/** Way from the root to a node that grows. */
+type GrowthWay = { companyIds: readonly string[]; path: string; shares: readonly (number | null)[] }
+
+function childrenOf(source: Source, companyId: string, way: GrowthWay): OwnershipNode[] {
   const level = source.levels.get(levelKey(source.direction, companyId))
   return (level?.rows ?? []).map((row) => nodeOf(source, row, way))
 }
 
-function nodeOf(source: Source, row: RecordRow, way: Way): OwnershipNode {
+function nodeOf(source: Source, row: RecordRow, way: GrowthWay): OwnershipNode {
   const { fields, links } = row
   const companyId = links['name'] ?? null
   const isCircular = companyId !== null && way.companyIds.includes(companyId)

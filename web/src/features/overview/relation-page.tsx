@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
+import { relationPath } from '../../domain/company/relation-path.ts'
 import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { classNames } from '../../lib/class-names.ts'
@@ -29,7 +30,6 @@ import {
   noRelationText,
   type RelationParams,
   readRelationParams,
-  relationPath,
   stepText,
   unconnectedText,
 } from './relation.ts'

@@ -1,6 +1,7 @@
 import type { RelationLink } from '@baiqicha/contract/relation'
 import { expect, test } from 'vitest'
-import { cutTexts, noRelationText, readRelationParams, relationPath, stepText } from './relation.ts'
+import { relationPath } from '../../domain/company/relation-path.ts'
+import { cutTexts, noRelationText, readRelationParams, stepText } from './relation.ts'
 
 const link: RelationLink = {
   kind: 'holding',

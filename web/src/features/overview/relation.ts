@@ -9,13 +9,6 @@ export function readRelationParams(query: URLSearchParams): RelationParams {
   return { from: query.get('from') ?? '', to: query.get('to') ?? '', kinds }
 }
 
-/** URL of 找关系; a company that is not chosen is left out. */
-export function relationPath({ from, to, kinds }: Partial<RelationParams>): string {
-  const params = Object.entries({ from, to, kinds: kinds === 'both' ? undefined : kinds })
-  const query = new URLSearchParams(params.flatMap(([name, value]) => (value ? [[name, value]] : [])))
-  return query.size === 0 ? '/relation' : `/relation?${query.toString()}`
-}
-
 /** Step from the upper node of a path to the lower one: 持有 60%, 被持有 60%, 任董事长. */
 export function stepText({ above, kind, share, offices }: RelationLink, upper: string): string {
   const isDown = above === upper

@@ -25,7 +25,8 @@ export function ShareholdersPage() {
   const query = new URLSearchParams(search)
   if (query.get('view') === 'tree' && params.companyId !== '') {
     const shape = query.get('as') === 'list' ? 'list' : 'picture'
-    return <OwnershipScreen key={params.companyId} companyId={params.companyId} shape={shape} />
+    const holder = /^\d{1,2}$/.test(query.get('holder') ?? '') ? Number(query.get('holder')) : null
+    return <OwnershipScreen key={params.companyId} companyId={params.companyId} shape={shape} holder={holder} />
   }
   if (query.get('view') === 'ultimate' && params.companyId !== '') {
     return <UltimateScreen key={params.companyId} companyId={params.companyId} />

@@ -40,6 +40,7 @@ export function UltimatePaths({ answer, figure, onClose }: Props) {
 function Paths({ answer, figure }: { answer: UltimateHolders; figure: ShownFigure }) {
   const known = figure.paths.flatMap(({ share }) => share ?? [])
   const steps = figure.paths.flatMap(({ holdings }) => stepsOf(answer, holdings))
+  const place = answer.holders.findIndex(({ node }) => node === figure.node)
   return (
     <>
       {figure.paths.map((path, at) => (
@@ -65,7 +66,10 @@ function Paths({ answer, figure }: { answer: UltimateHolders; figure: ShownFigur
         <Link
           track-id="ownership-tree"
           className={styles.tree}
-          to={recordListPath('shareholderInfo', answer.company.id, { view: 'tree' })}
+          to={recordListPath('shareholderInfo', answer.company.id, {
+            view: 'tree',
+            ...(place >= 0 && { holder: String(place) }),
+          })}
         >
           在穿透图中查看 <Icon name="right" size={14} />
         </Link>

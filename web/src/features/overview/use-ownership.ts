@@ -3,7 +3,16 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isZeroKnown } from '../../domain/record/record-coverage.ts'
 import { fetchRecordPage } from '../../platform/records/record-list-query.ts'
-import { type Direction, directionKinds, growOwnership, type Level, levelKey, type OwnershipNode } from './ownership.ts'
+import {
+  type Direction,
+  directionKinds,
+  growOwnership,
+  type Level,
+  levelKey,
+  type OwnershipNode,
+  pathsOfWays,
+  type Way,
+} from './ownership.ts'
 
 /** The latest publication comes before the registration. */
 const NEWEST_BASIS = '最新公示'
@@ -41,13 +50,24 @@ export type Ownership = {
   down: readonly OwnershipNode[]
   /** Number of rows of each direction of the root that were not loaded. */
   unread: Readonly<Record<Direction, number>>
+  /** Paths of the nodes on the way of the holder that the page was opened for. */
+  marked: ReadonlySet<string>
   toggle: (node: OwnershipNode, direction: Direction) => void
   retry: () => void
 }
 
-/** Shareholders and investments of a company, loaded level by level as the user expands them. */
-export function useOwnership(rootId: string): Ownership {
-  const [opened, setOpened] = useState<ReadonlyMap<string, Place>>(new Map())
+/**
+ * Shareholders and investments of a company, loaded level by level as the user expands them. `ways`: to a holder, whose levels are
+ * open from the start.
+ */
+export function useOwnership(rootId: string, ways: readonly Way[]): Ownership {
+  /** null: collapsed by the user. */
+  const [toggled, setToggled] = useState<ReadonlyMap<string, Place | null>>(new Map())
+  const opened = new Map<string, Place>()
+  for (const [path, place] of [...placesOfWays(rootId, ways), ...toggled]) {
+    if (place === null) opened.delete(path)
+    else opened.set(path, place)
+  }
   const places = uniquePlaces([
     { direction: 'up', companyId: rootId },
     { direction: 'down', companyId: rootId },
@@ -69,25 +89,37 @@ export function useOwnership(rootId: string): Ownership {
   const open = new Set(opened.keys())
   const grow = (direction: Direction) => growOwnership({ direction, levels, open }, rootId)
 
+  const up = grow('up')
+
   function toggle(node: OwnershipNode, direction: Direction) {
-    const next = new Map(opened)
-    if (!next.delete(node.path) && node.companyId !== null)
-      next.set(node.path, { direction, companyId: node.companyId })
-    setOpened(next)
+    if (node.companyId === null) return
+    const place = opened.has(node.path) ? null : { direction, companyId: node.companyId }
+    setToggled(new Map([...toggled, [node.path, place]]))
   }
 
   return {
     holders: { list: queries[0]?.data, error: queries[0]?.error ?? null },
     holdings: { list: queries[1]?.data, error: queries[1]?.error ?? null },
-    up: grow('up'),
+    up,
     down: grow('down'),
     unread: { up: unreadOf(queries[0]?.data), down: unreadOf(queries[1]?.data) },
+    marked: new Set(pathsOfWays(up, ways)),
     toggle,
     retry: () => {
       for (const query of queries) if (query.isError) void query.refetch()
     },
   }
 }
+
+/** Companies on the ways, each at its path. */
+const placesOfWays = (rootId: string, ways: readonly Way[]): [string, Place][] =>
+  ways.flatMap((way) => {
+    let path = levelKey('up', rootId)
+    return way.slice(0, -1).flatMap(({ companyId }): [string, Place][] => {
+      path = `${path} ${companyId ?? ''}`
+      return companyId === null ? [] : [[path, { direction: 'up', companyId }]]
+    })
+  })
 
 const unreadOf = (list: RecordList | undefined) => (list === undefined ? 0 : list.total - list.list.length)
 

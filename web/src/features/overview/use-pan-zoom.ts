@@ -5,7 +5,8 @@ type Point = { x: number; y: number }
 type View = Point & { scale: number }
 
 const AT_REST: View = { x: 0, y: 0, scale: 1 }
-const LIMITS = { min: 0.5, max: 3 }
+/** At its smallest the text has the size that it has at rest: 12 px and more. */
+const LIMITS = { min: 1, max: 3 }
 /** Movement below this counts as a tap. Screen px. */
 const TAP_SLIP = 6
 /** Pan by an arrow key. Screen px. */
@@ -29,9 +30,13 @@ function zoomAt(view: View, factor: number, fixed: Point): View {
   return { x: fixed.x + (view.x - fixed.x) * by, y: fixed.y + (view.y - fixed.y) * by, scale }
 }
 
+/** Zoom of one px of the wheel. */
+const WHEEL_ZOOM = 0.002
+
 /**
- * Pan with one finger, zoom with two, or both by keyboard. A pan does not tap the element under the finger. Unless
- * zoomed in, a vertical pan of one finger scrolls the page.
+ * Pan with one finger, zoom with two, or both by wheel or keyboard. A pan does not tap the element under the finger. Unless
+ * zoomed in, a vertical pan of one finger and the wheel scroll the page; the wheel zooms with Ctrl, as two fingers on a trackpad
+ * do.
  */
 export function usePanZoom(frame: RefObject<HTMLElement | null>) {
   const [view, setView] = useState(AT_REST)
@@ -62,6 +67,29 @@ export function usePanZoom(frame: RefObject<HTMLElement | null>) {
     return () => element?.removeEventListener('touchmove', keepPinch)
   }, [frame])
 
+  useEffect(() => {
+    const element = frame.current
+    const turn = (event: WheelEvent) => {
+      const { left = 0, width = 0, top = 0 } = element?.getBoundingClientRect() ?? {}
+      const at = { x: event.clientX - left - width / 2, y: event.clientY - top }
+      if (event.ctrlKey) setView((now) => zoomAt(now, Math.exp(-event.deltaY * WHEEL_ZOOM), at))
+      else if (event.shiftKey) setView((now) => ({ ...now, x: now.x - (event.deltaX || event.deltaY) }))
+      else return
+      event.preventDefault()
+    }
+    // React listens passively, so that the page would zoom too.
+    element?.addEventListener('wheel', turn, { passive: false })
+    return () => element?.removeEventListener('wheel', turn)
+  }, [frame])
+
+  /** Pans so that a focused part is inside the frame. `box`: on the screen. */
+  function showBox({ left, right }: Pick<DOMRect, 'left' | 'right'>) {
+    const edge = frame.current?.getBoundingClientRect()
+    if (edge === undefined) return
+    if (left < edge.left) pan({ x: edge.left - left + 8, y: 0 })
+    else if (right > edge.right) pan({ x: Math.max(edge.right - right - 8, edge.left - left + 8), y: 0 })
+  }
+
   function move(event: PointerEvent) {
     const before = fingers.current.get(event.pointerId)
     if (before === undefined) return
@@ -89,6 +117,7 @@ export function usePanZoom(frame: RefObject<HTMLElement | null>) {
     view,
     zoom,
     reset,
+    showBox,
     handlers: {
       onPointerDown: (event: PointerEvent) => {
         if (fingers.current.size === 0) moved.current = 0

@@ -182,6 +182,7 @@ export const trackIds = {
   'ownership-reset': ['企业信息', '复位'],
   'ownership-rest': ['企业信息', '见列表'],
   'ownership-shape': ['企业信息', '显示为'],
+  'ownership-save': ['企业信息', '导出 PNG'],
   'ownership-tree': ['企业信息', '穿透图'],
   'ownership-zoom-in': ['企业信息', '放大'],
   'ownership-zoom-out': ['企业信息', '缩小'],

@@ -1,0 +1,101 @@
+import { describe, expect, it, test } from 'vitest'
+import type { OwnershipNode } from './ownership.ts'
+import { type Box, layOutPicture, type PlacedPicture } from './picture-layout.ts'
+
+const node = (path: string, overrides: Partial<OwnershipNode> = {}): OwnershipNode => ({
+  path,
+  name: '澜山演示企业管理咨询合伙企业（有限合伙）',
+  companyId: path,
+  percent: 50,
+  isPerson: false,
+  isAbroad: false,
+  shares: [50],
+  isCircular: false,
+  state: 'closed',
+  children: [],
+  isCovered: true,
+  unread: 0,
+  ...overrides,
+})
+const nodes = (count: number, prefix = 'n') =>
+  Array.from({ length: count }, (_, at) => node(`${prefix}${at}`, { percent: count - at }))
+
+const draw = (
+  up: readonly OwnershipNode[],
+  down: readonly OwnershipNode[],
+  width = 375,
+  textSize = 12,
+): PlacedPicture =>
+  layOutPicture(
+    {
+      name: '澜山演示贸易有限公司',
+      companyId: 'root',
+      up: { nodes: up, unread: 0 },
+      down: { nodes: down, unread: 0 },
+    },
+    { space: { width, textSize }, tap: textSize > 14 ? 60 : 44, isUnfolded: () => false },
+  )
+
+const overlaps = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
+
+const opened = (of: OwnershipNode, children: readonly OwnershipNode[]): OwnershipNode => ({
+  ...of,
+  state: 'open',
+  children,
+})
+const pictures = {
+  'a company alone': [[], []],
+  'three above and two below': [nodes(3, 'u'), nodes(2, 'd')],
+  'ten above': [nodes(10), []],
+  'a level above another': [[opened(node('a'), nodes(2, 'a ')), node('b')], nodes(1, 'd')],
+  'a level below another in a stack': [[], [opened(node('a'), nodes(9, 'a ')), node('b')]],
+} satisfies Record<string, [OwnershipNode[], OwnershipNode[]]>
+
+describe.each(Object.entries(pictures))('the picture of %s', (_, [up, down]) => {
+  it.each([
+    [320, 12],
+    [375, 12],
+    [375, 18.2],
+    [428, 12],
+  ])(
+    'at %i px with text of %d px has no node over another or over the edge, and text inside its node',
+    (width, textSize) => {
+      const { places, root, height, ...picture } = draw(up, down, width, textSize)
+      const boxes = [root, ...places]
+      for (const [at, box] of boxes.entries()) {
+        expect(boxes.slice(at + 1).filter((other) => overlaps(box, other))).toEqual([])
+        expect(box.x).toBeGreaterThanOrEqual(0)
+        expect(box.x + box.width).toBeLessThanOrEqual(picture.width)
+        expect(box.y).toBeGreaterThanOrEqual(0)
+        expect(box.y + box.height).toBeLessThanOrEqual(height)
+      }
+      expect(height - Math.max(...boxes.map((box) => box.y + box.height))).toBeLessThanOrEqual(16)
+      expect(root.x + root.width / 2).toBeCloseTo(width / 2)
+      for (const place of places) {
+        const texts = place.type === 'node' ? [place.name, place.notes] : [place.name]
+        for (const { y, lines } of texts.filter(({ lines: own }) => own.length > 0)) {
+          expect(y).toBeGreaterThan(place.y)
+          expect(y + (lines.length - 1) * textSize * 1.4).toBeLessThan(place.y + place.height)
+        }
+      }
+    },
+  )
+
+  it('has a line from every node', () => {
+    const { places, lines } = draw(up, down)
+    const ends = new Set(lines.map(({ path }) => path))
+    expect(places.filter(({ type, key }) => type === 'node' && !ends.has(key))).toEqual([])
+    expect(lines.filter(({ way }) => /NaN|undefined|\{/.test(way))).toEqual([])
+  })
+})
+
+test('shareholders stand above the company and investments below', () => {
+  const { root, places } = draw(nodes(2, 'u'), nodes(2, 'd'))
+  const side = (direction: 'up' | 'down') => places.filter((place) => place.direction === direction)
+  expect(Math.max(...side('up').map(({ y, height }) => y + height))).toBeLessThan(root.y)
+  expect(Math.min(...side('down').map(({ y }) => y))).toBeGreaterThan(root.y + root.height)
+})

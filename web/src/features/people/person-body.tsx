@@ -9,6 +9,7 @@ import { formatDate, formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
@@ -161,16 +162,10 @@ function Position({ position, companyId }: PositionProps) {
         </span>
       </div>
       {rows.length > 0 && (
-        <dl className={styles.facts}>
-          {rows.map(({ label, value }, at) => (
-            <div key={`${at}${label}`}>
-              <dt>{label}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <FactList
+          className={styles.facts}
+          rows={rows.map(({ label, value }, at) => ({ key: `${at}${label}`, label, content: <bdi>{value}</bdi> }))}
+        />
       )}
       <SectionFoot
         sources={[source]}

@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
+import { useToggledSet } from '../lib/use-toggled-set.ts'
 import styles from './accordion.module.css'
 import { Icon } from './icon.tsx'
 
@@ -7,13 +8,7 @@ export type AccordionItem = { title: string; content: ReactNode; isOpen: boolean
 /** Collapsible parts; several can be open. `isOpen` is the initial state. */
 export function Accordion({ items }: { items: readonly AccordionItem[] }) {
   const id = useId()
-  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
-  const toggle = (at: number) =>
-    setToggled((before) => {
-      const next = new Set(before)
-      if (!next.delete(at)) next.add(at)
-      return next
-    })
+  const [toggled, toggle] = useToggledSet<number>()
 
   return items.map((item, at) => {
     const isOpen = item.isOpen !== toggled.has(at)

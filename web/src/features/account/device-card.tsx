@@ -21,9 +21,20 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import { deviceNames } from './device-names.ts'
 import profileStyles from './profile.module.css'
 import styles from './settings.module.css'
+
+const deviceNames: Readonly<Record<DeviceType, string>> = {
+  wechat: '微信',
+  alipay: '支付宝',
+  qq: 'QQ',
+  android: '安卓设备',
+  ios: '苹果手机或平板',
+  windows: 'Windows 电脑',
+  mac: 'Mac 电脑',
+  linux: 'Linux 电脑',
+  web: '浏览器',
+}
 
 /** Ends sessions of other devices. */
 type SignOutTask = {

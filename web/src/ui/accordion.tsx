@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { useToggledSet } from '../lib/use-toggled-set.ts'
 import styles from './accordion.module.css'
 import { Icon } from './icon.tsx'
+import utility from './utility.module.css'
 
 export type AccordionItem = { title: string; content: ReactNode; isOpen: boolean }
 
@@ -23,7 +24,7 @@ export function Accordion({ items }: { items: readonly AccordionItem[] }) {
             aria-controls={`${id}${at}`}
             onClick={() => toggle(at)}
           >
-            <bdi className={styles.title}>{item.title}</bdi>
+            <bdi className={utility.grow}>{item.title}</bdi>
             <Icon name={isOpen ? 'up' : 'down'} size={16} />
           </button>
         </h3>

@@ -157,8 +157,8 @@ function DeviceRow({ device, onSignOut }: { device: SignedInDevice; onSignOut: (
           {name}
           {isCurrent && <Tag tone="green">本机</Tag>}
         </p>
-        <p className={styles.caption}>最近使用 {formatHour(lastUsedAt)}</p>
-        <p className={styles.caption}>
+        <p className={utility.note}>最近使用 {formatHour(lastUsedAt)}</p>
+        <p className={utility.note}>
           {formatDate(signedInAt)} 登录
           {loginSource !== null && (
             <>

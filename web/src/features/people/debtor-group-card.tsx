@@ -24,7 +24,7 @@ export function DebtorGroupCard({ group, view }: { group: DebtorGroup; view: Deb
         <h3 className={styles.name}>
           <bdi>{group.name}</bdi>
         </h3>
-        <p className={styles.identity}>
+        <p className={utility.note}>
           <bdi>{identityText(group)}</bdi>
         </p>
       </header>

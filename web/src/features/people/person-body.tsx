@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import utility from '../../ui/utility.module.css'
 import { OFFICER_NAMESAKE_NOTICE } from './messages.ts'
 import styles from './person-body.module.css'
 
@@ -79,7 +80,7 @@ function RecordLink({ record, companyId }: RecordLinkProps) {
     <Link track-id="person-record-row" to={to} className={styles.record}>
       <span className={styles.recordText}>
         <bdi className={styles.recordTitle}>{title}</bdi>
-        <span className={styles.aside}>
+        <span className={utility.note}>
           {[role, publishedAt === null ? null : `${formatDate(publishedAt)} 发布`]
             .filter((part) => part !== null)
             .join(' · ')}
@@ -129,7 +130,7 @@ export function PersonBody({ person }: { person: PersonDetail }) {
             {otherCompanies.map(({ companyId, companyName, title, source }) => (
               <li key={`${companyId}${title}`} className={styles.other}>
                 <CompanyLink id={companyId} name={companyName} />
-                <p className={styles.aside}>
+                <p className={utility.note}>
                   <bdi>{title}</bdi>
                 </p>
                 <SourceChip name={source.sourceName} url={source.sourceUrl} asOf={source.asOf} />

@@ -5,6 +5,7 @@ import { RecordValue } from '../../domain/record/record-value.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { isHanging } from '../../lib/hanging.ts'
 import { Link } from '../../lib/router/router.tsx'
+import factList from '../../ui/fact-list.module.css'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
@@ -52,7 +53,7 @@ function Listing({ record, view, subjectType }: ListingProps) {
         {view === 'current' && record.isDisputed && <Tag tone="amber">异议处理中</Tag>}
       </header>
       <FactList
-        className={styles.facts}
+        className={`${factList.columns} ${styles.facts}`}
         rows={factsOf(record, view).map(([key, label, value]) => ({
           key,
           label,

@@ -131,7 +131,7 @@ const decodeStatus = (value: string | null): CompanyStatus | null => {
   return status === null ? null : (companyStatuses.find((known) => known === status) ?? '其他')
 }
 
-export function decodeCompanySummary(wire: CompanyListItemWire): CompanySummary {
+function decodeCompanySummary(wire: CompanyListItemWire): CompanySummary {
   return {
     id: wire.id,
     name: wire.nct,
@@ -193,15 +193,18 @@ export const companySummaryCodec = z.codec(companyListItemWire, companySummarySc
   encode: encodeCompanySummary,
 })
 
+/** A row that has the facts of a company and some of its own. */
+export const companyRow = {
+  decode: <Wire extends CompanyListItemWire>(wire: Wire) => ({ ...wire, ...decodeCompanySummary(wire) }),
+  encode: <Row extends CompanySummary>(row: Row) => ({ ...row, ...encodeCompanySummary(row) }),
+}
+
 /** A row of 最近浏览. `viewedAt` is an ISO instant. */
 const viewedCompanyWire = z.extend(companyListItemWire, { viewedAt: z.string() })
 export const viewedCompanySchema = z.extend(companySummarySchema, { viewedAt: z.string() })
 export type ViewedCompany = z.infer<typeof viewedCompanySchema>
 
-export const viewedCompanyCodec = z.codec(viewedCompanyWire, viewedCompanySchema, {
-  decode: (wire) => ({ ...wire, ...decodeCompanySummary(wire) }),
-  encode: (row) => ({ ...row, ...encodeCompanySummary(row) }),
-})
+export const viewedCompanyCodec = z.codec(viewedCompanyWire, viewedCompanySchema, companyRow)
 
 /** Fact of a company that a keyword matches. */
 export const matchFields = [
@@ -245,7 +248,4 @@ const searchHitWire = z.extend(companyListItemWire, searchHitParts)
 export const searchHitSchema = z.extend(companySummarySchema, searchHitParts)
 export type SearchHit = z.infer<typeof searchHitSchema>
 
-export const searchHitCodec = z.codec(searchHitWire, searchHitSchema, {
-  decode: (wire) => ({ ...wire, ...decodeCompanySummary(wire) }),
-  encode: (row) => ({ ...row, ...encodeCompanySummary(row) }),
-})
+export const searchHitCodec = z.codec(searchHitWire, searchHitSchema, companyRow)

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini'
 import { searchFilterShape, searchMarks, searchQueryShape } from './company-search.ts'
 import { companyStatuses } from './company-status.ts'
-import {
-  companyListItemWire,
-  companySummarySchema,
-  decodeCompanySummary,
-  encodeCompanySummary,
-  searchHitParts,
-} from './company-summary.ts'
+import { companyListItemWire, companyRow, companySummarySchema, searchHitParts } from './company-summary.ts'
 import { pageOf } from './envelope.ts'
 import {
   type ContactCategory,
@@ -141,10 +135,7 @@ const leadRowWire = z.extend(companyListItemWire, leadParts)
 export const leadRowSchema = z.extend(companySummarySchema, leadParts)
 export type LeadRow = z.infer<typeof leadRowSchema>
 
-const leadRowCodec = z.codec(leadRowWire, leadRowSchema, {
-  decode: (wire) => ({ ...wire, ...decodeCompanySummary(wire) }),
-  encode: (row) => ({ ...row, ...encodeCompanySummary(row) }),
-})
+const leadRowCodec = z.codec(leadRowWire, leadRowSchema, companyRow)
 
 export const leadSearchAnswerSchema = z.extend(pageOf(leadRowCodec), {
   ...searchMarks,

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini'
 import { recordCountsSchema } from './company-detail.ts'
 import { searchMarks, searchQueryShape } from './company-search.ts'
-import {
-  companyListItemWire,
-  companySummarySchema,
-  decodeCompanySummary,
-  encodeCompanySummary,
-  searchHitParts,
-} from './company-summary.ts'
+import { companyListItemWire, companyRow, companySummarySchema, searchHitParts } from './company-summary.ts'
 import { pageOf } from './envelope.ts'
 import { businessRiskKeys, legalRiskKeys, severities } from './records/kind-table.ts'
 
@@ -28,10 +22,7 @@ const riskRowWire = z.extend(companyListItemWire, riskParts)
 export const riskRowSchema = z.extend(companySummarySchema, riskParts)
 export type RiskRow = z.infer<typeof riskRowSchema>
 
-const riskRowCodec = z.codec(riskRowWire, riskRowSchema, {
-  decode: (wire) => ({ ...wire, ...decodeCompanySummary(wire) }),
-  encode: (row) => ({ ...row, ...encodeCompanySummary(row) }),
-})
+const riskRowCodec = z.codec(riskRowWire, riskRowSchema, companyRow)
 
 export const riskSearchQuerySchema = z.object({
   ...searchQueryShape,

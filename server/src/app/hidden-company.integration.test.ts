@@ -1,5 +1,5 @@
 import { RECONCILE_PATH, RECONCILE_SUGGEST_PATH } from '@baiqicha/contract/reconcile'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   answerCiting,
   buildCitation,
@@ -14,8 +14,7 @@ import { ask } from '../../test/http/assistant.ts'
 import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
 import { importRecords } from '../../test/importers/import-records.ts'
 import { importRows } from '../../test/importers/import-tables.ts'
-import { makeIndexDirectory, openSearchOver } from '../../test/search/company-search.local.ts'
-import { createCompanySource } from '../features/company/company-source.repository.ts'
+import { indexStore } from '../../test/search/company-search.local.ts'
 import { createCompanyRemovals } from '../importers/undo/company-removal.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
 
@@ -31,17 +30,12 @@ describeDatabases('a company that an operator hides', (freshDatabase) => {
     const debtor = { name, creditCode, subjectType: '企业', certNo: creditCode, caseNo: '（2025）演0101执1号' }
     await importRecords(database, 'dishonestExecutor', [{ ...debtor, publishDate: '2025-05-06' }])
     await importRecords(database, 'overseasInvest', [{ companyName: investor, name, creditCode }])
-    const { directory, remove } = await makeIndexDirectory()
-    onTestFinished(remove)
     const clock = { now: () => BUILT_AT }
-    const reference = loadReferenceData({ demo: true })
-    const source = createCompanySource({ db, clock, reference, includeDemo: true })
-    const index = openSearchOver({ directory, source })
-    await index.refresh()
+    const { industries } = loadReferenceData({ demo: true })
+    const index = await indexStore(db)
     const { pipeline, scripts } = createScriptedPipeline()
     const config = { ...withLimits(raisedLimits()).config, reconcile: true }
     const test = await openTestApp(db, { index, config, answerPipeline: pipeline })
-    const { industries } = reference
     const removals = createCompanyRemovals({ database, clock, industries, hiddenNumbers: testHiddenNumbers })
     const idOf = async (wanted: string) =>
       (await db.selectFrom('company').select('id').where('name', '=', wanted).executeTakeFirstOrThrow()).id

@@ -55,18 +55,16 @@ async function requestSmsCode(test: TestApp, mobile: string, remoteAddress = fre
   return call(test.app, 'sendSmsCode', form, { remoteAddress })
 }
 
-const perMobile = (test: TestApp): Try => {
-  const mobiles = [freshMobile(), freshMobile()] as const
-  return (who) => requestSmsCode(test, mobiles[who])
-}
-const perAddress = (test: TestApp): Try => {
-  const own = [freshAddress(), freshAddress()] as const
-  return (who) => requestSmsCode(test, freshMobile(), own[who])
-}
-const perDevice = (test: TestApp): Try => {
-  const own = [freshDevice(), freshDevice()] as const
-  return (who) => requestSmsCode(test, freshMobile(), freshAddress(), own[who])
-}
+/** Attempts of two callers, each with a value of its own. */
+const ofEach =
+  (fresh: () => string, act: (test: TestApp, own: string) => Promise<Reply>) =>
+  (test: TestApp): Try => {
+    const own = [fresh(), fresh()] as const
+    return (who) => act(test, own[who])
+  }
+const perMobile = ofEach(freshMobile, requestSmsCode)
+const perAddress = ofEach(freshAddress, (test, own) => requestSmsCode(test, freshMobile(), own))
+const perDevice = ofEach(freshDevice, (test, own) => requestSmsCode(test, freshMobile(), freshAddress(), own))
 
 const freshGuesser = () => ({ mobile: freshMobile(), guessed: 5, sentAt: 0 })
 
@@ -166,55 +164,41 @@ const table: Row[] = [
     count: 30,
     perMs: 5 * MINUTE,
     says: '当前网络登录失败次数过多，请改用验证码登录，或',
-    begin: (test) => {
-      const own = [freshAddress(), freshAddress()] as const
-      return (who) => tryPassword(test, freshMobile(), own[who])
-    },
+    begin: ofEach(freshAddress, (test, own) => tryPassword(test, freshMobile(), own)),
   },
   {
     what: 'captchas per address',
     count: 30,
     perMs: MINUTE,
     says: '图形验证码刷新过于频繁，请',
-    begin: (test) => {
-      const own = [freshAddress(), freshAddress()] as const
-      return (who) => call(test.app, 'captcha', {}, { remoteAddress: own[who] })
-    },
+    begin: ofEach(freshAddress, (test, own) => call(test.app, 'captcha', {}, { remoteAddress: own })),
   },
   {
     what: 'logins through WeChat per address',
     count: 30,
     perMs: 5 * MINUTE,
     says: '当前网络微信登录过于频繁，请使用短信验证码，或',
-    begin: (test) => {
-      const own = [freshAddress(), freshAddress()] as const
-      return (who) => logInByWechat(test, own[who])
-    },
+    begin: ofEach(freshAddress, (test, own) => logInByWechat(test, own)),
   },
   {
     what: 'bindings of WeChat users per number',
     count: 5,
     perMs: HOUR,
     says: '该手机号微信登录过于频繁，请使用短信验证码，或',
-    begin: (test) => {
-      const mobiles = [freshMobile(), freshMobile()] as const
-      return async (who) => {
-        const { data } = await logInByWechat(test, freshAddress())
-        const bindToken = data !== null && 'bindToken' in data ? data.bindToken : ''
-        const form = { ...device, bindToken, phoneCode: `phone-${mobiles[who]}` }
-        return call(test.app, 'bindWechatPhone', form, elsewhere())
-      }
-    },
+    begin: ofEach(freshMobile, async (test, mobile) => {
+      const { data } = await logInByWechat(test, freshAddress())
+      const bindToken = data !== null && 'bindToken' in data ? data.bindToken : ''
+      return call(test.app, 'bindWechatPhone', { ...device, bindToken, phoneCode: `phone-${mobile}` }, elsewhere())
+    }),
   },
   {
     what: 'signatures of pages per address',
     count: 60,
     perMs: MINUTE,
     says: '打开页面过于频繁，请',
-    begin: (test) => {
-      const own = [freshAddress(), freshAddress()] as const
-      return (who) => call(test.app, 'jsConfig', { url: 'https://www.example.com/' }, { remoteAddress: own[who] })
-    },
+    begin: ofEach(freshAddress, (test, own) =>
+      call(test.app, 'jsConfig', { url: 'https://www.example.com/' }, { remoteAddress: own }),
+    ),
   },
   {
     what: 'searches and lists per user',
@@ -239,10 +223,9 @@ const table: Row[] = [
     count: 300,
     perMs: 5 * MINUTE,
     says: '输入过于频繁，请登录，或',
-    begin: (test) => {
-      const own = [freshAddress(), freshAddress()] as const
-      return (who) => call(test.app, 'companySuggest', { keyword: '云岚' }, { remoteAddress: own[who] })
-    },
+    begin: ofEach(freshAddress, (test, own) =>
+      call(test.app, 'companySuggest', { keyword: '云岚' }, { remoteAddress: own }),
+    ),
   },
   {
     what: 'company pages per user',
@@ -256,10 +239,7 @@ const table: Row[] = [
     count: 60,
     perMs: HOUR,
     says: '未登录可查看的企业数已达上限，请登录，或',
-    begin: (test) => {
-      const own = [freshAddress(), freshAddress()] as const
-      return (who) => call(test.app, 'companyDetail', detail, { remoteAddress: own[who] })
-    },
+    begin: ofEach(freshAddress, (test, own) => call(test.app, 'companyDetail', detail, { remoteAddress: own })),
   },
   {
     what: 'persons per user',
@@ -300,72 +280,61 @@ const table: Row[] = [
     count: 60,
     perMs: 10 * MINUTE,
     says: '查询进度过于频繁，请',
-    begin: (test) => {
-      const own = [freshAddress(), freshAddress()] as const
-      return (who) => call(test.app, 'correctionStatus', { number: 'JC20260630-22222222' }, { remoteAddress: own[who] })
-    },
+    begin: ofEach(freshAddress, (test, own) =>
+      call(test.app, 'correctionStatus', { number: 'JC20260630-22222222' }, { remoteAddress: own }),
+    ),
   },
   {
     what: 'tracked events per address',
     count: 120,
     perMs: MINUTE,
     says: '上报过于频繁，请',
-    begin: (test) => {
-      const own = [freshAddress(), freshAddress()] as const
-      return (who) =>
-        call(test.app, 'saveActions', pageviewBody({ deviceId: freshDevice() }), { remoteAddress: own[who] })
-    },
+    begin: ofEach(freshAddress, (test, own) =>
+      call(test.app, 'saveActions', pageviewBody({ deviceId: freshDevice() }), { remoteAddress: own }),
+    ),
   },
   {
     what: 'batches of ten tracked events per address',
     count: 12,
     perMs: MINUTE,
     says: '上报过于频繁，请',
-    begin: (test) => {
-      const own = [freshAddress(), freshAddress()] as const
-      return (who) =>
-        call(test.app, 'saveActions', pageviewBatch(10, { deviceId: freshDevice() }), { remoteAddress: own[who] })
-    },
+    begin: ofEach(freshAddress, (test, own) =>
+      call(test.app, 'saveActions', pageviewBatch(10, { deviceId: freshDevice() }), { remoteAddress: own }),
+    ),
   },
   {
     what: 'batches of ten tracked events per device',
     count: 12,
     perMs: MINUTE,
     says: '上报过于频繁，请',
-    begin: (test) => {
-      const own = [freshDevice(), freshDevice()] as const
-      return (who) => call(test.app, 'saveActions', pageviewBatch(10, { deviceId: own[who] }), elsewhere())
-    },
+    begin: ofEach(freshDevice, (test, own) =>
+      call(test.app, 'saveActions', pageviewBatch(10, { deviceId: own }), elsewhere()),
+    ),
   },
   {
     what: 'client reports per address',
     count: 10,
     perMs: MINUTE,
     says: '上报过于频繁，请',
-    begin: (test) => {
-      const own = [freshAddress(), freshAddress()] as const
-      return (who) => call(test.app, 'saveReport', reportBody(), { remoteAddress: own[who] })
-    },
+    begin: ofEach(freshAddress, (test, own) => call(test.app, 'saveReport', reportBody(), { remoteAddress: own })),
   },
   {
     what: 'shared answers per address',
     count: 60,
     perMs: HOUR,
     says: '打开分享过于频繁，请',
-    begin: (test) => {
-      const own = [freshAddress(), freshAddress()] as const
-      return (who) => call(test.app, 'answerDetail', { id: 'a-none', key: 'wrong' }, { remoteAddress: own[who] })
-    },
+    begin: ofEach(freshAddress, (test, own) =>
+      call(test.app, 'answerDetail', { id: 'a-none', key: 'wrong' }, { remoteAddress: own }),
+    ),
   },
   {
     what: 'tracked events per device',
     count: 120,
     perMs: MINUTE,
     says: '上报过于频繁，请',
-    begin: (test) => {
-      const own = [freshDevice(), freshDevice()] as const
-      return (who) => call(test.app, 'saveActions', pageviewBody({ deviceId: own[who] }), elsewhere())
-    },
+    begin: ofEach(freshDevice, (test, own) =>
+      call(test.app, 'saveActions', pageviewBody({ deviceId: own }), elsewhere()),
+    ),
   },
 ]
 

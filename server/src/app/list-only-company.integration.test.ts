@@ -1,12 +1,10 @@
 import type { RecordFields } from '@baiqicha/contract/records/fields'
-import { expect, it, onTestFinished } from 'vitest'
-import { BUILT_AT, buildCompany, buildSource, insertCompanies } from '../../test/builders/companies.ts'
+import { expect, it } from 'vitest'
+import { buildCompany, buildSource, insertCompanies } from '../../test/builders/companies.ts'
 import { buildRecord, insertRecords } from '../../test/builders/records.ts'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, openTestApp, signIn } from '../../test/http/app.ts'
-import { makeIndexDirectory, openSearchOver } from '../../test/search/company-search.local.ts'
-import { createCompanySource } from '../features/company/company-source.repository.ts'
-import { loadReferenceData } from '../platform/reference-data.ts'
+import { indexStore } from '../../test/search/company-search.local.ts'
 
 const name = '演示榜单控股有限公司'
 const entry = (fields: RecordFields) =>
@@ -32,13 +30,7 @@ describeDatabases('a row of a company that lists name', (freshDatabase) => {
       }),
       entry({ listName: '演示制造业500强', year: 2025, rank: 9 }),
     ])
-    const { directory, remove } = await makeIndexDirectory()
-    onTestFinished(remove)
-    const reference = loadReferenceData({ demo: true })
-    const source = createCompanySource({ db, clock: { now: () => BUILT_AT }, reference, includeDemo: true })
-    const index = openSearchOver({ directory, source })
-    await index.refresh()
-    const test = await openTestApp(db, { index })
+    const test = await openTestApp(db, { index: await indexStore(db) })
     const { data } = await call(test.app, 'companySearch', { keyword: name }, await signIn(test))
     return data?.list[0]
   }

@@ -1,11 +1,9 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, openTestApp, signIn } from '../../test/http/app.ts'
 import { importRecords } from '../../test/importers/import-records.ts'
 import { importRows } from '../../test/importers/import-tables.ts'
-import { makeIndexDirectory, openSearchOver } from '../../test/search/company-search.local.ts'
-import { createCompanySource } from '../features/company/company-source.repository.ts'
-import { loadReferenceData } from '../platform/reference-data.ts'
+import { indexStore } from '../../test/search/company-search.local.ts'
 
 /** A text around a name, through every search over the real index. */
 
@@ -27,15 +25,7 @@ describeDatabases('a text around a name or a code', (freshDatabase) => {
         publishDate: '2025-05-06',
       },
     ])
-    const { directory, remove } = await makeIndexDirectory()
-    onTestFinished(remove)
-    const reference = loadReferenceData({ demo: true })
-    const index = openSearchOver({
-      directory,
-      source: createCompanySource({ db, clock: { now: () => 1000 }, reference, includeDemo: true }),
-    })
-    await index.refresh()
-    const test = await openTestApp(db, { index })
+    const test = await openTestApp(db, { index: await indexStore(db) })
     return { test, token: (await signIn(test)).token }
   }
 

@@ -8,7 +8,7 @@ import { openDatabase } from '../platform/database/open-database.ts'
 import { parseProxies } from '../platform/http/client-address.ts'
 import { createLogger } from '../platform/log/logger.ts'
 import { openTraces } from '../platform/traces/open-traces.ts'
-import { traceQueries } from '../platform/traces/traced-queries.ts'
+import { traceQueries } from '../platform/traces/traces.ts'
 import { traceSearch } from './traced-search.ts'
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'

@@ -1,11 +1,9 @@
-import { expect, it, onTestFinished } from 'vitest'
-import { BUILT_AT, buildCompany, buildSource, insertCompanies } from '../../test/builders/companies.ts'
+import { expect, it } from 'vitest'
+import { buildCompany, buildSource, insertCompanies } from '../../test/builders/companies.ts'
 import { buildRecord, insertRecords } from '../../test/builders/records.ts'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, openTestApp, signIn } from '../../test/http/app.ts'
-import { makeIndexDirectory, openSearchOver } from '../../test/search/company-search.local.ts'
-import { createCompanySource } from '../features/company/company-source.repository.ts'
-import { loadReferenceData } from '../platform/reference-data.ts'
+import { indexStore } from '../../test/search/company-search.local.ts'
 
 /** An annual report of 2019 names 演示甲; officers of 2024-05 do not. */
 
@@ -27,13 +25,7 @@ describeDatabases('a legal representative whom newer officers contradict', (fres
       db,
       officers.map((fields) => buildRecord({ ...record, fields })),
     )
-    const { directory, remove } = await makeIndexDirectory()
-    onTestFinished(remove)
-    const reference = loadReferenceData({ demo: true })
-    const source = createCompanySource({ db, clock: { now: () => BUILT_AT }, reference, includeDemo: true })
-    const index = openSearchOver({ directory, source })
-    await index.refresh()
-    const test = await openTestApp(db, { index })
+    const test = await openTestApp(db, { index: await indexStore(db) })
     const { token } = await signIn(test)
     return { app: test.app, as: { token } }
   }

@@ -2,6 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
+import { createCompanySource } from '../../src/features/company/company-source.repository.ts'
+import type { Database } from '../../src/platform/database/database.ts'
+import { loadReferenceData } from '../../src/platform/reference-data.ts'
 import { loadPronunciation } from '../../src/search/analysis/pronunciation.ts'
 import type { CompanySource } from '../../src/search/company-source.ts'
 import { type EmbeddedCompanySearch, openEmbeddedCompanySearch } from '../../src/search/embedded-company-search.ts'
@@ -11,6 +14,7 @@ import type { OpenableIndex } from '../../src/search/refresh/index-manifest.ts'
 import { deletedDocsOf } from '../../src/search/segment/deleted-docs.ts'
 import { openSegmentFile } from '../../src/search/segment/open-segment-file.ts'
 import type { SegmentReader } from '../../src/search/segment/segment-reader.ts'
+import { BUILT_AT } from '../builders/companies.ts'
 
 const pronunciation = loadPronunciation()
 
@@ -89,5 +93,16 @@ export function openSearchOver(options: LocalSearchOptions): EmbeddedCompanySear
   } catch {
     // Opened in beforeAll: the suite closes it.
   }
+  return search
+}
+
+/** A search over the companies of a store as they are now. Ends with the test. */
+export async function indexStore(db: Database): Promise<EmbeddedCompanySearch> {
+  const { directory, remove } = await makeIndexDirectory()
+  onTestFinished(remove)
+  const reference = loadReferenceData({ demo: true })
+  const source = createCompanySource({ db, clock: { now: () => BUILT_AT }, reference, includeDemo: true })
+  const search = openSearchOver({ directory, source })
+  await search.refresh()
   return search
 }

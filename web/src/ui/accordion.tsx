@@ -1,19 +1,15 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
+import { useToggledSet } from '../lib/use-toggled-set.ts'
 import styles from './accordion.module.css'
 import { Icon } from './icon.tsx'
+import utility from './utility.module.css'
 
 export type AccordionItem = { title: string; content: ReactNode; isOpen: boolean }
 
 /** Collapsible parts; several can be open. `isOpen` is the initial state. */
 export function Accordion({ items }: { items: readonly AccordionItem[] }) {
   const id = useId()
-  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
-  const toggle = (at: number) =>
-    setToggled((before) => {
-      const next = new Set(before)
-      if (!next.delete(at)) next.add(at)
-      return next
-    })
+  const [toggled, toggle] = useToggledSet<number>()
 
   return items.map((item, at) => {
     const isOpen = item.isOpen !== toggled.has(at)
@@ -28,7 +24,7 @@ export function Accordion({ items }: { items: readonly AccordionItem[] }) {
             aria-controls={`${id}${at}`}
             onClick={() => toggle(at)}
           >
-            <bdi className={styles.title}>{item.title}</bdi>
+            <bdi className={utility.grow}>{item.title}</bdi>
             <Icon name={isOpen ? 'up' : 'down'} size={16} />
           </button>
         </h3>

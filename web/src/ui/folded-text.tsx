@@ -29,7 +29,7 @@ export function FoldedText({ text, label }: { text: ReactNode; label: string }) 
           track-id="unfold"
           data-track-label="收起"
           type="button"
-          className={classNames(styles.toggle, utility.tap)}
+          className={classNames(utility.link, utility.tap)}
           aria-expanded={isOpen}
           aria-label={`${isOpen ? '收起' : '展开'}${label}`}
           onClick={() => setIsOpen(!isOpen)}

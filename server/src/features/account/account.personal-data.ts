@@ -5,6 +5,7 @@ import {
   exportTime,
   exportTimeOrNull,
   type PersonalData,
+  storedRows,
 } from '../../platform/personal-data/personal-data.ts'
 
 /** The erasure is not due: the person revoked the deactivation meanwhile. Rolls the erasure back. */
@@ -44,35 +45,24 @@ export const accountPersonalData = (clock: Clock): PersonalData[] => [
     columns: ['mobile'],
     title: '短信验证码',
     exported: { reason: '一次性凭证，五分钟内失效，只存校验值' },
-    async erased(tx, { mobile }) {
-      await tx.deleteFrom('sms_code').where('mobile', '=', mobile).execute()
-    },
+    erased: (tx, { mobile }) => tx.deleteFrom('sms_code').where('mobile', '=', mobile).execute(),
   },
   {
     table: 'external_ticket',
     columns: ['mobile'],
     title: '合作方登录凭证',
     exported: { reason: '一次性凭证，短时失效，只存校验值' },
-    async erased(tx, { mobile }) {
-      await tx.deleteFrom('external_ticket').where('mobile', '=', mobile).execute()
-    },
+    erased: (tx, { mobile }) => tx.deleteFrom('external_ticket').where('mobile', '=', mobile).execute(),
   },
   {
     table: 'user_lock',
     columns: ['user_id'],
     title: '账户停用',
-    exported: {
-      async rows(db, { userId }) {
-        const locks = await db.selectFrom('user_lock').selectAll().where('user_id', '=', userId).execute()
-        return locks.map(
-          ({ reason, locked_at, ends_at }): ExportRow => ({
-            理由: reason,
-            停用时间: exportTime(locked_at),
-            结束时间: exportTime(ends_at),
-          }),
-        )
-      },
-    },
+    exported: storedRows('user_lock', [], {
+      理由: 'reason',
+      停用时间: 'locked_at',
+      结束时间: 'ends_at',
+    }),
     erased: 'withAccount',
   },
   {
@@ -110,46 +100,26 @@ export const accountPersonalData = (clock: Clock): PersonalData[] => [
     table: 'session',
     columns: ['user_id'],
     title: '登录设备',
-    exported: {
-      async rows(db, { userId }) {
-        const sessions = await db
-          .selectFrom('session')
-          .select(['device_type', 'device_id', 'fr', 'source', 'created_at', 'last_used_at', 'expires_at'])
-          .where('user_id', '=', userId)
-          .orderBy('created_at')
-          .execute()
-        return sessions.map((session) => ({
-          设备类型: session.device_type,
-          设备编号: session.device_id,
-          渠道: session.fr,
-          登录来源: session.source,
-          登录时间: exportTime(session.created_at),
-          最近使用: exportTime(session.last_used_at),
-          失效时间: exportTime(session.expires_at),
-        }))
-      },
-    },
+    exported: storedRows('session', ['created_at'], {
+      设备类型: 'device_type',
+      设备编号: 'device_id',
+      渠道: 'fr',
+      登录来源: 'source',
+      登录时间: 'created_at',
+      最近使用: 'last_used_at',
+      失效时间: 'expires_at',
+    }),
     erased: 'withAccount',
   },
   {
     table: 'consent',
     columns: ['user_id'],
     title: '同意记录',
-    exported: {
-      async rows(db, { userId }) {
-        const consents = await db
-          .selectFrom('consent')
-          .select(['agreement_version', 'at', 'device_type'])
-          .where('user_id', '=', userId)
-          .orderBy('at')
-          .execute()
-        return consents.map(({ agreement_version, at, device_type }) => ({
-          协议版本: agreement_version,
-          同意时间: exportTime(at),
-          设备类型: device_type,
-        }))
-      },
-    },
+    exported: storedRows('consent', ['at'], {
+      协议版本: 'agreement_version',
+      同意时间: 'at',
+      设备类型: 'device_type',
+    }),
     erased: { retained: '法律要求保留同意的证明；不含手机号' },
   },
   {

@@ -1,10 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import {
-  exportTime,
-  exportTimeOrNull,
-  type Person,
-  type PersonalData,
-} from '../../platform/personal-data/personal-data.ts'
+import { exportTime, type Person, type PersonalData, storedRows } from '../../platform/personal-data/personal-data.ts'
 import { ownerOfUser } from '../../platform/uploads/upload.service.ts'
 
 /** Corrections of the account and of its proved number. */
@@ -62,57 +57,45 @@ export const correctionPersonalData: PersonalData[] = [
     table: 'correction_step',
     columns: [],
     title: '纠错进度',
-    exported: {
-      async rows(db, person) {
-        const steps = await db
-          .selectFrom('correction_step')
-          .select(['correction_number', 'at', 'label', 'note', 'content', 'statement'])
-          .where('correction_number', 'in', numbersOf(db, person))
-          .orderBy('at')
-          .orderBy('id')
-          .execute()
-        return steps.map(({ correction_number, at, label, note, content, statement }) => ({
-          异议编号: correction_number,
-          时间: exportTime(at),
-          进度: label,
-          说明: note,
-          内容: content,
-          补充说明: statement,
-        }))
+    exported: storedRows(
+      'correction_step',
+      ['at', 'id'],
+      {
+        异议编号: 'correction_number',
+        时间: 'at',
+        进度: 'label',
+        说明: 'note',
+        内容: 'content',
+        补充说明: 'statement',
       },
-    },
+      { column: 'correction_number', in: numbersOf },
+    ),
     erased: { retained: '办理异议的凭证；不含申请人的账号和手机号' },
   },
   {
     table: 'correction',
     columns: ['user_id', 'mobile'],
     title: '数据纠错',
-    exported: {
-      async rows(db, person) {
-        const corrections = await db
-          .selectFrom('correction')
-          .selectAll()
-          .where('number', 'in', numbersOf(db, person))
-          .orderBy('submitted_at')
-          .orderBy('number')
-          .execute()
-        return corrections.map((correction) => ({
-          异议编号: correction.number,
-          企业名称: correction.company_name,
-          对象: correction.title,
-          理由: correction.reason,
-          内容: correction.content,
-          补充说明: correction.statement,
-          申请人: correction.claimant,
-          手机号: correction.mobile,
-          状态: correction.state,
-          结果: correction.result,
-          处理说明: correction.note,
-          提交时间: exportTime(correction.submitted_at),
-          办结时间: exportTimeOrNull(correction.decided_at),
-        }))
+    exported: storedRows(
+      'correction',
+      ['submitted_at', 'number'],
+      {
+        异议编号: 'number',
+        企业名称: 'company_name',
+        对象: 'title',
+        理由: 'reason',
+        内容: 'content',
+        补充说明: 'statement',
+        申请人: 'claimant',
+        手机号: 'mobile',
+        状态: 'state',
+        结果: 'result',
+        处理说明: 'note',
+        提交时间: 'submitted_at',
+        办结时间: 'decided_at',
       },
-    },
+      { column: 'number', in: numbersOf },
+    ),
     /** The correction itself stays: the record that it corrected still follows from it. */
     async erased(tx, { userId, mobile }) {
       await tx
@@ -127,33 +110,18 @@ export const correctionPersonalData: PersonalData[] = [
     columns: ['mobile'],
     title: '手机号验证',
     exported: { reason: '一小时内失效的验证，只存校验值' },
-    async erased(tx, { mobile }) {
-      await tx.deleteFrom('contact_proof').where('mobile', '=', mobile).execute()
-    },
+    erased: (tx, { mobile }) => tx.deleteFrom('contact_proof').where('mobile', '=', mobile).execute(),
   },
   {
     table: 'update_request',
     columns: ['user_id'],
     title: '申请更新',
-    exported: {
-      async rows(db, { userId }) {
-        const requests = await db
-          .selectFrom('update_request')
-          .leftJoin('company', 'company.id', 'update_request.company_id')
-          .select(['update_request.company_id', 'company.name', 'update_request.at', 'update_request.done_at'])
-          .where('update_request.user_id', '=', userId)
-          .orderBy('update_request.at')
-          .execute()
-        return requests.map(({ company_id, name, at, done_at }) => ({
-          企业名称: name,
-          企业编号: company_id,
-          申请时间: exportTime(at),
-          完成时间: exportTimeOrNull(done_at),
-        }))
-      },
-    },
-    async erased(tx, { userId }) {
-      await tx.deleteFrom('update_request').where('user_id', '=', userId).execute()
-    },
+    exported: storedRows('update_request', ['at'], {
+      企业名称: 'company.name',
+      企业编号: 'company_id',
+      申请时间: 'at',
+      完成时间: 'done_at',
+    }),
+    erased: (tx, { userId }) => tx.deleteFrom('update_request').where('user_id', '=', userId).execute(),
   },
 ]

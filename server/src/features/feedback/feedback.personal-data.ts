@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { exportTime, exportTimeOrNull, type PersonalData } from '../../platform/personal-data/personal-data.ts'
+import { exportTime, type PersonalData, storedRows } from '../../platform/personal-data/personal-data.ts'
 
 const feedbackOf = (db: Database, userId: string) => db.selectFrom('feedback').where('user_id', '=', userId)
 
@@ -9,22 +9,17 @@ export const feedbackPersonalData: PersonalData[] = [
     table: 'feedback',
     columns: ['user_id', 'contact'],
     title: '反馈',
-    exported: {
-      async rows(db, { userId }) {
-        const reports = await feedbackOf(db, userId).selectAll().orderBy('created_at').orderBy('number').execute()
-        return reports.map((report) => ({
-          反馈编号: report.number,
-          类型: report.kind,
-          状态: report.state,
-          内容: report.content,
-          联系方式: report.contact,
-          诊断信息: report.context,
-          提交时间: exportTime(report.created_at),
-          回复时间: exportTimeOrNull(report.answered_at),
-          关闭时间: exportTimeOrNull(report.closed_at),
-        }))
-      },
-    },
+    exported: storedRows('feedback', ['created_at', 'number'], {
+      反馈编号: 'number',
+      类型: 'kind',
+      状态: 'state',
+      内容: 'content',
+      联系方式: 'contact',
+      诊断信息: 'context',
+      提交时间: 'created_at',
+      回复时间: 'answered_at',
+      关闭时间: 'closed_at',
+    }),
     erased: 'withAccount',
   },
   {

@@ -1,4 +1,4 @@
-import { exportTime, exportTimeOrNull, type PersonalData } from '../../platform/personal-data/personal-data.ts'
+import { exportTime, type PersonalData, storedRows } from '../../platform/personal-data/personal-data.ts'
 
 /** Personal data of followed companies. */
 export const followPersonalData: PersonalData[] = [
@@ -29,19 +29,7 @@ export const followPersonalData: PersonalData[] = [
     table: 'follower',
     columns: ['user_id'],
     title: '未读动态数',
-    exported: {
-      async rows(db, { userId }) {
-        const rows = await db
-          .selectFrom('follower')
-          .select(['unread', 'seen_at'])
-          .where('user_id', '=', userId)
-          .execute()
-        return rows.map(({ unread, seen_at: seenAt }) => ({
-          未读动态数: unread,
-          上次查看动态: exportTimeOrNull(seenAt),
-        }))
-      },
-    },
+    exported: storedRows('follower', [], { 未读动态数: 'unread', 上次查看动态: 'seen_at' }),
     erased: 'withAccount',
   },
 ]

@@ -1,5 +1,5 @@
 import type { MembershipRules } from '../../domain/account/membership-rules.ts'
-import { exportTime, type PersonalData } from '../../platform/personal-data/personal-data.ts'
+import { type PersonalData, storedRows } from '../../platform/personal-data/personal-data.ts'
 
 /** Personal data of choices and of the membership gift. */
 export function membershipPersonalData(rules: () => MembershipRules): PersonalData[] {
@@ -31,12 +31,7 @@ export function membershipPersonalData(rules: () => MembershipRules): PersonalDa
       table: 'gift_grant',
       columns: ['user_id', 'mobile_hmac'],
       title: '会员领取',
-      exported: {
-        async rows(db, { userId }) {
-          const grants = await db.selectFrom('gift_grant').select('granted_at').where('user_id', '=', userId).execute()
-          return grants.map(({ granted_at }) => ({ 领取时间: exportTime(granted_at) }))
-        },
-      },
+      exported: storedRows('gift_grant', [], { 领取时间: 'granted_at' }),
       erased: { retained: '防止同一手机号重复领取；只存手机号的校验值' },
     },
   ]

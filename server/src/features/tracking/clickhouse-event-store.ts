@@ -1,6 +1,5 @@
-import { type EventType, eventTypes } from '@baiqicha/contract/tracking'
-import { chinaDayOf } from './file-event-store.ts'
-import type { EventStore, TrackedContext, TrackedEvent } from './tracked-event.ts'
+import { type EventRow, eventColumns, eventOf, eventRowOf } from './event-row.ts'
+import type { EventStore, TrackedEvent } from './tracked-event.ts'
 
 /** Milliseconds for a batch or a command, and for the first row of a day, which is sorted before. */
 const ANSWER_MS = 10_000
@@ -9,72 +8,13 @@ const READING_MS = 120_000
 /** ClickHouse answered with an error, or not at all. The message has no user name or password. */
 class ClickHouseError extends Error {}
 
-type Row = {
-  device: string
-  at: string
-  subject: string | null
-  type: number
-  page_key: string
-  url: string
-  referrer: string
-  is_first: number
-  track_id: string
-  element_text: string
-  custom: string
-  context: string
-  new_device: string | null
-}
-
 /** Neither TTL nor LowCardinality: version 18.16 has none. The day is that of China, not of the server. */
 const createTable = `create table if not exists tracked_event (
   day Date, device Int64, at Int64, subject Nullable(Int64), type UInt8, page_key String, url String, referrer String,
   is_first UInt8, track_id String, element_text String, custom String, context String, new_device Nullable(Int64)
 ) engine = MergeTree partition by day order by (device, at)`
 
-const columns =
-  'device, at, subject, type, page_key, url, referrer, is_first, track_id, element_text, custom, context, new_device'
-
-/** Integers of 64 bits as texts: JSON numbers lose their last digits. */
-const lineOf = (event: TrackedEvent) =>
-  JSON.stringify({
-    day: chinaDayOf(event.at),
-    device: String(event.device),
-    at: String(event.at),
-    subject: event.subject === null ? null : String(event.subject),
-    type: eventTypes.indexOf(event.type),
-    page_key: event.pageKey,
-    url: event.url,
-    referrer: event.referrer,
-    is_first: event.isFirst ? 1 : 0,
-    track_id: event.trackId,
-    element_text: event.elementText,
-    custom: JSON.stringify(event.custom),
-    context: JSON.stringify(event.context),
-    new_device: event.newDevice === null ? null : String(event.newDevice),
-  })
-
-const typeOf = (at: number): EventType => eventTypes[at] ?? 'pageview'
-const parseRow = (line: string): Row => JSON.parse(line)
-const parseContext = (text: string): TrackedContext => JSON.parse(text)
-const parseCustom = (text: string): Record<string, string> => JSON.parse(text)
-
-function eventOf(row: Row): TrackedEvent {
-  return {
-    type: typeOf(row.type),
-    at: Number(row.at),
-    device: BigInt(row.device),
-    subject: row.subject === null ? null : Number(row.subject),
-    pageKey: row.page_key,
-    url: row.url,
-    referrer: row.referrer,
-    isFirst: row.is_first === 1,
-    trackId: row.track_id,
-    elementText: row.element_text,
-    custom: parseCustom(row.custom),
-    context: parseContext(row.context),
-    newDevice: row.new_device === null ? null : BigInt(row.new_device),
-  }
-}
+const parseRow = (line: string): EventRow => JSON.parse(line)
 
 type Options = { answerMs?: number }
 
@@ -131,7 +71,7 @@ export function createClickHouseEventStore(url: string, { answerMs = ANSWER_MS }
   }
 
   async function* read(day: string): AsyncGenerator<TrackedEvent, void, undefined> {
-    const query = `select ${columns} from tracked_event where day = ${literal(day)} order by device, at format JSONEachRow`
+    const query = `select ${eventColumns} from tracked_event where day = ${literal(day)} order by device, at format JSONEachRow`
     const { body } = await send(query, null, READING_MS)
     if (body === null) return
     let rest = ''
@@ -147,7 +87,10 @@ export function createClickHouseEventStore(url: string, { answerMs = ANSWER_MS }
   return {
     async append(events) {
       if (events.length === 0) return
-      await command('insert into tracked_event format JSONEachRow', events.map(lineOf).join('\n'))
+      await command(
+        'insert into tracked_event format JSONEachRow',
+        events.map((event) => JSON.stringify(eventRowOf(event))).join('\n'),
+      )
     },
     async readDay(day) {
       const found = await command(`select count() from tracked_event where day = ${literal(day)} format TabSeparated`)

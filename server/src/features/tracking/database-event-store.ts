@@ -1,72 +1,16 @@
-import type { EventType } from '@baiqicha/contract/tracking'
-import { eventTypes } from '@baiqicha/contract/tracking'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { type EventRow, eventColumns, eventOf, eventRowOf } from './event-row.ts'
 import { chinaDayOf } from './file-event-store.ts'
-import type { EventStore, TrackedContext, TrackedEvent } from './tracked-event.ts'
+import type { EventStore, TrackedEvent } from './tracked-event.ts'
 
 /** Events read at once. */
 const PER_READ = 5_000
 
-type Row = {
-  device: string
-  at: number
-  subject: number | null
-  type: number
-  page_key: string
-  url: string
-  referrer: string
-  is_first: boolean
-  track_id: string
-  element_text: string
-  custom: string
-  context: string
-  new_device: string | null
-}
-
 const partitionOf = (day: string) => `tracked_event_${day.replaceAll('-', '_')}`
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
-const columns = sql`day, device, at, subject, type, page_key, url, referrer, is_first, track_id, element_text, custom, context,
-  new_device`
-
-const valuesOf = (event: TrackedEvent) => ({
-  day: chinaDayOf(event.at),
-  // As texts: JSON has no integers of 64 bits.
-  device: String(event.device),
-  at: event.at,
-  subject: event.subject,
-  type: eventTypes.indexOf(event.type),
-  page_key: event.pageKey,
-  url: event.url,
-  referrer: event.referrer,
-  is_first: event.isFirst,
-  track_id: event.trackId,
-  element_text: event.elementText,
-  custom: JSON.stringify(event.custom),
-  context: JSON.stringify(event.context),
-  new_device: event.newDevice === null ? null : String(event.newDevice),
-})
-
-const typeOf = (at: number): EventType => eventTypes[at] ?? 'pageview'
-const parseContext = (text: string): TrackedContext => JSON.parse(text)
-const parseCustom = (text: string): Record<string, string> => JSON.parse(text)
-
-const eventOf = (row: Row): TrackedEvent => ({
-  type: typeOf(row.type),
-  at: row.at,
-  device: BigInt(row.device),
-  subject: row.subject,
-  pageKey: row.page_key,
-  url: row.url,
-  referrer: row.referrer,
-  isFirst: row.is_first,
-  trackId: row.track_id,
-  elementText: row.element_text,
-  custom: parseCustom(row.custom),
-  context: parseContext(row.context),
-  newDevice: row.new_device === null ? null : BigInt(row.new_device),
-})
+const columns = sql.raw(`day, ${eventColumns}`)
 
 /** Events in PostgreSQL, in one partition per day, so that dropping a day costs nothing. */
 export function createDatabaseEventStore(db: Database): EventStore {
@@ -97,7 +41,7 @@ export function createDatabaseEventStore(db: Database): EventStore {
           context, new_device::text
         from ${sql.table(partitionOf(day))} order by device, at`.execute(tx)
       for (let isLast = false; !isLast; ) {
-        const { rows } = await sql<Row>`fetch ${sql.lit(PER_READ)} from day_events`.execute(tx)
+        const { rows } = await sql<EventRow>`fetch ${sql.lit(PER_READ)} from day_events`.execute(tx)
         yield* rows.map(eventOf)
         isLast = rows.length < PER_READ
       }
@@ -109,7 +53,7 @@ export function createDatabaseEventStore(db: Database): EventStore {
   return {
     async append(events) {
       for (const day of new Set(events.map(({ at }) => chinaDayOf(at)))) await preparePartitions(day)
-      const rows = JSON.stringify(events.map(valuesOf))
+      const rows = JSON.stringify(events.map(eventRowOf))
       await sql`insert into tracked_event (${columns}) select ${columns}
         from json_populate_recordset(null::tracked_event, ${rows}::json)`.execute(db)
     },

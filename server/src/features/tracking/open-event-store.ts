@@ -1,7 +1,8 @@
+import type { Clock } from '../../domain/clock.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import { createClickHouseEventStore } from './clickhouse-event-store.ts'
 import { createDatabaseEventStore } from './database-event-store.ts'
-import { createFileEventStore, trackingDirectory } from './file-event-store.ts'
+import { chinaDayOf, createFileEventStore, trackingDirectory } from './file-event-store.ts'
 import type { EventStore } from './tracked-event.ts'
 
 export type EventStoreLocation = {
@@ -14,4 +15,12 @@ export type EventStoreLocation = {
 export function openEventStore({ trackingUrl, dataDir }: EventStoreLocation, { kind, db }: OpenDatabase): EventStore {
   if (trackingUrl) return createClickHouseEventStore(trackingUrl)
   return kind === 'postgres' ? createDatabaseEventStore(db) : createFileEventStore(trackingDirectory(dataDir))
+}
+
+const DAY_MS = 86_400_000
+
+/** Drops the days older than `keptDays`. A repeated run changes nothing. */
+export async function dropOldDays(store: EventStore, clock: Clock, keptDays: number): Promise<void> {
+  const first = chinaDayOf(clock.now() - keptDays * DAY_MS)
+  for (const day of await store.days()) if (day < first) await store.dropDay(day)
 }

@@ -1,4 +1,4 @@
-import { exportTime, type PersonalData } from '../../platform/personal-data/personal-data.ts'
+import { type PersonalData, storedRows } from '../../platform/personal-data/personal-data.ts'
 
 /** Personal data of logins through WeChat. */
 export const wechatPersonalData: PersonalData[] = [
@@ -6,12 +6,7 @@ export const wechatPersonalData: PersonalData[] = [
     table: 'wechat_link',
     columns: ['user_id', 'openid_hmac'],
     title: '微信关联',
-    exported: {
-      async rows(db, { userId }) {
-        const links = await db.selectFrom('wechat_link').select('linked_at').where('user_id', '=', userId).execute()
-        return links.map(({ linked_at }) => ({ 关联时间: exportTime(linked_at) }))
-      },
-    },
+    exported: storedRows('wechat_link', [], { 关联时间: 'linked_at' }),
     erased: 'withAccount',
   },
   {

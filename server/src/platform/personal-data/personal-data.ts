@@ -1,3 +1,4 @@
+import { type Expression, sql } from 'kysely'
 import type { Database, Tables } from '../database/database.ts'
 
 /** The person whose data is exported or erased. */
@@ -21,8 +22,44 @@ export type PersonalData = {
   /** Pictures that the person uploaded. */
   pictures?: (db: Database, person: Person) => Promise<ExportedPicture[]>
   /** Why the data is retained, or its erasure. `withAccount`: a foreign key erases it with the account. */
-  erased: { retained: string } | 'withAccount' | ((tx: Database, person: Person) => Promise<void>)
+  erased: { retained: string } | 'withAccount' | ((tx: Database, person: Person) => Promise<unknown>)
 }
+
+type Column<Name extends keyof Tables> = keyof Tables[Name] & string
+
+/** Of the rows of a table, those whose column is in the result of a query; absent: those of the user id. */
+type Among<Name extends keyof Tables> = {
+  column: Column<Name>
+  in: (db: Database, person: Person) => Expression<unknown>
+}
+
+/**
+ * The rows of a person as they are stored, by `order`. `columns`: the column below each heading; `company.name` is the company
+ * of `company_id`. A column `at`, or one that ends in `_at`, is a time.
+ */
+export const storedRows = <Name extends keyof Tables>(
+  table: Name,
+  order: readonly Column<Name>[],
+  columns: Readonly<Record<string, Column<Name> | 'company.name'>>,
+  among?: Among<Name>,
+) => ({
+  async rows(db: Database, person: Person): Promise<ExportRow[]> {
+    const refOf = (column: string) => sql.ref(column === 'company.name' ? column : `${table}.${column}`)
+    const selected = Object.entries(columns).map(([heading, column]) => sql`${refOf(column)} as ${sql.ref(heading)}`)
+    const named = sql` left join company on company.id = ${refOf('company_id')}`
+    const whose =
+      among === undefined
+        ? sql`${refOf('user_id')} = ${person.userId}`
+        : sql`${refOf(among.column)} in ${among.in(db, person)}`
+    const sorted = order.length === 0 ? sql`` : sql` order by ${sql.join(order.map(refOf))}`
+    const { rows } = await sql<ExportRow>`
+      select ${sql.join(selected)} from ${sql.table(table)}${Object.values(columns).includes('company.name') ? named : sql``}
+      where ${whose}${sorted}`.execute(db)
+    const shown = (heading: string, value: ExportRow[string]) =>
+      typeof value === 'number' && /(?:^|_)at$/.test(columns[heading] ?? '') ? exportTime(value) : value
+    return rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, shown(key, value)])))
+  },
+})
 
 /** Time of an export as ISO 8601. */
 export const exportTime = (instant: number) => new Date(instant).toISOString()

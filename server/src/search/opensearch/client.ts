@@ -19,26 +19,15 @@ const MAX_SOCKETS = 64
 /** Milliseconds for which a failed node is left out while others answer; doubles with each further failure. */
 const NODE_PAUSE = 1_000
 
-/** User and password of the address, decoded. */
-function authOf({ username, password }: URL) {
-  if (username === '' && password === '') return {}
-  return { auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) } }
-}
-
 /** Opens no connection before the first request. */
 export function connectOpenSearch({ url, caFile, requestTimeout = QUERY_TIMEOUT }: OpenSearchSettings): Client {
   const nodes = searchNodes(url)
   const [first] = nodes
   if (first === undefined) throw new TypeError('no address of OpenSearch')
-  const bare = nodes.map((node) => {
-    const address = new URL(node)
-    address.username = ''
-    address.password = ''
-    return address.href
-  })
   const client = new Client({
-    nodes: bare,
-    ...authOf(first),
+    nodes: nodes.map(({ origin, pathname }) => `${origin}${pathname}`),
+    // Without a user or a password the client sends neither.
+    auth: { username: decodeURIComponent(first.username), password: decodeURIComponent(first.password) },
     ...(caFile === undefined ? {} : { ssl: { ca: readFileSync(caFile) } }),
     requestTimeout,
     maxRetries: TRIES_AFTER_FAILURE,

@@ -44,13 +44,10 @@ function watchIndex({ readState, client, clock, outage }: IndexWatchDeps) {
       current = null
       return
     }
-    const known = current?.state.name === state.name && Math.abs(clock.now() - regionsAt) < REGIONS_MS ? current : null
-    if (known === null) {
-      current = { state, regions: await readRegions(client, state.name) }
-      regionsAt = clock.now()
-    } else {
-      current = { ...known, state }
-    }
+    const isKnown = current?.state.name === state.name && Math.abs(clock.now() - regionsAt) < REGIONS_MS
+    const regions = isKnown && current !== null ? current.regions : await readRegions(client, state.name)
+    if (!isKnown) regionsAt = clock.now()
+    current = { state, regions }
     hasBeenUsed = true
     onFirstUse()
   }

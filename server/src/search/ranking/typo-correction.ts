@@ -8,18 +8,21 @@ import { bigramTerm, characterTerm, partTerm, startTerm, type Term, wholeTerm } 
 import type { CompanyFilters } from '../company-search.ts'
 import { allOf, type DocIterator } from '../segment/doc-iterator.ts'
 import type { Postings } from './candidate-generation.ts'
-import { type CompanyDoc, type IndexReader, type RankedCompany, ranksBefore, type TypoSource } from './index-reader.ts'
+import { type CompanyDoc, type IndexReader, ranksBefore, type TypoSource } from './index-reader.ts'
 import { type Match, type Tier, tiers } from './match.ts'
 import { closestName, type Intended, isOtherName, SHORTEST_SURE, swappedAt } from './name-typo.ts'
 
 /** The keyword that was probably intended, and the companies whose names are one typo away. */
-export type TypoCorrection = {
+export type TypoCorrection<C = CompanyDoc> = {
   keyword: string
   plan: QueryPlan
-  companies: RankedCompany[]
+  companies: Corrected<C>[]
   /** Whether the typed keyword may be the name of a company that the index does not have. */
   isOtherName: boolean
 }
+
+type Recorded = { readonly record: { id: string } }
+type Corrected<C> = { company: C; tier: Tier; match: Match }
 
 /** Companies of a segment that are compared with the keyword, best-ranked first. Bounds the time of a correction. */
 const MAX_COMPARED = 350
@@ -79,22 +82,27 @@ export function correctTypo(
       return found
     })
     .sort((a, b) => a.intended.cost - b.intended.cost || (ranksBefore(a.company, b.company) ? -1 : 1))
-  const keyword = correctedKeyword(typos)
-  const corrected = keyword === null ? null : index.plan(keyword, plan.within)
-  if (keyword === null || corrected === null) return null
-  const isOther = isOtherName(plan.key, corrected.key, index.pronunciation.readings)
-  return { keyword, plan: corrected, companies: firstOfEach(typos), isOtherName: isOther }
+  return correctionFrom(typos, plan, (keyword) => index.plan(keyword, plan.within), index.pronunciation.readings)
 }
 
-/** The keyword that was probably intended; null without a match. */
-export const correctedKeyword = <C>([best]: readonly TypoMatch<C>[]): string | null =>
-  best === undefined ? null : (best.region ?? '') + writtenForm(best.intended)
+/** `typos`: the most likely first. `planOf`: null for a keyword that is not searched. */
+export function correctionFrom<C extends Recorded>(
+  typos: readonly TypoMatch<C>[],
+  { key }: QueryPlan,
+  planOf: (keyword: string) => QueryPlan | null,
+  readings: Readings,
+): TypoCorrection<C> | null {
+  const [best] = typos
+  if (best === undefined) return null
+  const keyword = (best.region ?? '') + writtenForm(best.intended)
+  const plan = planOf(keyword)
+  if (plan === null) return null
+  return { keyword, plan, companies: firstOfEach(typos), isOtherName: isOtherName(key, plan.key, readings) }
+}
 
 /** The companies of the best matches, each once. */
-export function firstOfEach<C extends { readonly record: { id: string } }>(
-  typos: readonly TypoMatch<C>[],
-): { company: C; tier: Tier; match: Match }[] {
-  const found = new Map<string, { company: C; tier: Tier; match: Match }>()
+function firstOfEach<C extends Recorded>(typos: readonly TypoMatch<C>[]): Corrected<C>[] {
+  const found = new Map<string, Corrected<C>>()
   for (const { company, intended } of typos) {
     const { id } = company.record
     if (found.has(id)) continue

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import utility from '../../ui/utility.module.css'
-import companyLink from './company-link.module.css'
 
 type Props = {
   /** `personPath` of the position. */
@@ -17,7 +16,7 @@ type Props = {
 export function PersonLink({ to, name, children = name }: Props) {
   if (name === '-' || !isPersonName(name)) return <bdi>{children}</bdi>
   return (
-    <Link track-id="person" to={to} className={classNames(companyLink.link, utility.tap)}>
+    <Link track-id="person" to={to} className={classNames(utility.link, utility.tap)}>
       <bdi>{children}</bdi>
     </Link>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
+import utility from '../../ui/utility.module.css'
 import { countSources, type FactSource } from './fact-sources.ts'
 import styles from './source-summary.module.css'
 
@@ -32,7 +33,7 @@ export function SourceSummary({ lines, licences = {}, isShort = false }: Props) 
             <li key={`${line.id} ${line.asOf} ${line.subject}`} className={styles.line}>
               <h3 className={styles.subject}>{line.subject}</h3>
               <SourceChip name={line.name} url={line.url} asOf={line.asOf} />
-              {licences[line.id] !== undefined && <p className={styles.licence}>许可：{licences[line.id]}</p>}
+              {licences[line.id] !== undefined && <p className={utility.note}>许可：{licences[line.id]}</p>}
             </li>
           ))}
         </ul>

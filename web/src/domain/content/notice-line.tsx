@@ -22,7 +22,7 @@ export function NoticeLine({ notice, actions }: Props) {
   return (
     <>
       <button track-id="notice" type="button" className={`${utility.tapHeight} ${styles.line}`} onClick={open}>
-        <Icon name="notice" size={16} className={styles.horn} />
+        <Icon name="notice" size={16} className={utility.link} />
         <span className={`${utility.clip} ${utility.grow}`}>
           <span className={utility.spoken}>公告：</span>
           {notice.title}

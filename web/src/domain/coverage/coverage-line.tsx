@@ -21,14 +21,14 @@ export function CoverageLine({ coverage: data }: { coverage: Coverage | undefine
         <Icon name="seal" size={16} className={styles.seal} />
         <span>
           <span className={styles.total}>
-            <span className={styles.part}>
+            <span className={utility.phrase}>
               收录 {formatNumber(data.companies)} 家企业{asOf !== null && '，'}
             </span>
-            {asOf !== null && <span className={styles.part}>数据截至 {asOf}</span>}
+            {asOf !== null && <span className={utility.phrase}>数据截至 {asOf}</span>}
           </span>
           <span className={styles.largest}>
             {largestGroups(data).map((group) => (
-              <span key={group} className={styles.part}>
+              <span key={group} className={utility.phrase}>
                 {group}
               </span>
             ))}

@@ -4,6 +4,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import utility from '../../ui/utility.module.css'
 import choices from '../record/facet-sheet.module.css'
 import type { FollowControl } from './follow-control.ts'
 import { GroupNameField } from './group-name-field.tsx'
@@ -37,7 +38,7 @@ function Groups({ control: { group: current, groups, moveTo, setIsGrouping } }: 
               aria-pressed={group === current}
               onClick={() => choose(group)}
             >
-              <bdi className={choices.value}>{group === '' ? '不分组' : group}</bdi>
+              <bdi className={utility.grow}>{group === '' ? '不分组' : group}</bdi>
               {group === current && <Icon name="check" size={18} />}
             </button>
           </li>

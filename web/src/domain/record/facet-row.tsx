@@ -4,8 +4,8 @@ import { Chip } from '../../ui/chip.tsx'
 import chips from '../../ui/chips.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './facet-row.module.css'
 import { FacetSheet } from './facet-sheet.tsx'
+import styles from './record-list-head.module.css'
 import { type ListFacet, type RecordListParams, withFacet } from './record-list-params.ts'
 
 type Facets = RecordListParams['facets']
@@ -30,7 +30,7 @@ export function FacetRow({ facets, total, chosen, onChange }: Props) {
 
   return (
     <>
-      <ul className={`${chips.scrolling} ${styles.row}`} aria-label="筛选">
+      <ul className={`${chips.scrolling} ${styles.facets}`} aria-label="筛选">
         {shown.map((facet) => {
           const value = chosen[facet.name]
           const [only] = facet.options

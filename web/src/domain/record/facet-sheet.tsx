@@ -2,6 +2,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import utility from '../../ui/utility.module.css'
 import styles from './facet-sheet.module.css'
 import type { ListFacet } from './record-list-params.ts'
 
@@ -47,7 +48,7 @@ function Choice({ isChosen, count, onChoose, children }: ChoiceProps) {
       aria-pressed={isChosen}
       onClick={onChoose}
     >
-      <bdi className={styles.value}>{children}</bdi>
+      <bdi className={utility.grow}>{children}</bdi>
       {count !== undefined && <span className={styles.count}>{formatNumber(count)} 条</span>}
       {isChosen && <Icon name="check" size={18} />}
     </button>

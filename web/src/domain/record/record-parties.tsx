@@ -2,6 +2,7 @@ import { groupParties } from '@baiqicha/contract/records/case-words'
 import type { Party } from '@baiqicha/contract/records/fields'
 import { classNames } from '../../lib/class-names.ts'
 import { Tag } from '../../ui/tag.tsx'
+import utility from '../../ui/utility.module.css'
 import { CompanyLink } from '../company/company-link.tsx'
 import styles from './record-parties.module.css'
 
@@ -15,7 +16,7 @@ export function PartyList({ parties, ownId, isBrief }: Props) {
   if (parties.length === 0) return '-'
   const shown = isBrief ? putFirst(parties, ownId).slice(0, BRIEF_LIMIT) : parties
   return (
-    <span className={styles.list}>
+    <span className={utility.grow}>
       {shown.map((party, at) => (
         <span key={`${at}${party.name}`} className={classNames(styles.party, isBrief && styles.brief)}>
           <PartyName party={party} ownId={ownId} />

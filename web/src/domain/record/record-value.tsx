@@ -121,7 +121,7 @@ function SiteLink({ address, children }: { address: string; children: string }) 
     <a
       track-id="record-link"
       data-track-label=""
-      className={styles.link}
+      className={utility.link}
       href={url}
       target="_blank"
       rel="noopener noreferrer nofollow"

@@ -6,7 +6,7 @@ import type { ViewedQuery } from '../company/viewed-companies.ts'
 import { ExampleList } from './example-list.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import { SearchHistory } from './search-history.tsx'
-import styles from './search-panel.module.css'
+import styles from './search-page-shell.module.css'
 import { SuggestionList } from './suggestion-list.tsx'
 
 type Props = {

@@ -9,6 +9,7 @@ import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useFailureToast } from '../../ui/use-failure-toast.ts'
 import styles from './about-page.module.css'
@@ -75,23 +76,14 @@ function Content({ about }: { about: About }) {
 }
 
 function SourceFacts({ source: { scope, licence, asOf, lastImport, records } }: { source: AboutSource }) {
-  const facts = [
-    ['范围', scope],
-    ['许可', licence],
-    ['数据截至', asOf ?? '来源未注明'],
-    ['最近导入', lastImport === null ? '无记录' : formatShanghaiDate(lastImport)],
-    ...records.map(({ title, count }) => [title, `${formatNumber(count)} 条`]),
+  const rows = [
+    { label: '范围', content: scope },
+    { label: '许可', content: licence },
+    { label: '数据截至', content: asOf ?? '来源未注明' },
+    { label: '最近导入', content: lastImport === null ? '无记录' : formatShanghaiDate(lastImport) },
+    ...records.map(({ title, count }) => ({ label: title, content: `${formatNumber(count)} 条` })),
   ]
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList rows={rows} className={styles.facts} />
 }
 
 const Licences = ({ list }: { list: readonly Licence[] }) => (

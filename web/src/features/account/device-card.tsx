@@ -21,9 +21,20 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import { deviceNames } from './device-names.ts'
 import profileStyles from './profile.module.css'
 import styles from './settings.module.css'
+
+const deviceNames: Readonly<Record<DeviceType, string>> = {
+  wechat: '微信',
+  alipay: '支付宝',
+  qq: 'QQ',
+  android: '安卓设备',
+  ios: '苹果手机或平板',
+  windows: 'Windows 电脑',
+  mac: 'Mac 电脑',
+  linux: 'Linux 电脑',
+  web: '浏览器',
+}
 
 /** Ends sessions of other devices. */
 type SignOutTask = {
@@ -146,8 +157,8 @@ function DeviceRow({ device, onSignOut }: { device: SignedInDevice; onSignOut: (
           {name}
           {isCurrent && <Tag tone="green">本机</Tag>}
         </p>
-        <p className={styles.caption}>最近使用 {formatHour(lastUsedAt)}</p>
-        <p className={styles.caption}>
+        <p className={utility.note}>最近使用 {formatHour(lastUsedAt)}</p>
+        <p className={utility.note}>
           {formatDate(signedInAt)} 登录
           {loginSource !== null && (
             <>

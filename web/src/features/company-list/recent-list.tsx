@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import utility from '../../ui/utility.module.css'
 import { useDeleteAllViews, useDeleteView, useRecentQuery } from './company-list-queries.ts'
 import styles from './recent-list.module.css'
 
@@ -65,7 +66,7 @@ export function RecentList({ isEditing, onEditable, onDone }: Props) {
       <CompanyRowList visit={visit} rows={rows} paging={query} endText={companyListEnd(rows.length)}>
         {(company) => (
           <div key={company.id} className={styles.row}>
-            <div className={styles.company}>
+            <div className={utility.grow}>
               <CompanyRow
                 company={company}
                 variant="compact"

@@ -245,7 +245,7 @@ function Value({ row }: { row: RegisterRow }) {
         {row.lines.map(({ text, aside }) => (
           <span key={`${text}${aside}`} className={styles.line}>
             <bdi>{text}</bdi>
-            {aside !== null && <span className={styles.aside}>（{aside}）</span>}
+            {aside !== null && <span className={utility.phrase}>（{aside}）</span>}
           </span>
         ))}
       </span>

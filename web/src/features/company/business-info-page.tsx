@@ -6,8 +6,8 @@ import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
+import styles from './business-info-cards.module.css'
 import { BusinessInfoCards } from './business-info-cards.tsx'
-import styles from './business-info-page.module.css'
 import { useBusinessInfoQuery } from './company-queries.ts'
 
 /** `/overview/businessInfo?id`: the register entry on its own page. */

@@ -8,7 +8,6 @@ import { kindTable, type LegalRiskKey, legalRiskKeys } from '@baiqicha/contract/
 import { type RecordView, recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
 import { recordRoutes } from '@baiqicha/contract/routes/record'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { companyIdOf } from '../../domain/company/company-id-of.ts'
 import { OfficialCheckLink } from '../../domain/official-check/official-check-link.tsx'
@@ -22,6 +21,7 @@ import { ShareAction } from '../../domain/share/share-action.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { nextPageOf, rowsOfPages } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
+import { useToggledSet } from '../../lib/use-toggled-set.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
@@ -176,15 +176,9 @@ type RowsProps = {
 }
 
 function Rows({ by, companyId, pages, query, visit }: RowsProps) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [open, toggle] = useToggledSet<string>()
   const rows = rowsOfPages(pages)
   const total = pages[0]?.total ?? 0
-  const toggle = (id: string) =>
-    setOpen((before) => {
-      const next = new Set(before)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
   const endText =
     rows.length < total ? `仅显示前 ${formatNumber(rows.length)} ${by === 'case' ? '个案件' : '条'}` : '已显示全部'
   return (

@@ -10,9 +10,9 @@ import { formatDate } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
+import utility from '../../ui/utility.module.css'
 import { BusinessInfoCards, ListingFacts } from './business-info-cards.tsx'
 import { CompanyChecks } from './company-checks.tsx'
-import styles from './company-overview.module.css'
 import { ExpandableListCard } from './expandable-list-card.tsx'
 import { ListEntryCard, ReportedRepresentativeCard } from './list-entries-and-representatives.tsx'
 import peopleAndBranchesStyles from './people-and-branches.module.css'
@@ -72,7 +72,7 @@ function ListCompanyNote({ detail }: { detail: CompanyDetail }) {
     <Card>
       <InfoNote>
         仅收录{source.sourceName}公布的信息
-        {source.asOf !== null && <span className={styles.together}>（{source.asOf}）</span>}，登记信息未收录。
+        {source.asOf !== null && <span className={utility.together}>（{source.asOf}）</span>}，登记信息未收录。
       </InfoNote>
     </Card>
   )
@@ -125,7 +125,7 @@ function Branch({ row: { fields, links } }: { row: RecordRow }) {
       {id === undefined ? <bdi>{name}</bdi> : <CompanyLink id={id} name={name} />}
       <p className={peopleAndBranchesStyles.aside}>
         <bdi>{details.join(' · ')}</bdi>
-        {foundedOn !== null && <span className={styles.together}> · {foundedOn}</span>}
+        {foundedOn !== null && <span className={utility.together}> · {foundedOn}</span>}
       </p>
     </>
   )

@@ -77,7 +77,7 @@ function Checks({ checks: { companyId, name, creditCode, isDemo, sites } }: { ch
         </ul>
       </Card>
       <p className={styles.note}>
-        勾选仅本人可见，在企业页与海报中标为<span className={styles.together}>“本人核查”</span>
+        勾选仅本人可见，在企业页与海报中标为<span className={utility.together}>“本人核查”</span>
         ，随账号导出与删除。官方网站在新页面打开。
       </p>
     </div>

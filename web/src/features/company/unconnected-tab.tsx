@@ -2,7 +2,7 @@ import { Card } from '../../ui/card.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { CompanyChecks } from './company-checks.tsx'
 import { companyTabs, type SectionTab } from './section-views.ts'
-import styles from './unconnected-tab.module.css'
+import styles from './unconnected-sections.module.css'
 
 type Props = { companyId: string; tab: Exclude<SectionTab, 'overview'> }
 

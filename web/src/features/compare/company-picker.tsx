@@ -9,7 +9,7 @@ import { useCompareBasket } from '../../platform/compare/compare-basket.ts'
 import { useRecentBrowseQuery } from '../../platform/history/history-queries.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
-import styles from './company-picker.module.css'
+import styles from './compare-page.module.css'
 import type { CompareView } from './compare-params.ts'
 
 type Props = { companies: readonly ChosenCompany[]; view: CompareView }

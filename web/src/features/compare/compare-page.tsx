@@ -1,10 +1,13 @@
 import type { CompanyComparison } from '@baiqicha/contract/company-comparison'
 import { COMPARED_LEAST, COMPARED_MOST } from '@baiqicha/contract/compared-ids'
+import { comparisonRoutes } from '@baiqicha/contract/routes/comparison'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { comparePath } from '../../domain/compare/compare-path.ts'
 import plain from '../../domain/page/plain-page.module.css'
 import { ShareAction, useShareSheet } from '../../domain/share/share-action.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
+import { callApi } from '../../platform/api/client.ts'
 import { type Failure, readFailure } from '../../platform/api/failure.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { keepScroll } from '../../platform/navigation/scroll.ts'
@@ -24,9 +27,17 @@ import styles from './compare-page.module.css'
 import { type CompareView, readCompareParams } from './compare-params.ts'
 import { posterComparisonOf } from './compare-poster.ts'
 import { FactsView, PerspectiveView } from './compare-views.tsx'
-import { useComparisonQuery } from './comparison-query.ts'
 
 const TITLE = '企业对比'
+
+/** Facts and risks of companies side by side. Without ids nothing is requested. */
+const useComparisonQuery = (ids: readonly string[]) =>
+  useQuery({
+    queryKey: ['companyComparison', ...ids],
+    queryFn: ({ signal }) =>
+      callApi(comparisonRoutes.companyComparison, { ids: ids.join(',') }, { signal, silent: true }),
+    enabled: ids.length > 0,
+  })
 
 /** `/compare?ids&view`: two or three companies side by side. Visitors read it within the limit of company pages. */
 export function ComparePage() {

@@ -22,6 +22,7 @@ import {
 } from '../../platform/uploads/picture-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceField } from '../../ui/choice-field.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ImagePicker } from '../../ui/image-picker.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
@@ -173,18 +174,12 @@ function SubjectCard({ subject: { title, companyName, lines } }: { subject: Corr
       <h3 className={classNames(styles.subjectTitle, isHanging(title) && utility.hanging)}>
         <bdi>{title}</bdi>
       </h3>
-      <dl className={styles.lines}>
-        {[...(companyName === '' ? [] : [{ label: '企业', value: companyName }]), ...lines].map(
-          ({ label, value }, index) => (
-            <div key={`${index}-${label}`}>
-              <dt>{label}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ),
+      <FactList
+        className={styles.lines}
+        rows={[...(companyName === '' ? [] : [{ label: '企业', value: companyName }]), ...lines].map(
+          ({ label, value }, at) => ({ key: `${at}-${label}`, label, content: <bdi>{value}</bdi> }),
         )}
-      </dl>
+      />
     </div>
   )
 }

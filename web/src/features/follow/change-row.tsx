@@ -67,7 +67,7 @@ const withWholePhrases = (text: string) =>
     at % 2 === 0 ? (
       part
     ) : (
-      <span key={`${at}${part}`} className={styles.phrase}>
+      <span key={`${at}${part}`} className={utility.phrase}>
         {part}
       </span>
     ),

@@ -10,7 +10,7 @@ import { FOLLOW_LIST_KEY } from '../../platform/follow/follow-queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import styles from './rename-sheet.module.css'
+import styles from './company-list.module.css'
 
 type Props = {
   group: string
@@ -63,7 +63,7 @@ export function RenameSheet({ group, groups, isOpen, onClose, onRenamed }: Props
       }
     >
       <form
-        className={styles.form}
+        className={styles.renameForm}
         onSubmit={(event) => {
           event.preventDefault()
           if (!isPending) save()
@@ -77,7 +77,9 @@ export function RenameSheet({ group, groups, isOpen, onClose, onRenamed }: Props
             setError('')
           }}
         />
-        <p className={styles.note}>{willMerge ? '已有同名分组，保存后合并' : '解散分组后，企业仍在“我的关注”中'}</p>
+        <p className={styles.renameNote}>
+          {willMerge ? '已有同名分组，保存后合并' : '解散分组后，企业仍在“我的关注”中'}
+        </p>
       </form>
     </Sheet>
   )

@@ -72,15 +72,15 @@ export function GiftForm({ request, reloadApp }: { request: GiftRequest; reloadA
         立即领取
       </Button>
       <p className={styles.hint}>
-        <span className={styles.phrase}>完成信息填写，以便后续</span>
-        <span className={styles.phrase}>我们为您提供更多个性化服务</span>
+        <span className={utility.phrase}>完成信息填写，以便后续</span>
+        <span className={utility.phrase}>我们为您提供更多个性化服务</span>
       </p>
       <p className={styles.agreement}>
         领取即表示同意
         <Link
           track-id="membership-agreement"
           to="/user/agreement?type=membership"
-          className={classNames(styles.link, utility.tap)}
+          className={classNames(utility.link, utility.tap)}
         >
           《会员协议》
         </Link>

@@ -53,7 +53,7 @@ function useScrolledPast(threshold: number): boolean {
 }
 
 const loadConfigSections = () => import('./home-config-sections.ts')
-const loadDeferred = () => import('./deferred-home-sections.ts')
+const loadDeferred = () => import('./deferred-home-sections.tsx')
 // They wait for the configuration; their code arrives meanwhile.
 const BannerCarousel = lazyPart(async () => (await loadConfigSections()).BannerCarousel)
 const NoticeLine = lazyPart(async () => (await loadConfigSections()).NoticeLine)

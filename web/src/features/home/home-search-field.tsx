@@ -5,6 +5,7 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import searchLayout from '../../ui/search-layout.module.css'
+import utility from '../../ui/utility.module.css'
 import styles from './home-search-field.module.css'
 import type { HomeSearchFieldProps } from './search-field-props.ts'
 
@@ -36,7 +37,7 @@ export function HomeSearchField({ field, variant, formLabel, isOpen }: Props) {
   }
 
   return (
-    <div className={variant === 'hero' ? styles.hero : styles.bar}>
+    <div className={variant === 'hero' ? styles.hero : utility.grow}>
       <div
         ref={area}
         role="presentation"

@@ -6,6 +6,7 @@ import { reloadUserInfo } from '../../platform/session/session-actions.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
 import type { CriticalIconName as IconName } from '../../ui/critical-icon-paths.ts'
+import utility from '../../ui/utility.module.css'
 import styles from './member-gift.module.css'
 
 const reloadQuietly = () => {
@@ -37,7 +38,7 @@ function GiftText({ icon, title, text, act }: { icon: IconName; title: string; t
   return (
     <>
       <Icon name={icon} size={28} className={styles.icon} />
-      <span className={styles.body}>
+      <span className={utility.grow}>
         <span className={styles.title}>{title}</span>
         <span className={styles.text}>{text}</span>
       </span>

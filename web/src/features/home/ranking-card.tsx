@@ -23,7 +23,7 @@ type RankingTab = 'listed' | 'latest' | 'recent'
 const KEY = 'homeRankingTab'
 
 // Loaded with the other parts below the first screen.
-const OtherRanking = lazyPart(async () => (await import('./deferred-home-sections.ts')).OtherRanking)
+const OtherRanking = lazyPart(async () => (await import('./deferred-home-sections.tsx')).OtherRanking)
 
 const readTab = (): RankingTab => (sessionStore.read(KEY) === 'recent' ? 'recent' : 'latest')
 

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { CriticalListState as ListState } from '../../ui/critical-list-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import utility from '../../ui/utility.module.css'
 import styles from './recent-listings.module.css'
 
 /** Number of rows before the list is expanded. */
@@ -70,7 +71,7 @@ function ListingRow({ listing }: { listing: RecentListing }) {
   return (
     <Link track-id="listing-row" to={companyPath(id)} className={styles.row}>
       <LogoPlaceholder company={{ id, name, logo: null, logoText }} />
-      <span className={styles.text}>
+      <span className={utility.grow}>
         <bdi className={styles.name}>{name}</bdi>
         <span className={styles.facts}>
           <bdi>{shortName === null ? code : `${shortName} ${code}`}</bdi>

@@ -124,7 +124,7 @@ function Difference({ event: { kind, change: what, text, before, after } }: { ev
     return (
       <bdi>
         <span className={classNames(isRisk && styles.risk)}>{first}</span>
-        {rest.length > 0 && <span className={styles.whole}>{rest}</span>}
+        {rest.length > 0 && <span className={utility.phrase}>{rest}</span>}
       </bdi>
     )
   }
@@ -134,12 +134,12 @@ function Difference({ event: { kind, change: what, text, before, after } }: { ev
   return (
     <>
       {label}{' '}
-      <del className={classNames(change.removed, styles.whole)}>
+      <del className={classNames(change.removed, utility.phrase)}>
         <span className={utility.spoken}>变更前：</span>
         <bdi>{before}</bdi>
       </del>{' '}
       <span aria-hidden="true">→</span>{' '}
-      <ins className={classNames(change.added, styles.whole)}>
+      <ins className={classNames(change.added, utility.phrase)}>
         <span className={utility.spoken}>变更后：</span>
         <bdi>{after}</bdi>
       </ins>

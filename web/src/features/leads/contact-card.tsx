@@ -72,7 +72,7 @@ function Actions({ contact, companyId, canDialMobiles }: Props) {
     )
   }
   if (type === '手机') return <MobileAction contact={contact} companyId={companyId} isOn={canDialMobiles} />
-  if (isMasked(value)) return <span className={styles.masked}>{MASKED}</span>
+  if (isMasked(value)) return <span className={utility.note}>{MASKED}</span>
   const href = type === '邮箱' ? mailLink(value) : phoneLink(value)
   return (
     <span className={styles.actions}>
@@ -90,7 +90,7 @@ type MobileProps = { contact: ContactRow; companyId: string; isOn: boolean }
 
 function MobileAction({ contact, companyId, isOn }: MobileProps) {
   const dial = useDial()
-  if (!isOn || !contact.canDial) return <span className={styles.masked}>{MASKED}</span>
+  if (!isOn || !contact.canDial) return <span className={utility.note}>{MASKED}</span>
   const call = () =>
     dial.mutate(
       { companyId, contactId: contact.id },

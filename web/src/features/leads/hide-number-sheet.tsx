@@ -69,7 +69,7 @@ export function HideNumberSheet({ onClose }: { onClose: () => void }) {
         <div className={styles.note}>
           <InfoNote>
             机主凭短信验证码隐藏手机号码，立即生效，无需登录。固定电话请通过
-            <Link track-id="correct" to="/user/feedback?tab=correction" className={`${styles.link} ${utility.tap}`}>
+            <Link track-id="correct" to="/user/feedback?tab=correction" className={`${utility.link} ${utility.tap}`}>
               纠错
             </Link>
             提交证明。

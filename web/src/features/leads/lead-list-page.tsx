@@ -18,8 +18,8 @@ import { useIsVip } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { LeadConditions, LeadFilterRow } from './lead-filters.tsx'
+import styles from './lead-list.module.css'
 import { LeadList } from './lead-list.tsx'
-import styles from './lead-list-page.module.css'
 import {
   type LeadFilters,
   type LeadParams,

@@ -187,7 +187,7 @@ function TraceLink({ to, label, count, news }: TraceLinkProps) {
   return (
     <Link track-id="mine-count" to={to} className={styles.trace}>
       <span className={classNames(styles.count, news !== undefined && styles.news)}>{formatNumber(count)}</span>
-      <span className={styles.traceLabel}>{label}</span>
+      <span className={utility.note}>{label}</span>
       {news !== undefined && <span className={utility.spoken}>，{news}</span>}
     </Link>
   )
@@ -213,7 +213,7 @@ function MemberCard() {
   return (
     <Link track-id="members" to="/user/members" className={styles.card}>
       <Icon name="crown" size={28} />
-      <span className={styles.text}>
+      <span className={utility.grow}>
         <span className={styles.title}>{title}</span>
         {parts.map((part) => (
           <span key={part} className={styles.part}>

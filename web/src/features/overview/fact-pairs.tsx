@@ -1,3 +1,4 @@
+import { FactList } from '../../ui/fact-list.tsx'
 import styles from './overview-row.module.css'
 
 /** A labelled fact of a row. */
@@ -8,17 +9,6 @@ export const filledFacts = (facts: readonly (readonly [label: string, value: str
   facts.flatMap(([label, value]) => (value === null || value === '' || value === '-' ? [] : [{ label, value }]))
 
 /** Labels and values in two columns; one with large text. */
-export function FactPairs({ facts }: { facts: readonly FactPair[] }) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+export const FactPairs = ({ facts }: { facts: readonly FactPair[] }) => (
+  <FactList className={styles.facts} rows={facts.map(({ label, value }) => ({ label, content: <bdi>{value}</bdi> }))} />
+)

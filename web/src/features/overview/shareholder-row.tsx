@@ -125,7 +125,7 @@ function OtherCompanies({ holderId, of, count }: OtherCompaniesProps) {
       track-id="holder-investments"
       data-track-label=""
       to={recordListPath('overseasInvest', holderId)}
-      className={classNames(styles.others, utility.tap)}
+      className={classNames(utility.link, utility.tap)}
       aria-label={`${texts}：${of}的对外投资`}
     >
       {texts}

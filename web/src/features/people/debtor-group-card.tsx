@@ -5,6 +5,8 @@ import { RecordValue } from '../../domain/record/record-value.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { isHanging } from '../../lib/hanging.ts'
 import { Link } from '../../lib/router/router.tsx'
+import factList from '../../ui/fact-list.module.css'
+import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -23,7 +25,7 @@ export function DebtorGroupCard({ group, view }: { group: DebtorGroup; view: Deb
         <h3 className={styles.name}>
           <bdi>{group.name}</bdi>
         </h3>
-        <p className={styles.identity}>
+        <p className={utility.note}>
           <bdi>{identityText(group)}</bdi>
         </p>
       </header>
@@ -50,16 +52,16 @@ function Listing({ record, view, subjectType }: ListingProps) {
         {view === 'history' && <Tag tone="mute">已移出</Tag>}
         {view === 'current' && record.isDisputed && <Tag tone="amber">异议处理中</Tag>}
       </header>
-      <dl className={styles.facts}>
-        {factsOf(record, view).map(([name, label, value]) => (
-          <div key={name}>
-            <dt>{label}</dt>
-            <dd>
-              <RecordValue field={fields[name] ?? { label, type: 'date' }} value={value} isPlain={isPlain} isBrief />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactList
+        className={`${factList.columns} ${styles.facts}`}
+        rows={factsOf(record, view).map(([key, label, value]) => ({
+          key,
+          label,
+          content: (
+            <RecordValue field={fields[key] ?? { label, type: 'date' }} value={value} isPlain={isPlain} isBrief />
+          ),
+        }))}
+      />
       <footer className={styles.foot}>
         <span className={styles.source}>
           <SourceChip name={source.sourceName} asOf={source.asOf} />

@@ -9,10 +9,12 @@ import { formatDate, formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import utility from '../../ui/utility.module.css'
 import { OFFICER_NAMESAKE_NOTICE } from './messages.ts'
 import styles from './person-body.module.css'
 
@@ -78,7 +80,7 @@ function RecordLink({ record, companyId }: RecordLinkProps) {
     <Link track-id="person-record-row" to={to} className={styles.record}>
       <span className={styles.recordText}>
         <bdi className={styles.recordTitle}>{title}</bdi>
-        <span className={styles.aside}>
+        <span className={utility.note}>
           {[role, publishedAt === null ? null : `${formatDate(publishedAt)} 发布`]
             .filter((part) => part !== null)
             .join(' · ')}
@@ -128,7 +130,7 @@ export function PersonBody({ person }: { person: PersonDetail }) {
             {otherCompanies.map(({ companyId, companyName, title, source }) => (
               <li key={`${companyId}${title}`} className={styles.other}>
                 <CompanyLink id={companyId} name={companyName} />
-                <p className={styles.aside}>
+                <p className={utility.note}>
                   <bdi>{title}</bdi>
                 </p>
                 <SourceChip name={source.sourceName} url={source.sourceUrl} asOf={source.asOf} />
@@ -161,16 +163,10 @@ function Position({ position, companyId }: PositionProps) {
         </span>
       </div>
       {rows.length > 0 && (
-        <dl className={styles.facts}>
-          {rows.map(({ label, value }, at) => (
-            <div key={`${at}${label}`}>
-              <dt>{label}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <FactList
+          className={styles.facts}
+          rows={rows.map(({ label, value }, at) => ({ key: `${at}${label}`, label, content: <bdi>{value}</bdi> }))}
+        />
       )}
       <SectionFoot
         sources={[source]}

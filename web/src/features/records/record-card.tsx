@@ -8,6 +8,8 @@ import { RecordStatusTag } from '../../domain/record/record-tags.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { isHanging } from '../../lib/hanging.ts'
 import { Link } from '../../lib/router/router.tsx'
+import factList from '../../ui/fact-list.module.css'
+import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import utility from '../../ui/utility.module.css'
@@ -124,16 +126,7 @@ function Facts({ kind, record, company, without }: FactsProps) {
     ...listRemovalRows(kind, record, { isBrief: true }),
   ]
   if (rows.length === 0) return null
-  return (
-    <dl className={styles.facts}>
-      {rows.map(({ key, label, content }) => (
-        <div key={key}>
-          <dt>{label}</dt>
-          <dd>{content}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList rows={rows} className={`${factList.columns} ${styles.facts}`} />
 }
 
 function Sources({ sources }: Pick<RecordRow, 'sources'>) {
@@ -171,18 +164,7 @@ function Part({ title, rows, none }: PartProps) {
   return (
     <section className={styles.part} aria-label={title}>
       <h4>{title}</h4>
-      {rows.length === 0 ? (
-        <p>{none}</p>
-      ) : (
-        <dl>
-          {rows.map(({ key, label, content }) => (
-            <div key={key}>
-              <dt>{label}</dt>
-              <dd>{content}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {rows.length === 0 ? <p>{none}</p> : <FactList rows={rows} className={factList.columns} />}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { type RecordList, type RecordRow, type RecordView, recordViewLabels } from '@baiqicha/contract/records/record'
 import type { ListedKind, RecordKind } from '@baiqicha/contract/records/record-kind'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { CaseGroupingSwitch } from '../../domain/record/case-grouping-switch.tsx'
 import { FacetRow } from '../../domain/record/facet-row.tsx'
@@ -14,6 +14,7 @@ import { ShareAction } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
+import { useToggledSet } from '../../lib/use-toggled-set.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useRecordListQuery } from '../../platform/records/record-list-query.ts'
@@ -193,14 +194,8 @@ type RecordCardsProps = {
 
 /** Cards of a list, with 纠错 below the last. */
 function RecordCards({ kind, answer, pages, query, visit }: RecordCardsProps) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [open, toggle] = useToggledSet<string>()
   const rows = rowsOfPages(pages)
-  const toggle = (id: string) =>
-    setOpen((before) => {
-      const next = new Set(before)
-      if (!next.delete(id)) next.add(id)
-      return next
-    })
 
   return (
     <LongList

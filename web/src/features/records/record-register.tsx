@@ -2,7 +2,6 @@ import { deemedServedOn } from '@baiqicha/contract/records/court-notice/kind'
 import type { Field, RecordFields } from '@baiqicha/contract/records/fields'
 import type { RecordDetail, RecordRow } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import type { ReactNode } from 'react'
 import { CompanyLine } from '../../domain/record/company-line.tsx'
 import { hasContent } from '../../domain/record/record-content.ts'
 import { matchedByLabels, recordStateOf } from '../../domain/record/record-state.ts'
@@ -12,6 +11,7 @@ import { formatDate } from '../../lib/format.ts'
 import { isHanging } from '../../lib/hanging.ts'
 import { webAddress } from '../../lib/web-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
 import { FoldedText } from '../../ui/folded-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type LabelRow, LabelTable } from '../../ui/label-table.tsx'
@@ -81,7 +81,7 @@ export function RecordRegister({ kind, record }: Props) {
       {record.company !== null && <CompanyLine company={record.company} />}
       {boxed.length > 0 && (
         <div className={styles.facts}>
-          <FactBox facts={boxed} />
+          <FactList rows={boxed} className={styles.box} />
         </div>
       )}
       {rows.length > 0 && <LabelTable lines={rows.map((row) => [row])} />}
@@ -113,22 +113,6 @@ const servedRow = (publishedOn: string): LabelRow => ({
   label: '视为送达',
   content: `${deemedServedOn(publishedOn)}（按刊登日期推算）`,
 })
-
-type BoxedFact = { label: string; content: ReactNode }
-
-/** Two or three facts in columns; in rows in elder mode. */
-function FactBox({ facts }: { facts: readonly BoxedFact[] }) {
-  return (
-    <dl className={styles.box}>
-      {facts.map(({ label, content }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{content}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
 
 /** All sources of a record with their dates and links. */
 function RecordSources({ sources }: Pick<RecordRow, 'sources'>) {

@@ -6,8 +6,8 @@ import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
 import { Chip } from '../../ui/chip.tsx'
 import chips from '../../ui/chips.module.css'
+import styles from './risk-body.module.css'
 import { RiskBody } from './risk-body.tsx'
-import styles from './risk-list-page.module.css'
 import { readRiskParams, riskKinds } from './risk-params.ts'
 
 /** `/riskList?keyword&kind`: companies that match a keyword, with their risk counters. */

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { Button } from '../../ui/button.tsx'
-import styles from './inclusion-button.module.css'
+import styles from './no-results.module.css'
 import { useInclusionRequest } from './result-queries.ts'
 
 type Props = { keyword: string; tone?: 'primary' | 'line'; size?: 'md' | 'sm' }

@@ -199,7 +199,7 @@ function ResultNotes({ answer, params }: { answer: SearchAnswer; params: SearchP
               track-id="search-exact"
               to={`/search/result${writeSearchParams({ ...params, exact: true })}`}
               replace
-              className={classNames(styles.exact, utility.tap)}
+              className={classNames(utility.link, utility.tap)}
             >
               仍搜索“<bdi>{params.keyword}</bdi>”
             </Link>

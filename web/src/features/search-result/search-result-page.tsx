@@ -6,11 +6,11 @@ import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { useCompareBasket } from '../../platform/compare/compare-basket.ts'
 import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
 import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
+import styles from './result-body.module.css'
 import { ResultBody } from './result-body.tsx'
 import { useMatchCountQuery } from './result-queries.ts'
 import { conditionLabels, searchPanels } from './search-filters.ts'
 import { readFilters, readSearchParams, type SearchParams, withoutFilter, writeSearchParams } from './search-params.ts'
-import styles from './search-result-page.module.css'
 
 /** `/search/result?keyword&…`: search results. The URL holds every condition. */
 export function SearchResultPage() {

@@ -3,9 +3,14 @@ import { followRoutes } from '@baiqicha/contract/routes/follow'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api/client.ts'
 import { logWarning } from '../log/log.ts'
-import { readToken, useSession } from '../session/session-store.ts'
+import { readToken, saveUserInfo, useSession, useSessionStore } from '../session/session-store.ts'
 import { type FollowRow, withoutUnread } from './follow-list.ts'
-import { saveUnreadChanges } from './unread-changes.ts'
+
+/** Corrects the number of new changes in the user info, which the tab bar of every tab of the browser reads. */
+function saveUnreadChanges(unreadChanges: number) {
+  const { userInfo } = useSessionStore.getState()
+  if (userInfo !== null && userInfo.unreadChanges !== unreadChanges) saveUserInfo({ ...userInfo, unreadChanges })
+}
 
 export const FOLLOW_LIST_KEY = ['followList'] as const
 

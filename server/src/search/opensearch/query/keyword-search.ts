@@ -16,10 +16,10 @@ import type {
 } from '../../company-search.ts'
 import { codesOfPlan, isWholeName, partsOfPlan } from '../../ranking/keyword-relaxing.ts'
 import { type Match, type Tier, tiers } from '../../ranking/match.ts'
-import { closestName, isOtherName } from '../../ranking/name-typo.ts'
+import { closestName } from '../../ranking/name-typo.ts'
 import { explainer, hitByFilters, keywordMarks } from '../../ranking/ranked-result.ts'
 import { matchInTier } from '../../ranking/tiers.ts'
-import { correctedKeyword, firstOfEach, mayBeMistyped, type TypoMatch } from '../../ranking/typo-correction.ts'
+import { correctionFrom, mayBeMistyped, type TypoMatch } from '../../ranking/typo-correction.ts'
 import {
   beforeCorrected,
   isInnerName,
@@ -197,11 +197,7 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
         }),
       )
       .sort((a, b) => a.intended.cost - b.intended.cost || a.company.rank - b.company.rank)
-    const keyword = correctedKeyword(typos)
-    const corrected = keyword === null ? null : planFor(keyword, plan.within)
-    if (keyword === null || corrected === null) return null
-    const isOther = isOtherName(plan.key, corrected.key, pronunciation.readings)
-    return { keyword, plan: corrected, rows: firstOfEach(typos), isOtherName: isOther }
+    return correctionFrom(typos, plan, (keyword) => planFor(keyword, plan.within), pronunciation.readings)
   }
 
   type Marks = { didYouMean?: string; isOtherName?: boolean; usedKeyword?: string }
@@ -237,8 +233,8 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
     }
     if (here.hasSure || everywhere.hasSure || !here.areAllWeak || !everywhere.areAllWeak) return asTyped()
     const correction = await correctTypo(plan, query.filters)
-    if (correction === null || isMentioned(correction.rows[0], here.first)) return asTyped()
-    const preceding = beforeCorrected<FoundRow>(here.first, correction.rows)
+    if (correction === null || isMentioned(correction.companies[0], here.first)) return asTyped()
+    const preceding = beforeCorrected<FoundRow>(here.first, correction.companies)
     const pinned = preceding.map(({ company }) => company.record.id)
     const corrected = await pageOf(correction.plan, query, pinned)
     // A row that precedes has its reason already.

@@ -13,27 +13,17 @@ export type BodyRequest = {
   counted: 'all' | 'limited' | 'none'
 }
 
-type SearchSortClauses = readonly (string | Record<string, string>)[]
-
 /** The order of the index. */
-const byRank: SearchSortClauses = ['rank', 'id']
+const byRank = ['rank', 'id'] as const
 
-const sortClauses = (sort: CompanyQuery['sort'], hasKeyword: boolean): SearchSortClauses => {
-  switch (sort) {
-    case 'relevance':
-      return hasKeyword ? [{ _score: 'desc' }, ...byRank] : byRank
-    case 'foundedNewest':
-      return [{ founded_on: 'desc' }, ...byRank]
-    case 'foundedOldest':
-      return [{ founded_on: 'asc' }, ...byRank]
-    case 'capitalHighest':
-      return [{ capital: 'desc' }, ...byRank]
-    case 'capitalLowest':
-      return [{ capital: 'asc' }, ...byRank]
-    default:
-      return sort satisfies never
-  }
-}
+/** What precedes the rank. Without a keyword there is no score. */
+const firstOrder = {
+  relevance: { _score: 'desc' },
+  foundedNewest: { founded_on: 'desc' },
+  foundedOldest: { founded_on: 'asc' },
+  capitalHighest: { capital: 'desc' },
+  capitalLowest: { capital: 'asc' },
+} as const satisfies Record<CompanyQuery['sort'], object>
 
 /** Records of the companies on one page. The tier of each is its score. */
 export function pageBody({ keyword, filters, sort, offset, limit, counted }: BodyRequest) {
@@ -45,7 +35,7 @@ export function pageBody({ keyword, filters, sort, offset, limit, counted }: Bod
     _source: false,
     stored_fields: ['record', 'long_text'],
     docvalue_fields: ['capital'],
-    sort: sortClauses(sort, keyword !== null),
+    sort: sort === 'relevance' && keyword === null ? byRank : [firstOrder[sort], ...byRank],
     // Scores of a list that is not sorted by them.
     ...(keyword !== null && sort !== 'relevance' && limit > 0 && { track_scores: true }),
     track_total_hits: counted === 'limited' ? TOTAL_LIMIT + 1 : counted === 'all',

@@ -1,0 +1,62 @@
+import { eventTypes } from '@baiqicha/contract/tracking'
+import { chinaDayOf } from './file-event-store.ts'
+import type { TrackedContext, TrackedEvent } from './tracked-event.ts'
+
+/** An event as a row of PostgreSQL or ClickHouse. Integers of 64 bits are texts: JSON numbers lose their last digits. */
+export type EventRow = {
+  device: string
+  at: string | number
+  subject: string | number | null
+  type: number
+  page_key: string
+  url: string
+  referrer: string
+  is_first: boolean | number
+  track_id: string
+  element_text: string
+  custom: string
+  context: string
+  new_device: string | null
+}
+
+export const eventColumns =
+  'device, at, subject, type, page_key, url, referrer, is_first, track_id, element_text, custom, context, new_device'
+
+const textOrNull = (value: bigint | number | null) => (value === null ? null : String(value))
+
+/** The row as JSON, with its day. */
+export const eventRowOf = (event: TrackedEvent): EventRow & { day: string } => ({
+  day: chinaDayOf(event.at),
+  device: String(event.device),
+  at: String(event.at),
+  subject: textOrNull(event.subject),
+  type: eventTypes.indexOf(event.type),
+  page_key: event.pageKey,
+  url: event.url,
+  referrer: event.referrer,
+  is_first: event.isFirst ? 1 : 0,
+  track_id: event.trackId,
+  element_text: event.elementText,
+  custom: JSON.stringify(event.custom),
+  context: JSON.stringify(event.context),
+  new_device: textOrNull(event.newDevice),
+})
+
+const parseContext = (text: string): TrackedContext => JSON.parse(text)
+const parseCustom = (text: string): Record<string, string> => JSON.parse(text)
+
+export const eventOf = (row: EventRow): TrackedEvent => ({
+  type: eventTypes[row.type] ?? 'pageview',
+  at: Number(row.at),
+  device: BigInt(row.device),
+  subject: row.subject === null ? null : Number(row.subject),
+  pageKey: row.page_key,
+  url: row.url,
+  referrer: row.referrer,
+  isFirst: Boolean(row.is_first),
+  trackId: row.track_id,
+  elementText: row.element_text,
+  custom: parseCustom(row.custom),
+  context: parseContext(row.context),
+  newDevice: row.new_device === null ? null : BigInt(row.new_device),
+})

@@ -10,6 +10,8 @@ describe('dates', () => {
     '20200229',
     '2020-02-29 00:00:00',
     '２０２０-02-29',
+    '2020 年 2 月 29 日',
+    '2020–02–29',
     'February 29, 2020',
   ])('reads %s', (written) => {
     expect(parseDate(written)).toBe('2020-02-29')
@@ -22,9 +24,12 @@ describe('dates', () => {
     },
   )
 
-  it.each(['20200229103000', '1582943400', '1582943400000', '2020-02-29 10:30'])('reads the time %s', (written) => {
-    expect(parseMoment(written)).toBe('2020-02-29 10:30')
-  })
+  it.each(['20200229103000', '1582943400', '1582943400000', '2020-02-29 10:30', '2020 年 2 月 29 日 10:30'])(
+    'reads the time %s',
+    (written) => {
+      expect(parseMoment(written)).toBe('2020-02-29 10:30')
+    },
+  )
 
   it('accept days, months and years as an as-of', () => {
     expect(['2021', '2021-06', '2021-06-30', '20210630'].map(parseAsOf)).toEqual([

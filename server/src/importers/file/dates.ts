@@ -59,8 +59,14 @@ function isDay(year: number, month: number, day: number) {
 const dayOf = (year: string, month: string, day: string) =>
   isDay(Number(year), Number(month), Number(day)) ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : null
 
-/** Without the quote that makes a text of a cell of Excel. */
-const writtenDay = (value: string) => value.normalize('NFKC').trim().replace(/^'/, '')
+/** Without the quote that makes a text of a cell of Excel, without blanks around 年, 月 and 日, with the dashes of a keyboard. */
+const writtenDay = (value: string) =>
+  value
+    .normalize('NFKC')
+    .trim()
+    .replace(/^'/, '')
+    .replaceAll(/(?<=\d)\s+(?=[年月日])|(?<=[年月])\s+/g, '')
+    .replaceAll(/(?<=\d)[\u2010-\u2015\u2212](?=\d)/g, '-')
 
 /**
  * Parses a calendar date of any common form into YYYY-MM-DD. null for a day that does not exist, a year outside

@@ -2,6 +2,7 @@
 const words = new Set(
   [
     '无 暂无 暂无数据 暂无信息 暂未公开 暂未公示 未公开 未公示 未披露 未提供 未填报 未填写 未收录 未知 不详 空 空值 无数据 无信息',
+    '未公布 未公告 未注明 暂缺 暂未收录 暂未公布 暂无记录 暂无相关信息 暂无相关数据 无记录 不适用',
     '企业选择不公示 该企业选择不公示 选择不公示 不公示 企业未公示 该企业未公示 nan null none nil undefined n/a #n/a #null! #value! #ref! #name? #div/0!',
   ].flatMap((line) => line.split(' ')),
 )

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { OfficialSiteButton } from '../company/official-site-button.tsx'
+import { OfficialCheckLink } from '../official-check/official-check-link.tsx'
 import { feedNames, latestFeedDate } from './messages.ts'
 import { NamesakeNote } from './namesake-note.tsx'
 import styles from './no-records.module.css'
@@ -45,13 +46,14 @@ export function NoRecords(props: Props) {
 /** 股东信息, 裁判文书数据: a title that names information already needs no further noun. */
 const dataNameOf = ({ title }: RecordKind) => (title.endsWith('信息') ? title : `${title}数据`)
 
-function Unconnected({ kind }: Props) {
+function Unconnected({ kind, params: { companyId } }: Props) {
   return (
     <ListState
       art="unconnected"
       title="未接入该数据源"
       text={`暂未接入该企业的${dataNameOf(kind)}，无法判断是否有相关记录`}
     >
+      {kind.group !== 'overview' && <OfficialCheckLink companyId={companyId} />}
       <OfficialSiteButton site={kind.officialSite} />
     </ListState>
   )

@@ -190,6 +190,19 @@ describe('the header card', () => {
     expect(card.queryByRole('link', { name: /^官网/ })).toBeNull()
   })
 
+  test.each([
+    [{ website: 'www.example.com' }, ['关注', '问百言', '对比', '官网，在新窗口打开', '更多']],
+    [
+      { website: 'www.example.com', phones: ['0990-0000001'] },
+      ['关注', '问百言', '电话', '官网，在新窗口打开', '更多'],
+    ],
+  ])('has its actions for %j, 对比 where these leave room', async (contacts, labels) => {
+    answer('companyDetail', buildCompanyDetail({ phones: [], email: null, address: null, ...contacts }))
+    renderApp(at)
+    const row = within(await header()).getByRole('button', { name: '更多' }).parentElement
+    expect([...(row?.children ?? [])].map(({ textContent }) => textContent)).toEqual(labels)
+  })
+
   test('lists phones to call and copy, and offers no call to a masked number', async () => {
     answer('companyDetail', buildCompanyDetail({ phones: ['0990-0000001', '154****0002'] }))
     const { user } = renderApp(at)

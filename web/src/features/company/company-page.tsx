@@ -19,6 +19,7 @@ import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ChangeTab } from './change-tab.tsx'
 import { CompanyActions } from './company-actions.tsx'
+import { CompanyChecks } from './company-checks.tsx'
 import { CompanyHeader } from './company-header.tsx'
 import { CompanyOverview } from './company-overview.tsx'
 import styles from './company-page.module.css'
@@ -28,7 +29,7 @@ import { LatestRecord } from './latest-record.tsx'
 import { PerspectiveTab } from './perspective-tab.tsx'
 import { SavedNote } from './saved-note.tsx'
 import { RiskGrid } from './section-grid.tsx'
-import { type CompanyTab, connectedOf, isPerspective, readTab, tabItems } from './section-views.ts'
+import { type CompanyTab, connectedOf, isPerspective, readTab, tabItems, unconnectedOf } from './section-views.ts'
 import { UnconnectedSections } from './unconnected-sections.tsx'
 import { UnconnectedTab } from './unconnected-tab.tsx'
 
@@ -51,6 +52,7 @@ function RiskTab({ detail: { id, sections }, tab }: Props) {
         )}
         <p>仅统计当前有效记录，历史记录另列；多个来源的同一文书合并计数。</p>
       </div>
+      {unconnectedOf([tab], sections).length > 0 && <CompanyChecks companyId={id} />}
       <UnconnectedSections tabs={[tab]} sections={sections} />
     </>
   )

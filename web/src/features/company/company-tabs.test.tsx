@@ -22,6 +22,13 @@ const connected = buildSections({
   punishment: { current: 1 },
 })
 const risk = { high: 2, medium: 4, notice: 0, asOf: '2026-11-18' }
+const everyBusinessKind = {
+  businessRisk: {},
+  punishment: {},
+  taxViolation: {},
+  seriousViolation: {},
+  equityPledge: {},
+}
 
 beforeEach(() => {
   answer('companyDetail', buildCompanyDetail({ sections: connected, risk }))
@@ -77,6 +84,19 @@ describe('a risk tab', () => {
     answer('latestRecord', null)
     await user.click(retry)
     await waitFor(() => expect(screen.queryByRole('region', { name: '最近一条' })).toBeNull())
+  })
+
+  test('leads to 官方核查 where a kind of the tab is not connected', async () => {
+    renderApp(tabAt('businessRisk'))
+    const link = (await card('官方核查')).getByRole('link', { name: /^官方核查/ })
+    expect(link.getAttribute('href')).toBe('/company/check?id=c-1')
+  })
+
+  test('has no 官方核查 where every kind is connected', async () => {
+    answer('companyDetail', buildCompanyDetail({ sections: buildSections(everyBusinessKind) }))
+    renderApp(tabAt('businessRisk'))
+    await screen.findByText('截至 2026-11-18，在已接入的数据源中未查询到当前有效记录。')
+    expect(screen.queryByRole('region', { name: '官方核查' })).toBeNull()
   })
 
   test('shows the date of an empty result, and sections that are not connected', async () => {

@@ -50,6 +50,14 @@ describe('官方核查', () => {
     expect(boxesOf('信用中国').queryByRole('button', { pressed: true })).toBeNull()
   })
 
+  it('copies the name of the company when a site is opened', async () => {
+    answer('officialChecks', buildChecks())
+    const { user } = renderApp('/company/check?id=c-1')
+    await user.click(await screen.findByRole('link', { name: /信用中国，在新窗口打开/ }))
+    expect(await screen.findByText('企业名称已复制')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe('澜山演示贸易有限公司')
+  })
+
   it('stores a mark, and removes it at the second tap', async () => {
     logIn()
     answer('officialChecks', buildChecks())

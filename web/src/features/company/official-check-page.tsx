@@ -71,14 +71,14 @@ function Checks({ checks: { companyId, name, creditCode, isDemo, sites } }: { ch
         <ul>
           {sites.map((site) => (
             <li key={site.site} className={styles.site}>
-              <Site companyId={companyId} site={site} />
+              <Site companyId={companyId} companyName={name} site={site} />
             </li>
           ))}
         </ul>
       </Card>
       <p className={styles.note}>
         勾选仅本人可见，在企业页与海报中标为<span className={utility.together}>“本人核查”</span>
-        ，随账号导出与删除。官方网站在新页面打开。
+        ，随账号导出与删除。打开官方网站时复制企业名称。
       </p>
     </div>
   )
@@ -121,12 +121,19 @@ const choices: readonly { result: CheckResult; label: string }[] = [
   { result: 'found', label: '已核查 · 有' },
 ]
 
+/** Copies the name that the user pastes into the search of the site; a refusal of the browser is no failure of opening it. */
+async function copyForSearch(name: string) {
+  if (await copyToClipboard(name)) showToast('企业名称已复制')
+}
+
 /** A site with its two boxes: one of them, or none, is ticked. */
 function Site({
   companyId,
+  companyName,
   site: { site, name, finds, url, result, checkedOn },
 }: {
   companyId: string
+  companyName: string
   site: CheckedSite
 }) {
   const save = useSaveOfficialCheck(companyId)
@@ -146,6 +153,7 @@ function Site({
           href={url}
           target="_blank"
           rel="noopener noreferrer"
+          onClick={() => void copyForSearch(companyName)}
         >
           打开
           <Icon name="link" size={16} />

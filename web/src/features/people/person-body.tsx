@@ -2,6 +2,7 @@ import type { PersonDetail } from '@baiqicha/contract/people'
 import { kindTable, type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
+import { OfficialCheckLink } from '../../domain/official-check/official-check-link.tsx'
 import { correctionPath, recordDetailPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
 import { classNames } from '../../lib/class-names.ts'
@@ -34,7 +35,14 @@ function PersonRecords({ person: { company, counts, records, recordCoverage } }:
     <Card>
       <PersonCardHead title="相关记录" aside="仅含以本企业职务出现的记录" />
       {kinds.length === 0 ? (
-        <p className={styles.none}>{absenceTexts[recordCoverage ?? 'none']}</p>
+        <>
+          <p className={styles.none}>{absenceTexts[recordCoverage ?? 'none']}</p>
+          {recordCoverage !== 'all' && (
+            <div className={styles.check}>
+              <OfficialCheckLink companyId={company.id} />
+            </div>
+          )}
+        </>
       ) : (
         kinds.map((key) => (
           <section key={key} className={styles.kind}>

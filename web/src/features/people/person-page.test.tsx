@@ -105,14 +105,15 @@ test('lists the records of this company by kind with their counts, and links to 
 })
 
 test.each([
-  ['all', '未查询到相关记录'],
-  ['some', '未查询到相关记录，部分风险数据未接入'],
-  ['none', '风险数据未接入'],
-  [undefined, '风险数据未接入'],
-] as const)('without records and with sources of %s kinds states %s', async (recordCoverage, text) => {
+  ['all', '未查询到相关记录', 0],
+  ['some', '未查询到相关记录，部分风险数据未接入', 1],
+  ['none', '风险数据未接入', 1],
+  [undefined, '风险数据未接入', 1],
+] as const)('without records and with sources of %s kinds states %s', async (recordCoverage, text, checks) => {
   await open(recordCoverage === undefined ? {} : { recordCoverage })
   expect(screen.getByRole('heading', { name: '相关记录' })).toBeTruthy()
   expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.queryAllByRole('link', { name: '官方核查' })).toHaveLength(checks)
 })
 
 test('lists other companies only when the source identifies the person', async () => {

@@ -29,13 +29,15 @@ beforeEach(() => {
 })
 
 describe('without rows', () => {
-  test('not connected: names official sites and shows no count', async () => {
+  test('not connected: leads to 官方核查, names the official site and shows no count', async () => {
     answer('dishonestExecutorList', empty({ connected: false, feeds: [] }))
     renderApp(at)
     expect(await screen.findByRole('heading', { name: '未接入该数据源' })).toBeTruthy()
     const site = screen.getByRole('link', { name: /^中国执行信息公开网，/ })
     expect(site.getAttribute('href')).toBe('https://zxgk.court.gov.cn/')
     expect(site.getAttribute('rel')).toContain('noopener')
+    const checks = screen.getByRole('link', { name: '官方核查' }).getAttribute('href')
+    expect(checks).toBe('/company/check?id=c-example')
     expect(screen.getByText('暂未接入该企业的失信被执行人数据，无法判断是否有相关记录')).toBeTruthy()
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['当前', '历史'])
   })

@@ -35,7 +35,7 @@ const currencyIn = (before: string, after: string) =>
   [
     signs.get(before) ?? before,
     after
-      .replace(/整$/, '')
+      .replace(/(?:整|认缴|实缴)$/, '')
       .replace('圆', '元')
       .replace(/^元(?=.)|(?<=民币)元$/, '')
       // 欧元(EUR): its code adds nothing; 元(USD) is stated by its code alone.
@@ -115,7 +115,7 @@ export const readSite: Reader<string> = readAs((value) => {
 }, '没有网址')
 
 const rangeSigns =
-  /\s*(?:至|到|~|～|[—–―]+|--+|\s-\s|(?<=\d{4}[./年]\d{1,2}[./月]\d{1,2}日?)-(?=\d{4})|(?<=^\D*\d{8})-(?=\d{8}))\s*/
+  /\s*(?:至|到|~|～|[—–―]+|--+|\s-\s|(?<=\d{4}[-./年]\d{1,2}[-./月]\d{1,2}日?)-(?=\d{4}|[长无永])|(?<=^\D*\d{8})-(?=\d{8}))\s*/
 
 /** One end of a range; undefined for 长期. */
 function endOf(written: string): string | undefined | null {

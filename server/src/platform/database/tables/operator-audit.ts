@@ -40,6 +40,7 @@ export type OperatorAction =
   | 'operatorSetUp'
   | 'operatorSignedIn'
   | 'operatorSignInFailed'
+  | 'operatorCodeRefused'
   | 'correctionReopened'
   | 'userShown'
   | 'userSessionsEnded'

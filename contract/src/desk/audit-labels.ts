@@ -48,6 +48,7 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   operatorSetUp: '完成设置',
   operatorSignedIn: '登录',
   operatorSignInFailed: '登录失败',
+  operatorCodeRefused: '动态码错误',
   userShown: '查看用户',
   userSessionsEnded: '结束用户登录',
   userLocked: '停用账户',

@@ -8,7 +8,14 @@ import { buildRecord, insertRecords } from '../../test/builders/records.ts'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, openTestApp, signIn } from '../../test/http/app.ts'
 import { demoCode, objection } from '../../test/http/corrections.ts'
-import { act, addOperator, freshTotp, openTestDesk } from '../../test/http/desk.ts'
+import { act, addOperator, freshTotp, openTestDesk, type TestDesk, type TestOperator } from '../../test/http/desk.ts'
+
+/** Adds a picture of a submission. */
+async function addPicture({ database: { db } }: TestDesk, number: string) {
+  const id = `i-${number}`
+  await db.insertInto('upload').values({ id, owner: '', bytes: 1, created_at: 0, used_by: number }).execute()
+  return id
+}
 
 describeDatabases('an objection at the desk', (freshDatabase) => {
   /** A record of two sources that differ, about a company and a natural person. */
@@ -50,6 +57,37 @@ describeDatabases('an objection at the desk', (freshDatabase) => {
     const performance = columns?.rows.find(({ label }) => label === '履行情况')?.values ?? []
     expect([performance[inForce], performance[1 - inForce]]).toEqual(['全部已履行', '全部未履行'])
     expect(shown).toMatchObject({ name: company.name, others: [] })
+  })
+
+  it('shows its evidence to operators who decide objections, and to no others through their feedback', async () => {
+    const { desk, operator, submit } = await open()
+    const number = await submit()
+    const picture = await addPicture(desk, number)
+    const support = await addOperator(desk, ['support'])
+    expect(await act(desk, support, 'feedback picture', { number, picture })).toMatchObject({
+      code: resultCode.actionRefused,
+      data: null,
+    })
+    expect((await act(desk, operator, 'corrections picture', { number, picture })).code).toBe(0)
+    const views = await desk.database.db
+      .selectFrom('operator_audit')
+      .select('operator')
+      .where('action', '=', 'evidenceShown')
+      .execute()
+    expect(views).toEqual([{ operator: `desk:${operator.name}` }])
+  })
+
+  it('names who decided it to a later operator, also after that operator has viewed the evidence', async () => {
+    const { desk, operator, submit } = await open()
+    const number = await submit()
+    const picture = await addPicture(desk, number)
+    const later = await addOperator(desk, ['review'], '演示乙')
+    const decide = (of: TestOperator) =>
+      act(desk, of, 'corrections decide', { number, result: '维持', note: '演示：核实', staysHidden: false })
+    expect((await decide(operator)).code).toBe(0)
+    desk.clock.time += 1_000
+    expect((await act(desk, later, 'corrections picture', { number, picture })).code).toBe(0)
+    expect((await decide(later)).message).toMatch(new RegExp(`${operator.name} 已于 .+ 决定异议（.*结果：维持）$`))
   })
 
   it('has a dry run that lists the record and its company, and changes nothing', async () => {

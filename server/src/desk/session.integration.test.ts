@@ -172,6 +172,38 @@ describeDatabases('an operator', (freshDatabase) => {
     })
   })
 
+  it('gets no session when the authenticator is reset while the password is checked', async () => {
+    const database = await freshDatabase()
+    let duringCheck = async () => {}
+    const passwordHasher = {
+      hash: async () => 'hash',
+      strengthen: async () => null,
+      verify: async () => {
+        await duringCheck()
+        return true
+      },
+    }
+    const desk = await openTestDesk(database, { passwordHasher })
+    const operator = await addOperator(desk, ['review'])
+    duringCheck = async () => void (await adminOf(desk).resetTotp({ name: operator.name, operator: 'cli:tester' }))
+    expect(await login(desk, credentials(desk, operator))).toMatchObject(wrong)
+    expect(await desk.database.db.selectFrom('operator_session').selectAll().execute()).toEqual([])
+  })
+
+  it('who sends a wrong code for an action is in the audit', async () => {
+    const desk = await open()
+    const administrator = await addOperator(desk, ['administrator'])
+    const right = freshTotp(desk, administrator)
+    const sent = { name: administrator.name, totp: unlike(right) }
+    expect((await act(desk, administrator, 'operators end-sessions', sent)).code).toBe(resultCode.freshCodeNeeded)
+    const rows = await desk.database.db
+      .selectFrom('operator_audit')
+      .select(['operator', 'subject', 'origin'])
+      .where('action', '=', 'operatorCodeRefused')
+      .execute()
+    expect(rows).toEqual([{ operator: `desk:${administrator.name}`, subject: administrator.name, origin: '10.8.0.12' }])
+  })
+
   describe('stays signed in', () => {
     it('for half an hour without use', async () => {
       const desk = await open()

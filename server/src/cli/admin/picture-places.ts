@@ -34,7 +34,8 @@ export const pictureAction = (subject: 'corrections' | 'feedback'): AdminAction 
   async run({ operands: [typed = '', picture = ''], option, operator, services, print }) {
     const out = option('out')
     if (out === null) throw new AdminRefused('须用 --out 指定文件。')
-    const shown = await services.evidence.show({ number: parseFollowUpNumber(typed), picture, operator })
+    const of = subject === 'corrections' ? 'correction' : subject
+    const shown = await services.evidence.show({ of, number: parseFollowUpNumber(typed), picture, operator })
     if (!shown.ok) throw new AdminRefused('没有这张图片，或已按期删除。')
     await writeFile(out, shown.value, { mode: 0o600 })
     print(path.resolve(out))

@@ -71,7 +71,7 @@ export function createCorrectionHandlers(services: DeskServices): DeskHandlers<A
       if (found === null) throw actionRefused('没有这个编号。')
       return detailOf(found)
     },
-    'corrections picture': (view, operator) => showPicture(services, view, operator),
+    'corrections picture': (view, operator) => showPicture(services, 'correction', view, operator),
     async 'corrections examine'({ number, note }, operator) {
       return done(await reviews.examine({ number, note: note || null, operator }), number)
     },

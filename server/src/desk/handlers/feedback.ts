@@ -33,7 +33,7 @@ export function createFeedbackHandlers(services: DeskServices): DeskHandlers<Act
       const { created_at: createdAt, user_id: userId, ...rest } = found
       return { ...rest, createdAt, userId }
     },
-    'feedback picture': (view, operator) => showPicture(services, view, operator),
+    'feedback picture': (view, operator) => showPicture(services, 'feedback', view, operator),
     async 'feedback contact'({ number, reason }, operator) {
       const shown = await feedbackAdmin.showContact({ number, reason, operator })
       return { contact: await valueOf(shown, number) }

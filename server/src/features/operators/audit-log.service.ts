@@ -5,7 +5,7 @@ import { chinaDayEnd } from '../../domain/china-day.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
-import type { OperatorAuditTable } from '../../platform/database/tables/operator-audit.ts'
+import type { OperatorAction, OperatorAuditTable } from '../../platform/database/tables/operator-audit.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { csvOf } from '../../platform/personal-data/csv.ts'
 import { type ChainReport, verifyAuditChain } from './audit-chain.ts'
@@ -37,11 +37,13 @@ export interface AuditLog {
   list(query: AuditQuery): Promise<AuditPage>
   /** The newest rows as CSV. The export is audited. */
   export(filters: AuditFilters, operator: string): Promise<{ csv: string; rows: number }>
-  /** The newest row about a subject: who changed it last. */
+  /** The newest row about a subject that states a change: who changed it last. */
   newestOf(subject: string): Promise<OperatorAuditTable | null>
   verify(): Promise<ChainReport>
 }
 
+/** Actions that change nothing of their subject. */
+const views: readonly OperatorAction[] = ['evidenceShown', 'feedbackContactShown', 'userShown']
 const PAGE = 50
 export const AUDIT_EXPORT_ROWS = 10_000
 const DAY = 86_400_000
@@ -175,7 +177,9 @@ export function createAuditLog({ db, clock, operatorAudit }: AuditLogDeps): Audi
         .selectFrom('operator_audit')
         .selectAll()
         .where('subject', '=', subject)
+        .where('action', 'not in', views)
         .orderBy('at', 'desc')
+        .orderBy('number', 'desc')
         .limit(1)
         .executeTakeFirst()
       return row ?? null

@@ -5,19 +5,24 @@ import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 
 /** Pictures of corrections and feedback, which only operators see. */
 export interface EvidenceAccess {
-  /** A picture of a correction or of feedback; each view is audited. */
-  show(view: { number: string; picture: string; operator: string }): Promise<Result<Buffer, { type: 'noPicture' }>>
+  /** A picture of a correction or of feedback; each view is audited. `of`: where the number must be, because roles differ. */
+  show(view: PictureView): Promise<Result<Buffer, { type: 'noPicture' }>>
 }
+
+/** Tables whose rows have pictures. */
+export type PictureOwner = 'correction' | 'feedback'
+type PictureView = { of: PictureOwner; number: string; picture: string; operator: string }
 
 type EvidenceAccessDeps = { db: Database; files: Pick<PictureFiles, 'read'>; operatorAudit: AppendOperatorAudit }
 
 export const createEvidence = ({ db, files, operatorAudit }: EvidenceAccessDeps): EvidenceAccess => ({
-  async show({ number, picture, operator }) {
+  async show({ of: owner, number, picture, operator }) {
     const stored = await db
       .selectFrom('upload')
       .select('id')
       .where('id', '=', picture)
       .where('used_by', '=', number)
+      .where(({ exists, selectFrom }) => exists(selectFrom(owner).select('number').where('number', '=', number)))
       .executeTakeFirst()
     const jpeg = stored === undefined ? null : await files.read(picture)
     if (jpeg === null) return failed({ type: 'noPicture' })

@@ -66,7 +66,16 @@ export function createOperatorLogins(deps: OperatorLoginDeps): OperatorLogins {
       const retryAfterSeconds = await attempts.take(name, address)
       if (retryAfterSeconds > 0) return failed({ type: 'limited', retryAfterSeconds })
       const row = await db.selectFrom('operator').selectAll().where('id', '=', operatorId).executeTakeFirst()
-      const isAccepted = await db.transaction().execute((tx) => secondFactor.accept(tx, row ?? null, code))
+      const isAccepted = await db.transaction().execute(async (tx) => {
+        if (await secondFactor.accept(tx, row ?? null, code)) return true
+        await operatorAudit(tx, {
+          ...unchanged,
+          operator: `desk:${name}`,
+          action: 'operatorCodeRefused',
+          subject: name,
+        })
+        return false
+      })
       if (!isAccepted) return failed({ type: 'wrong' })
       await attempts.giveBack(name, address)
       return ok(null)

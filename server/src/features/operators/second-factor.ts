@@ -34,6 +34,8 @@ export function createSecondFactor(deps: { clock: Clock; cipher: Cipher; hmac: H
           .set({ totp_step: step })
           .where('id', '=', row.id)
           .where('totp_step', '<', step)
+          // A reset while the password was checked ends the login.
+          .where('totp_secret', '=', row.totp_secret)
           .returning('id')
           .executeTakeFirst()
         return accepted !== undefined

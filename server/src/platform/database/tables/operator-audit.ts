@@ -48,6 +48,7 @@ export type OperatorAction =
   | 'operatorSetUp'
   | 'operatorSignedIn'
   | 'operatorSignInFailed'
+  | 'operatorCodeRefused'
   | 'correctionReopened'
   | 'userShown'
   | 'userSessionsEnded'

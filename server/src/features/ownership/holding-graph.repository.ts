@@ -98,7 +98,7 @@ export type Neighbours = {
 const canJoin = ({ companyId, key }: HoldingNode): boolean => companyId !== null || key.startsWith(SOURCE_PERSON_MARK)
 
 /** Companies that were read for one answer, by id, so that each is read once. */
-export type KnownCompanies = Map<string, CompanySubjects>
+export type HoldingCompanies = Map<string, CompanySubjects>
 
 export type HoldingGraphDeps = { db: Database; clock: Clock; includeDemo: boolean }
 
@@ -133,7 +133,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
   })
 
   /** Those of the companies that readers see; the ones that are not known yet are read. */
-  async function findCompanies(ids: readonly string[], known: KnownCompanies): Promise<KnownCompanies> {
+  async function findCompanies(ids: readonly string[], known: HoldingCompanies): Promise<HoldingCompanies> {
     for (const [id, company] of await subjects.find(ids.filter((one) => !known.has(one)))) known.set(id, company)
     return new Map(
       ids.flatMap((id): [string, CompanySubjects][] => {
@@ -144,7 +144,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
   }
 
   /** Subject keys under which the neighbours of each node are stated. */
-  async function keysByNode(nodes: readonly HoldingNode[], known: KnownCompanies) {
+  async function keysByNode(nodes: readonly HoldingNode[], known: HoldingCompanies) {
     await findCompanies(
       nodes.flatMap(({ companyId }) => companyId ?? []),
       known,
@@ -189,7 +189,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
   }
 
   /** The company that each record is about, by its columns; null where none is known. */
-  async function companiesOf(shown: readonly ShownRecord[], known: KnownCompanies) {
+  async function companiesOf(shown: readonly ShownRecord[], known: HoldingCompanies) {
     const byKey = new Map<string, CompanySubjects>()
     const add = (of: CompanySubjects) => {
       for (const key of keysOf(of)) byKey.set(key, of)
@@ -204,7 +204,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
   }
 
   /** Both ends of each record that states a person with a key of the source in an office. */
-  async function officesOf(shown: readonly ShownRecord[], known: KnownCompanies) {
+  async function officesOf(shown: readonly ShownRecord[], known: HoldingCompanies) {
     const [about, sources] = [
       await companiesOf(shown, known),
       await findSources(sourceIdsOf(shown.map(({ record }) => record))),
@@ -228,7 +228,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
   }
 
   /** Both ends of each record that states a holding. */
-  async function edgesOf(shown: readonly ShownRecord[], known: KnownCompanies) {
+  async function edgesOf(shown: readonly ShownRecord[], known: HoldingCompanies) {
     const [about, linked, sources] = [
       await companiesOf(shown, known),
       await linkFields(shown, null),
@@ -265,7 +265,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
   }
 
   /** Holders of companies. */
-  async function holdersOf(ids: readonly string[], known: KnownCompanies): Promise<HoldingLevel> {
+  async function holdersOf(ids: readonly string[], known: HoldingCompanies): Promise<HoldingLevel> {
     const companies = await findCompanies(ids, known)
     const keys = [...companies.values()].flatMap(keysOf)
     if (keys.length === 0) return { holdings: new Map(), nodes: new Map(), controllers: [], isCut: false }
@@ -305,7 +305,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
    * Companies whose other holders decide about a holding: two bases occur, an investment stands beside other statements, or the
    * shares may add up to more than 100.01 %. Counted over the subject rows alone: no record is read.
    */
-  async function companiesWithDoubt(edges: readonly StatedEdge[], known: KnownCompanies): Promise<Set<string>> {
+  async function companiesWithDoubt(edges: readonly StatedEdge[], known: HoldingCompanies): Promise<Set<string>> {
     const held = [...new Set(edges.flatMap(({ company }) => company.companyId ?? []))]
     if (held.length === 0) return new Set()
     const keysOfHeld = new Map([...(await findCompanies(held, known))].map(([id, of]) => [id, keysOf(of)]))
@@ -337,7 +337,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
      * What companies hold, with the shares that the pages of the held companies show: of those where other holders decide about a
      * share, all holders.
      */
-    async heldBy(ids: readonly string[], known: KnownCompanies): Promise<HoldingLevel> {
+    async heldBy(ids: readonly string[], known: HoldingCompanies): Promise<HoldingLevel> {
       const holders = await findCompanies(ids, known)
       const keys = [...holders.values()].flatMap(keysOf)
       const { shown, isCut } = await readShown(
@@ -357,7 +357,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
     },
 
     /** Companies that a person with a key of the source holds. */
-    async heldByPerson(key: string, known: KnownCompanies): Promise<HoldingLevel> {
+    async heldByPerson(key: string, known: HoldingCompanies): Promise<HoldingLevel> {
       const { shown } = await readShown(key.startsWith(SOURCE_PERSON_MARK) ? [key] : [], [])
       const about = await companiesOf(shown, known)
       return holdersOf([...new Set(about.flatMap((of) => of?.company.id ?? []))], known)
@@ -367,7 +367,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
     async hubsAmong(
       nodes: readonly HoldingNode[],
       kinds: readonly RecordKindKey[],
-      known: KnownCompanies,
+      known: HoldingCompanies,
     ): Promise<string[]> {
       const keysOfNode = await keysByNode(nodes, known)
       const counts = await countUnder([...keysOfNode.values()].flat(), kinds, todayOf(clock.now()))
@@ -379,7 +379,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
     async neighboursOf(
       nodes: readonly HoldingNode[],
       kinds: readonly RecordKindKey[],
-      known: KnownCompanies,
+      known: HoldingCompanies,
     ): Promise<Neighbours> {
       const day = todayOf(clock.now())
       const keysOfNode = await keysByNode(nodes, known)

@@ -12,7 +12,7 @@ import type { ReferenceData } from '../../platform/reference-data.ts'
 import { companyOfRecordFrom } from '../../records/company-of-record.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { shownFeeds } from '../../records/record-coverage.ts'
-import { companyNode, type HoldingGraphReader, type KnownCompanies } from './holding-graph.repository.ts'
+import { companyNode, type HoldingGraphReader, type HoldingCompanies } from './holding-graph.repository.ts'
 import { oldestOf, ultimateHoldersOf } from './ownership.presenter.ts'
 import { growTree } from './ownership-tree.rules.ts'
 import { controlSteps, overDeclaredSum } from './ultimate-share.rules.ts'
@@ -50,7 +50,7 @@ export function createOwnershipService({ graph, reference }: OwnershipDeps) {
     const nodes = new Map([[root.company.id, companyNode(root)]])
     const controllers: ReadHoldings['controllers'][number][] = []
     const seen = new Set([root.company.id])
-    const known: KnownCompanies = new Map([[root.company.id, root]])
+    const known: HoldingCompanies = new Map([[root.company.id, root]])
     let level = [root.company.id]
     let isPartial = false
     for (let depth = 0; depth < levels && level.length > 0; depth += 1) {
@@ -77,7 +77,7 @@ export function createOwnershipService({ graph, reference }: OwnershipDeps) {
     let level: { key: string; shares: number[]; dates: (string | null)[] }[] = [
       { key: controller.key, shares: [], dates: [] },
     ]
-    const known: KnownCompanies = new Map()
+    const known: HoldingCompanies = new Map()
     let isPartial = false
     for (let depth = 0; depth < MOST_LEVELS && level.length > 0 && members.size < GROUP_MOST; depth += 1) {
       const isPerson = depth === 0 && controller.companyId === null

@@ -11,7 +11,7 @@ import { newestAsOf, shownFeeds } from '../../records/record-coverage.ts'
 import {
   companyNode,
   type HoldingGraphReader,
-  type KnownCompanies,
+  type HoldingCompanies,
   type StatedOffice,
 } from './holding-graph.repository.ts'
 import { mergeHoldings, type StatedEdge } from './holding-statements.rules.ts'
@@ -75,7 +75,7 @@ export function createRelationService({ graph, reference, limiter, levelOf }: Re
     const edges = new Map<string, StatedEdge>()
     const offices = new Map<string, StatedOffice>()
     const hubs = new Set<string>()
-    const known: KnownCompanies = new Map()
+    const known: HoldingCompanies = new Map()
     const sides = [from, to].map((node) => ({ level: [node], seen: new Set([node.key]) }))
     for (const hub of await graph.hubsAmong([from, to], recordKinds, known)) hubs.add(hub)
     let found = shortestPaths<RelationLink>([], { from: from.key, to: to.key, hops, most: RELATION_PATHS })

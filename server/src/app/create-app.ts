@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
-import { hasJustWritten } from '../domain/account/session.ts'
+import { hasJustWritten, type Session } from '../domain/account/session.ts'
 import { createReconcileService } from '../features/reconcile/reconcile.service.ts'
 import { dropOldDays } from '../features/tracking/drop-old-days.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
@@ -74,20 +74,23 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     options: deps.httpServer,
   })
 
+  const runReads = <T>(session: Session | null, work: () => Promise<T>) =>
+    deps.readRouting.run(
+      {
+        readsPrimary: session !== null && hasJustWritten(session, deps.clock.now()),
+        onWritten: async () => {
+          if (session !== null) await services.sessions.recordWrite(session)
+        },
+      },
+      work,
+    )
+
   yieldToConnections(app.server, Object.values(admission))
   registerRoutes(app, createHandlers(deps, { ...services, tracking, clientReports, assistant }), {
     admission,
     findSession: (token) => services.sessions.find(token),
-    run: (session, work) =>
-      deps.readRouting.run(
-        {
-          readsPrimary: session !== null && hasJustWritten(session, deps.clock.now()),
-          onWritten: async () => {
-            if (session !== null) await services.sessions.recordWrite(session)
-          },
-        },
-        work,
-      ),
+    apiKeys: services.apiKeys,
+    run: runReads,
     limits: services.readingLimits,
     log,
     ...(deps.deadlineMs !== undefined && { deadlineMs: deps.deadlineMs }),
@@ -130,6 +133,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
       admission: admission.search,
       reconciliation: createReconcileService({ searches: services.companySearch }),
       limiter: services.credentialLimiter,
+      apiKeys: services.apiKeys,
       origin: config.publicOrigins[0],
       deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
     })

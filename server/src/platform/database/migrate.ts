@@ -16,6 +16,7 @@ import { newestFeedback } from './migrations/0009-newest-feedback.ts'
 import { rejectsOfImports } from './migrations/0010-rejects-of-imports.ts'
 import { holdingsByBothCompanies } from './migrations/0011-holdings-by-both-companies.ts'
 import { sourcesOfFormerNames } from './migrations/0012-sources-of-former-names.ts'
+import { apiKeys } from './migrations/0018-api-keys.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '0010-rejects-of-imports': rejectsOfImports,
   '0011-holdings-by-both-companies': holdingsByBothCompanies,
   '0012-sources-of-former-names': sourcesOfFormerNames,
+  '0018-api-keys': apiKeys,
 }
 
 /** Names of all migrations in their order. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { hasJustWritten, type Session } from '../domain/account/session.ts'
+import { readProductVersion } from '../features/about/product.ts'
 import { createReconcileService } from '../features/reconcile/reconcile.service.ts'
 import { dropOldDays } from '../features/tracking/drop-old-days.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
@@ -10,6 +11,7 @@ import { logOutagesOnce } from '../platform/http/storage-unavailable.ts'
 import { createAdmissions, yieldToConnections } from './admission-rules.ts'
 import { registerAsk } from './ask-route.ts'
 import { createAssistant } from './assistant.ts'
+import { composeTools } from './assistant-tools.ts'
 import { registerContentPicture } from './content-picture-route.ts'
 import type { AppDeps } from './deps.ts'
 import { registerExport } from './export-route.ts'
@@ -17,6 +19,7 @@ import { createHandlers } from './handlers.ts'
 import { createHttpServer } from './http-server.ts'
 import { removeExpired, repeat } from './jobs.ts'
 import { registerLeadExport } from './lead-export-route.ts'
+import { registerMcp } from './mcp/mcp-route.ts'
 import { registerOpenApi } from './openapi-route.ts'
 import { registerOps } from './ops-routes.ts'
 import { registerReconcile } from './reconcile-route.ts'
@@ -128,6 +131,21 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
   })
   registerOpenApi(app, admission.copies)
+  registerMcp(app, {
+    admission,
+    apiKeys: services.apiKeys,
+    limits: services.readingLimits,
+    tools: () => ({
+      runTool: composeTools(deps, services).runTool,
+      search: (query) => services.companySearch.search(query),
+      regions: deps.reference.regions,
+    }),
+    run: runReads,
+    version: readProductVersion(),
+    origins: config.publicOrigins,
+    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
+    log,
+  })
   if (config.reconcile) {
     registerReconcile(app, {
       admission: admission.search,

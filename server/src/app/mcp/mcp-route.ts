@@ -58,18 +58,20 @@ function headersOf({ headers }: FastifyRequest): Headers {
 export function registerMcp(app: FastifyInstance, deps: McpRouteDeps): void {
   const { admission, apiKeys, limits, origins, deadlineMs } = deps
   // The library takes longer to load than most servers need it.
-  const load = lazy(() => import('./answer-mcp.ts'))
-  const tools = lazy(async () => deps.tools())
+  const load = lazy(async () => ({ ...(await import('./answer-mcp.ts')), tools: deps.tools() }))
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, key: string): Promise<Response> {
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, answerMcp, tools }: Awaited<ReturnType<typeof load>> & { key: string },
+  ): Promise<Response> {
     const caller = await callerOfKey(apiKeys, key)
-    const { answerMcp } = await load()
     const own = `${request.protocol}://${request.host}`
     return deps.run(caller, async () =>
       answerMcp(
         { headers: headersOf(request), body: request.body },
         {
-          ...(await tools()),
+          ...tools,
           version: deps.version,
           origin: origins[0] ?? own,
           async spend(page) {
@@ -94,8 +96,10 @@ export function registerMcp(app: FastifyInstance, deps: McpRouteDeps): void {
     const key = apiKeyOf(request)
     if (!isOwn || key === null) return refuse(reply, isOwn ? 401 : 403, keyRefused())
     try {
+      // Before the deadline begins: on a busy machine loading takes longer than a call may.
+      const loaded = await load()
       const response = await admission[loadOf(request.body)].run(() =>
-        withDeadline(answer(request, reply, key), deadlineMs, () => unavailable()),
+        withDeadline(answer(request, reply, { ...loaded, key }), deadlineMs, () => unavailable()),
       )
       for (const [name, value] of response.headers) reply.header(name, value)
       return await reply.code(response.status).send(response.body === null ? '' : await response.text())

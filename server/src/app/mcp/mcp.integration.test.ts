@@ -18,6 +18,15 @@ const answerSchema = z.object({
   isError: z.optional(z.boolean()),
 })
 
+/** Calls a tool, and returns its text and structured content. */
+const use = async (client: Client, name: string, args: Record<string, unknown>) => {
+  const { content, structuredContent, isError } = z.parse(
+    answerSchema,
+    await client.callTool({ name, arguments: args }),
+  )
+  return { text: content[0]?.text ?? '', structured: structuredContent, isError: isError ?? false }
+}
+
 describeBothDatabases('MCP with an API key', (freshDatabase) => {
   async function open({ daily = 1_000_000, limits = raisedLimits() } = {}) {
     const { db } = await freshDatabase()
@@ -40,14 +49,7 @@ describeBothDatabases('MCP with an API key', (freshDatabase) => {
       onTestFinished(() => client.close())
       return client
     }
-    const use = async (client: Client, name: string, args: Record<string, unknown>) => {
-      const { content, structuredContent, isError } = z.parse(
-        answerSchema,
-        await client.callTool({ name, arguments: args }),
-      )
-      return { text: content[0]?.text ?? '', structured: structuredContent, isError: isError ?? false }
-    }
-    return { db, test, token, key: data?.key ?? '', keyId: data?.apiKey.id ?? '', origin, connect, use }
+    return { db, test, token, key: data?.key ?? '', keyId: data?.apiKey.id ?? '', origin, connect }
   }
 
   it('names its tools in Chinese and English, and each changes nothing', async () => {
@@ -71,7 +73,7 @@ describeBothDatabases('MCP with an API key', (freshDatabase) => {
   })
 
   it('finds a company, marks 演示数据, and prints source, link and the quota', async () => {
-    const { connect, use } = await open({ daily: 10 })
+    const { connect } = await open({ daily: 10 })
     const found = await use(await connect(), 'search_companies', { keyword: '澜一' })
     expect(found.structured).toMatchObject({
       items: [
@@ -90,20 +92,20 @@ describeBothDatabases('MCP with an API key', (freshDatabase) => {
   })
 
   it('states 未查询到 for a name that no company has', async () => {
-    const { connect, use } = await open()
+    const { connect } = await open()
     const found = await use(await connect(), 'search_companies', { keyword: '不存在的名称' })
     expect(found).toMatchObject({ structured: { items: [], notes: ['未查询到企业'] }, isError: false })
   })
 
   it('states what is not connected', async () => {
-    const { connect, use } = await open()
+    const { connect } = await open()
     const { text } = await use(await connect(), 'list_records', { company_id: real, kind: 'judicialDocument' })
     expect(text).toContain('未接入该数据源："裁判文书"')
     expect(text).not.toContain('未查询到')
   })
 
   it('passes a record that gives orders as one quoted value', async () => {
-    const { db, connect, use } = await open()
+    const { db, connect } = await open()
     await insertRecords(db, [
       buildRecord({
         kind: 'punishment',
@@ -125,7 +127,7 @@ describeBothDatabases('MCP with an API key', (freshDatabase) => {
     ['ownership', { company_id: id }],
     ['explain_term', { term: '限制高消费' }],
   ])('%s answers with structured content that its schema describes', async (name, args) => {
-    const { connect, use } = await open()
+    const { connect } = await open()
     const client = await connect()
     // With the schemas listed, the client checks the content against them.
     await client.listTools()
@@ -146,7 +148,7 @@ describeBothDatabases('MCP with an API key', (freshDatabase) => {
     ['a missing argument', 'list_records', { company_id: id }, '参数有误：kind'],
     ['an unknown argument', 'ownership', { company_id: id, person: '张三' }, '参数有误：参数'],
   ])('%s is an error with a sentence', async (_name, tool, args, sentence) => {
-    const { connect, use } = await open()
+    const { connect } = await open()
     const refused = await use(await connect(), tool, args)
     expect(refused.isError).toBe(true)
     expect(refused.text).toContain(sentence)
@@ -180,7 +182,7 @@ describeBothDatabases('MCP with an API key', (freshDatabase) => {
   })
 
   it('a key spends its own quota, and not that of the key of another user', async () => {
-    const { test, connect, use } = await open({ daily: 1 })
+    const { test, connect } = await open({ daily: 1 })
     const client = await connect()
     const args = { keyword: '澜一' }
     expect((await use(client, 'search_companies', args)).isError).toBe(false)
@@ -195,7 +197,7 @@ describeBothDatabases('MCP with an API key', (freshDatabase) => {
   it('a call spends the limit of the page with the same content', async () => {
     const limits = raisedLimits()
     limits.buckets.listsPerUser = shippedLimits().buckets.listsPerUser.map((rule) => ({ ...rule, count: 1 }))
-    const { connect, use } = await open({ limits })
+    const { connect } = await open({ limits })
     const client = await connect()
     await use(client, 'search_companies', { keyword: '澜一' })
     const refused = await use(client, 'search_companies', { keyword: '澜一' })
@@ -204,7 +206,7 @@ describeBothDatabases('MCP with an API key', (freshDatabase) => {
   })
 
   it('answers 100 calls at once', async () => {
-    const { connect, use } = await open()
+    const { connect } = await open()
     const client = await connect()
     const calls = Array.from({ length: 100 }, (_, index) =>
       index % 2 === 0
@@ -215,7 +217,7 @@ describeBothDatabases('MCP with an API key', (freshDatabase) => {
   })
 
   it('a cancelled call ends at the client, and the next one is answered', async () => {
-    const { test, connect, use } = await open()
+    const { test, connect } = await open()
     const client = await connect()
     const leaving = new AbortController()
     const cancelled = client.callTool({ name: 'get_company', arguments: { company_id: id } }, undefined, {

@@ -4,7 +4,7 @@ import { maskedJson } from '../../domain/masking/masked-json.ts'
 import type { KeyQuota } from '../../features/account/api-key.service.ts'
 import type { Evidence, EvidenceValue } from '../../features/assistant/evidence/evidence.ts'
 import type { ToolProblem } from '../../features/assistant/evidence/tool-result.ts'
-import type { Found } from './mcp-tools.ts'
+import type { ToolFindings } from './mcp-tools.ts'
 
 /** Precedes every result: an agent reads text that others have written. */
 export const DATA_NOTICE =
@@ -12,7 +12,7 @@ export const DATA_NOTICE =
 const DEMO = '演示数据'
 const NONE = '未查询到'
 
-export const problemSentences: Readonly<Record<ToolProblem, string>> = {
+const problemSentences: Readonly<Record<ToolProblem, string>> = {
   notFound: '未找到该企业或名词',
   notCounted: '统计超时，请缩小范围后重试',
   unavailable: '索引准备中或搜索人数较多，请稍后重试',
@@ -92,7 +92,7 @@ function linesOf({ label, view, company, values, labels, notes, source, date, li
 }
 
 /** The result of a tool as structured content, masked like every answer, and the same as text. */
-export function resultOf(found: Found, { origin, quota }: { origin: string; quota: KeyQuota | null }) {
+export function resultOf(found: ToolFindings, { origin, quota }: { origin: string; quota: KeyQuota | null }) {
   const structured = z.parse(
     resultSchema,
     JSON.parse(

@@ -13,7 +13,7 @@ import { apiKeyOf, callerOfKey, keyRefused, sendQuota } from '../key-caller.ts'
 import type { ReadingLimits } from '../reading-limits.ts'
 import { type McpToolDeps, mcpTools } from './mcp-tools.ts'
 
-export const MCP_PATH = '/mcp'
+const MCP_PATH = '/mcp'
 
 type McpRouteDeps = {
   admission: { search: Admission; reads: Admission }

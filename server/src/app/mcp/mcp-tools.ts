@@ -23,7 +23,7 @@ import {
 import type { ToolDeps } from '../../features/assistant/tools/tool-deps.ts'
 
 /** What a tool found. `notes`: remarks for the reader, as on the pages. */
-export type Found = { evidence: readonly Evidence[]; problem: ToolProblem | null; notes: readonly string[] }
+export type ToolFindings = { evidence: readonly Evidence[]; problem: ToolProblem | null; notes: readonly string[] }
 
 export type McpToolDeps = {
   /** The registry that 百言 calls too. */
@@ -45,12 +45,12 @@ export type McpTool = {
   /** Null when the arguments do not fit the schema. */
   prepare: (given: unknown) => PreparedCall | { wrong: string }
 }
-export type PreparedCall = { page: Page; run: (deps: McpToolDeps) => Promise<Found> }
+export type PreparedCall = { page: Page; run: (deps: McpToolDeps) => Promise<ToolFindings> }
 
 type Definition<Shape extends z.core.$ZodLooseShape> = Omit<McpTool, 'prepare' | 'input'> & {
   shape: Shape
   page: (input: z.output<z.ZodMiniObject<Shape>>) => Page
-  run: (deps: McpToolDeps, input: z.output<z.ZodMiniObject<Shape>>) => Promise<Found>
+  run: (deps: McpToolDeps, input: z.output<z.ZodMiniObject<Shape>>) => Promise<ToolFindings>
 }
 
 function tool<Shape extends z.core.$ZodLooseShape>({ shape, page, run, ...rest }: Definition<Shape>): McpTool {
@@ -127,7 +127,7 @@ function hitEvidence({ id, name, isDemo, matchReason, ...hit }: SearchAnswer['li
   }
 }
 
-const of = async ({ runTool }: McpToolDeps, ...calls: ToolCall[]): Promise<Found> => {
+const of = async ({ runTool }: McpToolDeps, ...calls: ToolCall[]): Promise<ToolFindings> => {
   const results = await Promise.all(calls.map(runTool))
   return {
     evidence: results.flatMap(({ evidence }) => evidence),
@@ -136,7 +136,7 @@ const of = async ({ runTool }: McpToolDeps, ...calls: ToolCall[]): Promise<Found
   }
 }
 
-const nothingFound: Found = { evidence: [], problem: null, notes: [] }
+const nothingFound: ToolFindings = { evidence: [], problem: null, notes: [] }
 
 /** Tools by their names, which are those of their descriptions. They change nothing, and no person is their subject. */
 export const mcpTools: readonly McpTool[] = [

@@ -168,13 +168,15 @@ function CreateKey({ onDone }: { onDone: () => void }) {
           setError('')
         }}
       />
-      <ChoiceField
-        label="有效期"
-        options={dayOptions}
-        labelOf={(option) => dayLabels[option]}
-        value={days}
-        onChange={setDays}
-      />
+      <div className={styles.days}>
+        <ChoiceField
+          label="有效期"
+          options={dayOptions}
+          labelOf={(option) => dayLabels[option]}
+          value={days}
+          onChange={setDays}
+        />
+      </div>
       <div className={profileStyles.submit}>
         <Button trackId="api-key-submit" type="submit" block busy={isBusy}>
           创建

@@ -31,7 +31,7 @@ test('a key is created in 账号设置, used by an agent, and revoked', async ({
 
   await page.reload()
   await expect(card).toContainText('今日 1/')
-  await card.getByRole('button', { name: '撤销智能体' }).click()
+  await card.getByRole('button', { name: /撤销.*智能体/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '撤销' }).click()
   await expect(card).toContainText('0/3')
   await expect(connect(server, key)).rejects.toThrow('API 密钥无效、已撤销或已过期')

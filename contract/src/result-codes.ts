@@ -98,6 +98,8 @@ export const resultCode = {
   actionRefused: 4138,
   /** Operators locked the account for a time; only its data, its deactivation and its devices are open. */
   accountLocked: 4139,
+  /** No API key may be created: the user has as many as allowed, or a partner opened the session. */
+  apiKeyUnfit: 4150,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

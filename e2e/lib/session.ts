@@ -8,7 +8,7 @@ let nextNumber = 0
 /** An unused mobile number, counted up in the 154 block, which no operator has. */
 export const freshMobile = () => `1540000${String(++nextNumber).padStart(4, '0')}`
 
-type Envelope = { code: number; message: string; data: { token: string; captchaId: string } }
+type Envelope = { code: number; message: string; data: { token: string; captchaId: string; key: string } }
 type Scene = 'login' | 'register' | 'resetPassword' | 'deactivate'
 
 const device = { deviceType: 'web', deviceId: 'e2e', fr: '', agreementVersion: '2026-11-23' }
@@ -51,6 +51,10 @@ export async function createAccount(server: TestServer, password: string): Promi
 export async function claimGift(server: TestServer, token: string): Promise<void> {
   await post(server, '/v1/form/saveIndustryCareer', { careerIdStr: 'jobSeeker', industryIdStr: 'software' }, token)
 }
+
+/** Creates an API key over HTTP. Resolves with the key. */
+export const createApiKey = async (server: TestServer, token: string): Promise<string> =>
+  (await post(server, '/v1/user/createApiKey', { name: '测试', days: 30 }, token)).key
 
 /** Logs the session out over HTTP, outside the browser. */
 export async function endSession(server: TestServer, token: string): Promise<void> {

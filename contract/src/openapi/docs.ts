@@ -1,6 +1,7 @@
 import type { routes } from '../routes/index.ts'
 import { accountDocs } from './account.ts'
 import { agreementDocs } from './agreement.ts'
+import { apiKeyDocs } from './api-keys.ts'
 import { assistantDocs } from './assistant.ts'
 import { companyDocs } from './company.ts'
 import { comparisonDocs } from './comparison.ts'
@@ -28,6 +29,7 @@ export const routeDocs: RouteDocs<typeof routes> = {
   ...contentDocs,
   ...historyDocs,
   ...accountDocs,
+  ...apiKeyDocs,
   ...membershipDocs,
   ...agreementDocs,
   ...companyDocs,

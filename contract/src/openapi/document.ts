@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { KEY_QUOTA_HEADER, KEY_REMAINING_HEADER } from '../api-keys.ts'
 import { resultCode } from '../result-codes.ts'
 import { API_BASE, type Route, type RouteKey, routeKeys, routes, TOKEN_HEADER } from '../routes/index.ts'
+import { keyRouteKeys } from '../routes/key-routes.ts'
 import { routeDocs } from './docs.ts'
 import type { RouteDoc } from './route-docs.ts'
 
@@ -39,6 +41,24 @@ const refusalExample = (route: Route): Json =>
     ? { code: resultCode.noSession, message: '请登录后继续', data: null }
     : { code: resultCode.badRequest, message: '请求有误', data: null }
 
+const keyRoutes = new Set<RouteKey>(keyRouteKeys)
+
+/** Credentials that open a call, any one of them; absent: it reads none. */
+function securityOf(key: RouteKey): Json {
+  const { access }: Route = routes[key]
+  if (access === 'open') return {}
+  return {
+    security: [{ token: [] }, ...(keyRoutes.has(key) ? [{ apiKey: [] }] : []), ...(access === 'session' ? [] : [{}])],
+  }
+}
+
+const quotaHeader = (description: string) => ({ description, schema: { type: 'integer' } })
+/** Headers of an answer to an API key. */
+const quotaHeaders = {
+  [KEY_QUOTA_HEADER]: quotaHeader('该密钥每日可调用的次数；仅在使用 API 密钥时'),
+  [KEY_REMAINING_HEADER]: quotaHeader('该密钥今日剩余的次数，北京时间零点恢复；仅在使用 API 密钥时'),
+}
+
 function operation(key: RouteKey): Json {
   const route: Route = routes[key]
   const doc = routeDocs[key]
@@ -49,8 +69,7 @@ function operation(key: RouteKey): Json {
   return {
     operationId: key,
     summary: doc.summary,
-    ...(route.access === 'session' && { security: [{ token: [] }] }),
-    ...((route.access === 'allowance' || route.access === 'optional') && { security: [{ token: [] }, {}] }),
+    ...securityOf(key),
     ...(parameters.length > 0 && { parameters }),
     ...(!isQuery && {
       requestBody: {
@@ -61,6 +80,7 @@ function operation(key: RouteKey): Json {
     responses: {
       200: {
         description: '成功时 code 为 0；规则拒绝时为其他结果码，message 为给用户的一句话',
+        ...(keyRoutes.has(key) && { headers: quotaHeaders }),
         content: {
           'application/json': {
             schema: envelopeOf({ anyOf: [wireSchema(route.output), { type: 'null' }] }),
@@ -102,7 +122,17 @@ export function openApiDocument(): Json {
         '每个回答都是 {code, message, data}；code 为 0 表示成功，403 表示没有有效的会话，429 见 Retry-After。',
     },
     servers: [{ url: API_BASE }],
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: TOKEN_HEADER } } },
+    components: {
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: TOKEN_HEADER },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            '在「账号设置」创建的 API 密钥，用于脚本与智能体。只用于列出它的接口，不用于账号接口；限额、脱敏与页面相同，另有每日次数，见答复的 key-quota 与 key-remaining。MCP 服务在 /mcp，使用同一密钥。',
+        },
+      },
+    },
     paths,
   }
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { accountRoutes, EXPORT_DATA_PATH } from './account.ts'
 import { agreementRoutes } from './agreement.ts'
+import { apiKeyRoutes } from './api-keys.ts'
 import { ASK_PATH, assistantRoutes } from './assistant.ts'
 import { companyRoutes } from './company.ts'
 import { comparisonRoutes } from './comparison.ts'
@@ -34,6 +35,7 @@ export const routes = {
   ...historyRoutes,
   ...sessionRoutes,
   ...accountRoutes,
+  ...apiKeyRoutes,
   ...membershipRoutes,
   ...agreementRoutes,
   ...companyRoutes,

@@ -18,11 +18,15 @@ const outside: Readonly<Record<string, string>> = {
   'HEAD /assets/index-abc123.js': 'bytes in memory, compressed once',
 }
 
+/** Methods that a path refuses by a constant, so that no page answers them. */
+const notAllowed = ['GET /mcp', 'DELETE /mcp'] as const
+
 const form = 'a-boundary'
 
 /** A well-formed request of each route outside the table. */
 const exceptionRequests: Readonly<Record<string, InjectOptions>> = {
   'GET /metrics': {},
+  'POST /mcp': { headers: { authorization: 'Bearer bqc_key' }, payload: {} },
   [`GET ${API_BASE}${exceptions.openapi.path}`]: {},
   [`GET ${API_BASE}${exceptions.exportData.path}`]: {},
   [`GET ${API_BASE}${exceptions.exportLeads.path}`]: { query: { keyword: '演示' } },
@@ -87,7 +91,7 @@ describeDatabases('while no class admits a request', (freshDatabase) => {
   })
 
   it('every route is known: admitted, or listed with the reason why not', () => {
-    const known = [...Object.keys(requests), ...Object.keys(outside)]
+    const known = [...Object.keys(requests), ...Object.keys(outside), ...notAllowed]
     expect(routesOf(app).toSorted()).toEqual(known.toSorted())
   })
 
@@ -105,6 +109,11 @@ describeDatabases('while no class admits a request', (freshDatabase) => {
     it.each(Object.entries(outside))('%s answers: %s', async (route) => {
       const [method, url = ''] = route.split(' ')
       expect((await app.inject({ method: method === 'HEAD' ? 'HEAD' : 'GET', url })).statusCode).toBe(200)
+    })
+
+    it.each(notAllowed)('%s is refused with 405', async (route) => {
+      const method = route === 'GET /mcp' ? 'GET' : 'DELETE'
+      expect((await app.inject({ method, url: '/mcp' })).statusCode).toBe(405)
     })
   })
 })

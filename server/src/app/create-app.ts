@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
-import { hasJustWritten } from '../domain/account/session.ts'
+import { hasJustWritten, type Session } from '../domain/account/session.ts'
+import { readProductVersion } from '../features/about/product.ts'
 import { createReconcileService } from '../features/reconcile/reconcile.service.ts'
 import { dropOldDays } from '../features/tracking/open-event-store.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
@@ -10,6 +11,7 @@ import { logOutagesOnce } from '../platform/http/storage-unavailable.ts'
 import { createAdmissions, yieldToConnections } from './admission-rules.ts'
 import { registerAsk } from './ask-route.ts'
 import { createAssistant } from './assistant.ts'
+import { composeTools } from './assistant-tools.ts'
 import { registerContentPicture } from './content-picture-route.ts'
 import type { AppDeps } from './deps.ts'
 import { registerExport } from './export-route.ts'
@@ -17,6 +19,7 @@ import { createHandlers } from './handlers.ts'
 import { createHttpServer } from './http-server.ts'
 import { removeExpired, repeat } from './jobs.ts'
 import { registerLeadExport } from './lead-export-route.ts'
+import { registerMcp } from './mcp/mcp-route.ts'
 import { registerOpenApi } from './openapi-route.ts'
 import { repeatSamples } from './operation-samples.ts'
 import { registerOps } from './ops-routes.ts'
@@ -77,20 +80,23 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     options: deps.httpServer,
   })
 
+  const runReads = <T>(session: Session | null, work: () => Promise<T>) =>
+    deps.readRouting.run(
+      {
+        readsPrimary: session !== null && hasJustWritten(session, deps.clock.now()),
+        onWritten: async () => {
+          if (session !== null) await services.sessions.recordWrite(session)
+        },
+      },
+      work,
+    )
+
   yieldToConnections(app.server, Object.values(admission))
   registerRoutes(app, createHandlers(deps, { ...services, tracking, clientReports, assistant }), {
     admission,
     findSession: (token) => services.sessions.find(token),
-    run: (session, work) =>
-      deps.readRouting.run(
-        {
-          readsPrimary: session !== null && hasJustWritten(session, deps.clock.now()),
-          onWritten: async () => {
-            if (session !== null) await services.sessions.recordWrite(session)
-          },
-        },
-        work,
-      ),
+    apiKeys: services.apiKeys,
+    run: runReads,
     limits: services.readingLimits,
     log,
     ...(deps.deadlineMs !== undefined && { deadlineMs: deps.deadlineMs }),
@@ -128,11 +134,27 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
   })
   registerOpenApi(app, admission.copies)
+  registerMcp(app, {
+    admission,
+    apiKeys: services.apiKeys,
+    limits: services.readingLimits,
+    tools: () => ({
+      runTool: composeTools(deps, services).runTool,
+      search: (query) => services.companySearch.search(query),
+      regions: deps.reference.regions,
+    }),
+    run: runReads,
+    version: readProductVersion(),
+    origins: config.publicOrigins,
+    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
+    log,
+  })
   if (config.reconcile) {
     registerReconcile(app, {
       admission: admission.search,
       reconciliation: createReconcileService({ searches: services.companySearch }),
       limiter: services.credentialLimiter,
+      apiKeys: services.apiKeys,
       origin: config.publicOrigins[0],
       deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
     })

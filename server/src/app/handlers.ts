@@ -1,6 +1,7 @@
 import { aboutHandlers } from '../features/about/about.routes.ts'
 import {
   accountHandlers,
+  apiKeyHandlers,
   consentHandlers,
   deactivationHandlers,
   sessionHandlers,
@@ -102,6 +103,7 @@ export function createHandlers(
       devices: services.devices,
       tickets: services.tickets,
     }),
+    ...apiKeyHandlers(services.apiKeys),
     ...ticketHandlers(services.tickets),
     ...deactivationHandlers(services.deactivations),
     ...consentHandlers({

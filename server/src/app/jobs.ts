@@ -6,6 +6,8 @@ import type { Logger } from '../platform/log/logger.ts'
 const DAY = 86_400_000
 /** Audit events are stored for at least half a year. */
 const AUDIT_MS = 190 * DAY
+/** Expired API keys are listed for so long. */
+const EXPIRED_KEY_MS = 30 * DAY
 /** The audit of operators is stored for three years. */
 const OPERATOR_AUDIT_MS = 3 * 365 * DAY
 
@@ -18,6 +20,11 @@ export async function removeExpired(db: Database, clock: Clock): Promise<void> {
   await db.deleteFrom('captcha').where('expires_at', '<', now).execute()
   await db.deleteFrom('sms_code').where('expires_at', '<', now).execute()
   await db.deleteFrom('session').where('expires_at', '<', now).execute()
+  // Shown as expired for a while.
+  await db
+    .deleteFrom('api_key')
+    .where('expires_at', '<', now - EXPIRED_KEY_MS)
+    .execute()
   await db.deleteFrom('operator_session').where('expires_at', '<', now).execute()
   await db.deleteFrom('external_ticket').where('expires_at', '<', now).execute()
   await db.deleteFrom('wechat_bind_token').where('expires_at', '<', now).execute()

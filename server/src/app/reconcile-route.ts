@@ -8,21 +8,24 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { maskedJson } from '../domain/masking/masked-json.ts'
+import type { ApiKeyService } from '../features/account/api-key.service.ts'
 import { type ReconcileService, reconcileManifest } from '../features/reconcile/reconcile.service.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import { parseJsonBody } from '../platform/http/json-body.ts'
 import { cleanQuery } from '../platform/http/query-string.ts'
-import { badRequest, unavailable } from '../platform/http/refusal.ts'
+import { badRequest, Refusal, unavailable } from '../platform/http/refusal.ts'
 import { JSON_TYPE } from '../platform/http/respond.ts'
 import { limitSentence } from '../platform/limits/limit-sentences.ts'
 import type { Limiter } from '../platform/limits/limiter.ts'
 import { refuseIfUnavailable } from '../search/search-refusal.ts'
+import { apiKeyOf, callerOfKey, sendQuota } from './key-caller.ts'
 
 type ReconcileRouteDeps = {
   admission: Admission
   reconciliation: ReconcileService
   limiter: Limiter
+  apiKeys: Pick<ApiKeyService, 'find' | 'spend'>
   /** Origin of the site; undefined: that of the request. */
   origin: string | undefined
   deadlineMs: number
@@ -42,11 +45,24 @@ const send = (reply: FastifyReply, content: unknown) =>
 /** The reconciliation API, whose clients expect its own JSON instead of the envelope. */
 export function registerReconcile(
   app: FastifyInstance,
-  { admission, reconciliation, limiter, origin, deadlineMs }: ReconcileRouteDeps,
+  { admission, reconciliation, limiter, apiKeys, origin, deadlineMs }: ReconcileRouteDeps,
 ): void {
   /** Runs the work once the queries are counted; a refusal has a status that clients of the protocol understand. */
   async function answer(request: FastifyRequest, reply: FastifyReply, queries: number, work: () => Promise<unknown>) {
+    const apiKey = apiKeyOf(request)
     const collect = async () => {
+      if (apiKey !== null) {
+        // Each query counts like a call; the address of a script with a key has no limit of its own.
+        const caller = await callerOfKey(apiKeys, apiKey, 401)
+        try {
+          sendQuota(reply, await apiKeys.spend(caller, queries))
+        } catch (error) {
+          if (!(error instanceof Refusal) || error.retryAfterSeconds === null) throw error
+          reply.code(429).header('retry-after', String(error.retryAfterSeconds))
+          return { message: error.message }
+        }
+        return refuseIfUnavailable(work())
+      }
       const taken = await limiter.take([
         { limit: 'reconcileQueriesPerAddress', subject: request.callerKey, tokens: queries },
       ])

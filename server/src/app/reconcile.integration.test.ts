@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { buildCompany, insertCompanies } from '../../test/builders/companies.ts'
 import { describeBothDatabases, type TestDatabase } from '../../test/databases/databases.ts'
-import { openTestApp, raisedLimits } from '../../test/http/app.ts'
+import { call, openTestApp, raisedLimits, signIn } from '../../test/http/app.ts'
 import { parseProxies } from '../platform/http/client-address.ts'
 
 const config = {
@@ -42,11 +42,11 @@ async function open({ db }: TestDatabase, limits = config.limits) {
   ]
   await insertCompanies(db, companies)
   for (const { row } of companies) test.search.names.set(row.id, row.name)
-  const post = (queries: unknown) =>
+  const post = (queries: unknown, headers: Record<string, string> = {}) =>
     test.app.inject({
       method: 'POST',
       url: RECONCILE_PATH,
-      headers: FORM,
+      headers: { ...FORM, ...headers },
       payload: new URLSearchParams({ queries: JSON.stringify(queries) }).toString(),
     })
   const get = (url: string, query: Record<string, string> = {}) => test.app.inject({ method: 'GET', url, query })
@@ -132,5 +132,16 @@ describeBothDatabases('the reconciliation API', (freshDatabase) => {
     expect((await post(batch)).statusCode).toBe(200)
     const refused = await post({ q0: { query: '澜' } })
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+  })
+
+  it('counts the queries of an API key, and refuses a wrong one', async () => {
+    const { test, post } = await open(await freshDatabase(), { ...config.limits, callsPerKeyAndDay: 3 })
+    const { token } = await signIn(test)
+    const { data } = await call(test.app, 'createApiKey', { name: '对照', days: 30 }, { token })
+    const two = { a: { query: code }, b: { query: '深圳澜一' } }
+    const keyed = (key: string) => post(two, { authorization: `Bearer ${key}` })
+    expect((await keyed(data?.key ?? '')).headers).toMatchObject({ 'key-remaining': '1' })
+    expect((await keyed(data?.key ?? '')).statusCode).toBe(429)
+    expect((await keyed(`bqc_${'x'.repeat(43)}`)).statusCode).toBe(401)
   })
 })

@@ -9,10 +9,12 @@ import {
   routes,
   TOKEN_HEADER,
 } from '@baiqicha/contract/routes'
+import { keyRouteKeys } from '@baiqicha/contract/routes/key-routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Session } from '../domain/account/session.ts'
 import { maskedJson } from '../domain/masking/masked-json.ts'
+import type { ApiKeyService } from '../features/account/api-key.service.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import type { Call, Handler, Handlers } from '../platform/http/handler.ts'
@@ -20,6 +22,7 @@ import { cleanQuery } from '../platform/http/query-string.ts'
 import { accountLocked, badRequest, noSession, overloaded, unavailable } from '../platform/http/refusal.ts'
 import { respondRefusal, respondSuccess } from '../platform/http/respond.ts'
 import type { Logger } from '../platform/log/logger.ts'
+import { apiKeyOf, callerOfKey, keyNotTaken, sendQuota } from './key-caller.ts'
 import type { ReadingLimits } from './reading-limits.ts'
 
 /**
@@ -31,6 +34,7 @@ export const DEADLINE_MS = 2_200
 export type Pipeline = {
   admission: Record<Route['load'], Admission>
   findSession(token: string): Promise<Session | null>
+  apiKeys: Pick<ApiKeyService, 'find' | 'spend'>
   /** Runs a handler, whose reads may go to a replica of the database. */
   run<T>(session: Session | null, work: () => Promise<T>): Promise<T>
   limits: ReadingLimits
@@ -64,6 +68,7 @@ export const wholeNumbers: ReadonlySet<RouteKey> = new Set([
   'agreement',
   'captcha',
   'jsConfig',
+  'createApiKey',
 ])
 
 /** Calls with a session that a locked account may make: its devices, its deactivation, the agreements, and what its page reads. */
@@ -101,13 +106,15 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
 
   async function answerCall(request: FastifyRequest, reply: FastifyReply, input: ParsedInput<K>): Promise<string> {
     const token = tokenOf(request)
-    const session = await sessionFor(route, token, pipeline)
+    const apiKey = route.access === 'open' || token !== '' ? null : apiKeyOf(request)
+    const session = await (apiKey === null ? sessionFor(route, token, pipeline) : sessionOfKey(key, apiKey, pipeline))
     const call = { input, session, token, address: request.callerKey }
     if (!isAllowed(key, call)) throw noSession()
     if (session?.lock !== undefined) {
       if (isClosedToLocked(key)) throw accountLocked(session.lock)
       reply.header(LOCKED_HEADER, '1')
     }
+    if (session?.isApiKey) sendQuota(reply, await pipeline.apiKeys.spend(session))
     await pipeline.limits.spend(key, call)
     return encode(await pipeline.run(session, async () => handler(call)))
   }
@@ -163,6 +170,13 @@ const isInputOf = <K extends RouteKey>(
 /** Open routes never look up a session, so that they respond while the database is unavailable. */
 async function sessionFor(route: Route, token: string, pipeline: Pipeline): Promise<Session | null> {
   return route.access === 'open' || token === '' ? null : pipeline.findSession(token)
+}
+
+const keyRoutes = new Set<RouteKey>(keyRouteKeys)
+
+async function sessionOfKey(key: RouteKey, apiKey: string, { apiKeys }: Pipeline): Promise<Session> {
+  if (!keyRoutes.has(key)) throw keyNotTaken()
+  return callerOfKey(apiKeys, apiKey)
 }
 
 /** The token as sent; empty when none was sent. */

@@ -7,6 +7,7 @@ import { readNumberKey } from '../domain/contacts/contact-value.ts'
 import { parsePhoneNumber } from '../domain/phone-number.ts'
 import { createAboutRepository } from '../features/about/about.repository.ts'
 import { readLicences, readProductVersion } from '../features/about/product.ts'
+import { createApiKeyService } from '../features/account/api-key.service.ts'
 import { createAudit } from '../features/account/audit.repository.ts'
 import { createCaptchaService } from '../features/account/captcha.service.ts'
 import { createConsentRepository } from '../features/account/consent.repository.ts'
@@ -111,7 +112,7 @@ export type Services = ReturnType<typeof createServices>
 /** Constructs every service once, each with only the dependencies it uses. */
 export function createServices(deps: AppDeps) {
   const { db, clock, random, hmac, log, index, reference, passwordHasher: hasher } = deps
-  const { buckets, guessesPerSmsCode } = deps.config.limits
+  const { buckets, guessesPerSmsCode, callsPerKeyAndDay: dailyQuota } = deps.config.limits
 
   const includeDemo = deps.config.demoData
   const readers = { db: deps.readDb, clock, includeDemo }
@@ -314,6 +315,7 @@ export function createServices(deps: AppDeps) {
     }),
     users,
     sessions,
+    apiKeys: createApiKeyService({ db, clock, random, audit, lockAccount, dailyQuota }),
     smsCodes,
     credentialLimiter,
     readingLimiter,

@@ -24,6 +24,8 @@ async function prepareAccounts(test: TestApp) {
   const reset = { mobile: newcomer, smsCode: lastCode(test, newcomer), password: otherPassword }
   const proving = freshMobile()
   await requestCode(test, proving, { scene: 'correction' })
+  const keyed = await signIn(test)
+  const created = await call(app, 'createApiKey', { name: '脚本', days: 30 }, { token: keyed.token })
   const wechat = await call(app, 'loginByWechatCode', { code: 'newcomer', deviceId: 'd' })
   return {
     captchaId,
@@ -32,6 +34,8 @@ async function prepareAccounts(test: TestApp) {
     leaving,
     leavingDevice,
     loggingOut,
+    keyed,
+    keyId: created.data?.apiKey.id ?? '',
     closing,
     closingMobile,
     newcomer,
@@ -52,7 +56,7 @@ async function prepareAccounts(test: TestApp) {
 export async function accountRouteCases(test: TestApp) {
   const { captchaId, captchaCode, mobile, leaving, leavingDevice, loggingOut, closing, closingMobile, ...prepared } =
     await prepareAccounts(test)
-  const { newcomer, registration, reset, proving, ticketCall, bindToken, binding } = prepared
+  const { newcomer, registration, reset, proving, ticketCall, bindToken, binding, keyed, keyId } = prepared
   return {
     userDetail: {
       input: {},
@@ -117,6 +121,24 @@ export async function accountRouteCases(test: TestApp) {
       signedIn: true,
       check: ({ data }) => expect(data?.signedOut).toBe(0),
       refused: { input: {}, ...noSession },
+    },
+    apiKeys: {
+      input: {},
+      signedIn: true,
+      check: ({ data }) => expect(data?.dailyQuota).toBeGreaterThan(0),
+      refused: { input: {}, ...noSession },
+    },
+    createApiKey: {
+      input: { name: '报表', days: 365 },
+      signedIn: true,
+      check: ({ data }) => expect(data?.key).toMatch(/^bqc_[\w-]{43}$/),
+      refused: { input: { name: '报表', days: 365 }, ...noSession },
+    },
+    revokeApiKey: {
+      input: { id: keyId },
+      signedIn: true,
+      token: keyed.token,
+      refused: { input: { id: 'k-none' }, ...noSession },
     },
     externalTicket: {
       input: ticketCall,

@@ -66,6 +66,8 @@ export type Session = {
   lastWriteAt: number
   /** Absent: the account is open. */
   lock?: AccountLock
+  /** Present: the caller is a script with an API key, whose views are no history of the user. */
+  isApiKey?: true
 }
 
 /** For this long after a write, a session reads no replica. Replicas that are read lack less (postgres/replicas.ts). */

@@ -22,6 +22,8 @@ const eventTitles: Partial<Record<AuditKind, string>> = {
   externalLogin: '合作方登录',
   ticketIssued: '合作方签发登录凭证',
   deviceSignedOut: '移除设备',
+  apiKeyCreated: '创建 API 密钥',
+  apiKeyRevoked: '撤销 API 密钥',
   giftClaimed: '领取会员',
   deactivated: '申请注销',
   deactivationFailed: '申请注销失败',
@@ -109,6 +111,30 @@ export const accountPersonalData = (clock: Clock): PersonalData[] => [
       最近使用: 'last_used_at',
       失效时间: 'expires_at',
     }),
+    erased: 'withAccount',
+  },
+  {
+    table: 'api_key',
+    columns: ['user_id'],
+    title: 'API 密钥',
+    exported: {
+      async rows(db, { userId }) {
+        const keys = await db
+          .selectFrom('api_key')
+          .select(['name', 'ending', 'created_at', 'last_used_at', 'expires_at'])
+          .where('user_id', '=', userId)
+          .orderBy('created_at')
+          .orderBy('id')
+          .execute()
+        return keys.map((key) => ({
+          名称: key.name,
+          尾号: key.ending,
+          创建时间: exportTime(key.created_at),
+          最近使用: exportTimeOrNull(key.last_used_at),
+          失效时间: exportTime(key.expires_at),
+        }))
+      },
+    },
     erased: 'withAccount',
   },
   {

@@ -5,6 +5,7 @@ import type { Handlers } from '../../platform/http/handler.ts'
 import { captchaWrong, noSession, Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
+import type { ApiKeyService } from './api-key.service.ts'
 import type { CaptchaService } from './captcha.service.ts'
 import type { ConsentRepository } from './consent.repository.ts'
 import {
@@ -137,6 +138,19 @@ export function sessionHandlers({ db, users, devices, tickets }: SessionDeps): H
     }),
   }
 }
+
+const noSuchKey = () => new Refusal({ code: resultCode.notFound, message: '密钥不存在或已撤销' })
+
+export const apiKeyHandlers = (keys: ApiKeyService): Handlers<'apiKeys' | 'createApiKey' | 'revokeApiKey'> => ({
+  apiKeys: async ({ session }) => ({ list: await keys.list(session.userId), dailyQuota: keys.dailyQuota }),
+
+  createApiKey: ({ session, input, address }) => keys.create({ session, ...input, address }),
+
+  async revokeApiKey({ session, input, address }) {
+    if (!(await keys.revoke({ session, id: input.id, address }))) throw noSuchKey()
+    return null
+  },
+})
 
 export const ticketHandlers = (tickets: TicketService): Handlers<'externalTicket'> => ({
   async externalTicket({ input, address }) {

@@ -50,6 +50,7 @@ export interface SessionService {
   endOne(tx: Database, userId: string, id: string): Promise<boolean>
   /** Ends all other sessions of the account and returns their number. */
   endOthers(tx: Database, session: Session): Promise<number>
+  /** Also revokes the API keys of the account. */
   endAll(tx: Database, userId: string): Promise<void>
 }
 
@@ -168,6 +169,7 @@ export function createSessionService({ db, clock, random, log }: SessionDeps): S
     async endAll(tx, userId) {
       await lockAccount(tx, userId)
       await tx.deleteFrom('session').where('user_id', '=', userId).execute()
+      await tx.deleteFrom('api_key').where('user_id', '=', userId).execute()
     },
   }
 

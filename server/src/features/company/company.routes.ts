@@ -76,7 +76,8 @@ export function companyHandlers({
 
     async companyDetail({ input, session }) {
       const detail = orRefuse(await companies.findDetail(input.id), notFound)
-      views.record(session?.userId ?? null, detail.id)
+      // What a script opens is no history of the user.
+      views.record(session?.isApiKey ? null : (session?.userId ?? null), detail.id)
       return { ...detail, viewCount: await views.countOf(detail.id) }
     },
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type {
+  ApiKeyTable,
   AuditEventTable,
   CaptchaTable,
   CompanyViewsTable,
@@ -143,6 +144,7 @@ export type Tables = {
   partner_nonce: PartnerNonceTable
   secret_key_check: SecretKeyCheckTable
   session: SessionTable
+  api_key: ApiKeyTable
   sms_code: SmsCodeTable
   captcha: CaptchaTable
   limit_bucket: LimitBucketTable

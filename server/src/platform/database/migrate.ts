@@ -20,6 +20,7 @@ import { agreementVersions } from './migrations/0013-agreement-versions.ts'
 import { scheduledContent } from './migrations/0014-scheduled-content.ts'
 import { uploadsForImport } from './migrations/0015-uploads-for-import.ts'
 import { operationSamples } from './migrations/0016-operation-samples.ts'
+import { apiKeys } from './migrations/0017-api-keys.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
   '0014-scheduled-content': scheduledContent,
   '0015-uploads-for-import': uploadsForImport,
   '0016-operation-samples': operationSamples,
+  '0017-api-keys': apiKeys,
 }
 
 /** Names of all migrations in their order. */

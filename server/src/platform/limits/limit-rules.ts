@@ -47,6 +47,8 @@ const limitsFile = z.strictObject({
   /** Guesses per SMS code; the code is invalid after that. */
   guessesPerSmsCode: z.int().check(z.minimum(1), z.maximum(1_000_000)),
   buckets: z.record(z.enum(limitNames), z.array(bucket).check(z.minLength(1), z.maxLength(8))),
+  /** Calls of one API key on a day in China. */
+  callsPerKeyAndDay: z.int().check(z.minimum(1), z.maximum(1_000_000_000)),
 })
 export type Limits = z.infer<typeof limitsFile>
 

@@ -13,6 +13,7 @@ import type { UserInfo } from '../../platform/session/session-store.ts'
 import { useTrackingSwitch } from '../../platform/tracking/use-tracking-switch.ts'
 import { Card } from '../../ui/card.tsx'
 import { AccountPage } from './account-page.tsx'
+import { ApiKeyCard } from './api-key-card.tsx'
 import { DeviceCard } from './device-card.tsx'
 import styles from './settings.module.css'
 
@@ -41,6 +42,7 @@ export function SettingsPage() {
             />
           </Card>
           <DeviceCard user={user} />
+          <ApiKeyCard />
           <Card label="显示与缓存">
             <AppearanceCell appearance={appearance} onChange={changeAppearance} />
             <ClearCacheCell />

@@ -67,6 +67,24 @@ export type SessionTable = {
   written_up_to: Generated<Instant | null>
 }
 
+/** A key of a user for scripts and agents. */
+export type ApiKeyTable = {
+  /** SHA-256 of the key. */
+  key_hash: string
+  /** Identifies the key to its owner; it grants nothing. */
+  id: string
+  user_id: string
+  name: string
+  /** Last four characters of the key. */
+  ending: string
+  created_at: Instant
+  expires_at: Instant
+  last_used_at: Instant | null
+  /** Day in China that `used_calls` counts, as in 2026-12-31; empty before the first call. */
+  used_on: string
+  used_calls: number
+}
+
 /** One code per mobile and scene: the newest. */
 export type SmsCodeTable = {
   mobile: string
@@ -96,6 +114,8 @@ export type AuditKind =
   | 'externalLogin'
   | 'ticketIssued'
   | 'deviceSignedOut'
+  | 'apiKeyCreated'
+  | 'apiKeyRevoked'
   | 'giftClaimed'
   | 'deactivated'
   | 'deactivationFailed'

@@ -1,0 +1,71 @@
+import type { Config } from '../../config/read-config.ts'
+import { systemClock } from '../../domain/clock.ts'
+import { readNumberKey } from '../../domain/contacts/contact-value.ts'
+import { parsePhoneNumber } from '../../domain/phone-number.ts'
+import { createAboutRepository } from '../../features/about/about.repository.ts'
+import { createCompanyRepository } from '../../features/company/company.repository.ts'
+import { createCompanySearchService } from '../../features/company/company-search.service.ts'
+import { createIndexableRecordsRepository } from '../../features/company/indexable-records.repository.ts'
+import { createRecordRepository } from '../../features/records/records.repository.ts'
+import { createRecordService } from '../../features/records/records.service.ts'
+import { loadHmacKey } from '../../platform/crypto/hmac.ts'
+import { migrateStore } from '../../platform/database/migrate.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
+import type { Logger } from '../../platform/log/logger.ts'
+import { loadReferenceData } from '../../platform/reference-data.ts'
+import { createServiceStates } from '../../platform/service-states.ts'
+import { createHiddenNumbersOf } from '../../records/hidden-numbers.ts'
+import { createCompanyRecords } from '../../records/record-counts.ts'
+import { createRecordCoverage } from '../../records/record-coverage.ts'
+import { composeTools } from '../assistant-tools.ts'
+import { startSearch } from '../start-search.ts'
+import type { McpToolDeps } from './mcp-tools.ts'
+
+/** The services of the pages over a store, without a server: for an agent on the machine of its operator. */
+export async function openLocalTools(
+  config: Config,
+  log: Logger,
+): Promise<McpToolDeps & { close: () => Promise<void> }> {
+  const clock = systemClock
+  const { index, follow } = await startSearch(config, log, createServiceStates(clock))
+  const database = openDatabase(config)
+  const { db } = database
+  await migrateStore(database, config)
+  follow(db)
+  const reference = loadReferenceData({ demo: config.demoData })
+  const hiddenNumbers = createHiddenNumbersOf(loadHmacKey(config.dataDir))
+  const readers = { db, clock, includeDemo: config.demoData }
+  const companies = createCompanyRepository({ ...readers, reference, records: createCompanyRecords(readers) })
+  const companySearch = createCompanySearchService({
+    index,
+    companies,
+    records: createIndexableRecordsRepository(db, clock),
+    isHiddenNumber: async (typed) => {
+      const numberKey = parsePhoneNumber(typed) === null ? null : readNumberKey(typed)
+      return numberKey !== null && (await hiddenNumbers.isHidden(db, numberKey))
+    },
+  })
+  const coverage = () => companies.coverage()
+  const coverages = createRecordCoverage(db, clock)
+  const about = createAboutRepository({ db, clock, coverage, coverages })
+  const { runTool } = composeTools(
+    { index, reference },
+    {
+      companies,
+      records: createRecordService({ records: createRecordRepository(readers), clock, reference }),
+      companySearch,
+      coverage,
+      listKindCoverage: () => about.listKindCoverage(),
+      feedsCovering: (...asked) => coverages.feedsCovering(...asked),
+    },
+  )
+  return {
+    runTool,
+    search: (query) => companySearch.search(query),
+    regions: reference.regions,
+    async close() {
+      await index.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Session } from '../../domain/account/session.ts'
+import type { ApiKeyService } from '../../features/account/api-key.service.ts'
+import type { Admission } from '../../platform/admission/admission.ts'
+import { lazy } from '../../platform/cache.ts'
+import { withDeadline } from '../../platform/http/deadline.ts'
+import { type Refusal, unavailable } from '../../platform/http/refusal.ts'
+import { refusalOf } from '../../platform/http/refusal-of.ts'
+import { JSON_TYPE } from '../../platform/http/respond.ts'
+import type { Logger } from '../../platform/log/logger.ts'
+import { apiKeyOf, callerOfKey, keyRefused, sendQuota } from '../key-caller.ts'
+import type { ReadingLimits } from '../reading-limits.ts'
+import { type McpToolDeps, mcpTools } from './mcp-tools.ts'
+
+const MCP_PATH = '/mcp'
+
+type McpRouteDeps = {
+  admission: { search: Admission; reads: Admission }
+  apiKeys: Pick<ApiKeyService, 'find' | 'spend'>
+  limits: ReadingLimits
+  /** Composed with the first message. */
+  tools: () => McpToolDeps
+  /** Runs reads for a caller, which may go to a replica of the database. */
+  run: <T>(session: Session, work: () => Promise<T>) => Promise<T>
+  version: string
+  /** Origins of the site; the first one is that of links. Empty: that of the request. */
+  origins: readonly string[]
+  deadlineMs: number
+  log: Logger
+}
+
+const callSchema = z.object({ method: z.literal('tools/call'), params: z.object({ name: z.string() }) })
+
+/** Admission class of a message. */
+function loadOf(body: unknown): 'search' | 'reads' {
+  const call = z.safeParse(callSchema, body)
+  return (call.success && mcpTools.find(({ name }) => name === call.data.params.name)?.load) || 'reads'
+}
+
+/** A refusal before the protocol begins, in the form that its clients read. */
+function refuse(reply: FastifyReply, status: number, { message, retryAfterSeconds }: Refusal) {
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds))
+  const error = { jsonrpc: '2.0', error: { code: -32_000, message }, id: null }
+  return reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(error))
+}
+
+function headersOf({ headers }: FastifyRequest): Headers {
+  const all = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value === 'string' && !name.startsWith(':')) all.set(name, value)
+  }
+  return all
+}
+
+/** Tools for agents over the Model Context Protocol, with an API key. */
+export function registerMcp(app: FastifyInstance, deps: McpRouteDeps): void {
+  const { admission, apiKeys, limits, origins, deadlineMs } = deps
+  // The library takes longer to load than most servers need it.
+  const load = lazy(async () => ({ ...(await import('./answer-mcp.ts')), tools: deps.tools() }))
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, answerMcp, tools }: Awaited<ReturnType<typeof load>> & { key: string },
+  ): Promise<Response> {
+    const caller = await callerOfKey(apiKeys, key)
+    const own = `${request.protocol}://${request.host}`
+    return deps.run(caller, async () =>
+      answerMcp(
+        { headers: headersOf(request), body: request.body },
+        {
+          ...tools,
+          version: deps.version,
+          origin: origins[0] ?? own,
+          async spend(page) {
+            const quota = await apiKeys.spend(caller)
+            sendQuota(reply, quota)
+            if (page !== null) {
+              await limits.spend(page.route, { session: caller, address: request.callerKey, input: page.input })
+            }
+            return quota
+          },
+          log: deps.log,
+        },
+      ),
+    )
+  }
+
+  app.post(MCP_PATH, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { origin } = request.headers
+    // Pages of other sites have no key, and get no answer to try one with.
+    const isOwn = origin === undefined || [...origins, `${request.protocol}://${request.host}`].includes(origin)
+    const key = apiKeyOf(request)
+    if (!isOwn || key === null) return refuse(reply, isOwn ? 401 : 403, keyRefused())
+    try {
+      // Before the deadline begins: on a busy machine loading takes longer than a call may.
+      const loaded = await load()
+      const response = await admission[loadOf(request.body)].run(() =>
+        withDeadline(answer(request, reply, { ...loaded, key }), deadlineMs, () => unavailable()),
+      )
+      for (const [name, value] of response.headers) reply.header(name, value)
+      return await reply.code(response.status).send(response.body === null ? '' : await response.text())
+    } catch (error) {
+      const { refusal, isServerFault } = refusalOf(error)
+      if (isServerFault) deps.log.error('mcp-failed', { requestId: request.id, error })
+      return refuse(reply, refusal.code === 403 ? 401 : refusal.status === 200 ? 403 : refusal.status, refusal)
+    }
+  })
+  // Without sessions there is no stream to open and none to end.
+  for (const method of ['GET', 'DELETE'] as const) {
+    app.route({
+      method,
+      url: MCP_PATH,
+      handler: async (_request, reply) => reply.code(405).header('allow', 'POST').send(''),
+    })
+  }
+}

@@ -1,0 +1,189 @@
+import { API_KEYS_PER_USER, type ApiKey, type ApiKeyDays, type CreatedApiKey } from '@baiqicha/contract/api-keys'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import type { Session } from '../../domain/account/session.ts'
+import { chinaDay, dayStart } from '../../domain/china-day.ts'
+import type { Clock } from '../../domain/clock.ts'
+import { type Random, randomId } from '../../domain/random.ts'
+import { sha256 } from '../../platform/crypto/hmac.ts'
+import { compileOnce } from '../../platform/database/compile-once.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { waitSentence } from '../../platform/limits/limit-sentences.ts'
+import type { Audit } from './audit.repository.ts'
+import { newToken } from './session.service.ts'
+
+/** Begins every key, so that a scanner of secrets recognises one. */
+const PREFIX = 'bqc_'
+const keyPattern = /^bqc_[A-Za-z0-9_-]{43}$/
+const ENDING = 4
+const DAY = 86_400_000
+
+/** Calls a day, and those that are left of today in China. */
+export type KeyQuota = { daily: number; remaining: number }
+
+export interface ApiKeyService {
+  dailyQuota: number
+  /** Oldest first; also those that have expired. */
+  list(userId: string): Promise<ApiKey[]>
+  /** @throws Refusal when the user has three, or a partner opened the session */
+  create(request: { session: Session; name: string; days: ApiKeyDays; address: string }): Promise<CreatedApiKey>
+  /** False when the user has no such key. */
+  revoke(request: { session: Session; id: string; address: string }): Promise<boolean>
+  /** The caller with this key; null when it is unknown, revoked or expired, or its account is being deactivated. */
+  find(key: string): Promise<Session | null>
+  /** Counts calls of a key. @throws Refusal when fewer are left of today */
+  spend(caller: Session, calls?: number): Promise<KeyQuota>
+}
+
+type ApiKeyDeps = {
+  db: Database
+  clock: Clock
+  random: Random
+  audit: Audit
+  lockAccount: (tx: Database, userId: string) => Promise<unknown>
+  dailyQuota: number
+}
+
+type KeyRow = {
+  id: string
+  name: string
+  ending: string
+  created_at: number
+  expires_at: number
+  last_used_at: number | null
+  used_on: string
+  used_calls: number
+}
+
+const isoOf = (instant: number) => new Date(instant).toISOString()
+
+const shownKey = (row: KeyRow, now: number): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  ending: row.ending,
+  createdAt: isoOf(row.created_at),
+  lastUsedAt: row.last_used_at === null ? null : isoOf(row.last_used_at),
+  expiresAt: isoOf(row.expires_at),
+  isExpired: row.expires_at <= now,
+  usedToday: row.used_on === chinaDay(now) ? row.used_calls : 0,
+})
+
+const unfit = (message: string) => new Refusal({ code: resultCode.apiKeyUnfit, message })
+
+export function createApiKeyService(deps: ApiKeyDeps): ApiKeyService {
+  const { db, clock, random, audit, lockAccount, dailyQuota } = deps
+  const findRow = compileOnce(db, (hashes) =>
+    db
+      .selectFrom('api_key')
+      .innerJoin('user_account', 'user_account.id', 'api_key.user_id')
+      .leftJoin('user_lock', 'user_lock.user_id', 'api_key.user_id')
+      .select(['api_key.id', 'api_key.user_id', 'expires_at', 'erase_at'])
+      .select(['user_lock.reason as lock_reason', 'user_lock.ends_at as lock_ends_at'])
+      .where('key_hash', 'in', hashes),
+  )
+
+  return {
+    dailyQuota,
+
+    async list(userId) {
+      const rows = await db
+        .selectFrom('api_key')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map((row) => shownKey(row, clock.now()))
+    },
+
+    async create({ session: { userId, source }, name, days, address }) {
+      // A partner has verified the number, but the person at the device may be another one.
+      if (source !== null) throw unfit('合作方登录不能创建密钥，请用手机号登录')
+      return db.transaction().execute(async (tx) => {
+        await lockAccount(tx, userId)
+        const now = clock.now()
+        const open = await tx
+          .selectFrom('api_key')
+          .select('id')
+          .where('user_id', '=', userId)
+          .where('expires_at', '>', now)
+          .execute()
+        if (open.length >= API_KEYS_PER_USER) throw unfit(`最多 ${API_KEYS_PER_USER} 个密钥，请先撤销一个`)
+        // An expired key makes room for the new one.
+        await tx.deleteFrom('api_key').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
+        const key = PREFIX + newToken(random)
+        const row = {
+          id: randomId(random, 'k'),
+          name,
+          ending: key.slice(-ENDING),
+          created_at: now,
+          expires_at: now + days * DAY,
+          last_used_at: null,
+          used_on: '',
+          used_calls: 0,
+        }
+        await tx
+          .insertInto('api_key')
+          .values({ ...row, key_hash: sha256(key), user_id: userId })
+          .execute()
+        await audit(tx, 'apiKeyCreated', { userId, address, subject: row.id })
+        return { key, apiKey: shownKey(row, now) }
+      })
+    },
+
+    revoke: ({ session: { userId }, id, address }) =>
+      db.transaction().execute(async (tx) => {
+        const revoked = await tx
+          .deleteFrom('api_key')
+          .where('user_id', '=', userId)
+          .where('id', '=', id)
+          .returning('id')
+          .executeTakeFirst()
+        if (revoked !== undefined) await audit(tx, 'apiKeyRevoked', { userId, address, subject: id })
+        return revoked !== undefined
+      }),
+
+    async find(key) {
+      if (!keyPattern.test(key)) return null
+      const keyHash = sha256(key)
+      const [row] = await findRow([keyHash])
+      const now = clock.now()
+      if (row === undefined || row.expires_at <= now || row.erase_at !== null) return null
+      const { id, user_id: userId, lock_reason: reason, lock_ends_at: endsAt } = row
+      const lock = reason !== null && endsAt !== null && endsAt > now ? { lock: { reason, endsAt } } : {}
+      return { id, userId, tokenHash: keyHash, source: null, lastWriteAt: 0, isApiKey: true, ...lock }
+    },
+
+    async spend({ tokenHash }, calls = 1) {
+      const now = clock.now()
+      const day = chinaDay(now)
+      const spent =
+        calls > dailyQuota
+          ? undefined
+          : await db
+              .updateTable('api_key')
+              .set((of) => ({
+                used_calls: of
+                  .case()
+                  .when('used_on', '=', day)
+                  .then(of('used_calls', '+', calls))
+                  .else(calls)
+                  .end(),
+                used_on: day,
+                last_used_at: now,
+              }))
+              .where('key_hash', '=', tokenHash)
+              .where((of) => of.or([of('used_on', '!=', day), of('used_calls', '<=', dailyQuota - calls)]))
+              .returning('used_calls')
+              .executeTakeFirst()
+      if (spent === undefined) throw quotaUsedUp(dayStart(now) + DAY - now)
+      return { daily: dailyQuota, remaining: dailyQuota - spent.used_calls }
+    },
+  }
+}
+
+function quotaUsedUp(waitMs: number): Refusal {
+  const retryAfterSeconds = Math.ceil(waitMs / 1000)
+  const message = waitSentence('该密钥今日调用次数已用完，请', retryAfterSeconds)
+  return new Refusal({ code: resultCode.tooManyRequests, message, retryAfterSeconds })
+}

@@ -3,8 +3,11 @@ import { systemClock } from '../../domain/clock.ts'
 import { readNumberKey } from '../../domain/contacts/contact-value.ts'
 import { parsePhoneNumber } from '../../domain/phone-number.ts'
 import { createAboutRepository } from '../../features/about/about.repository.ts'
+import { createCurrentNames } from '../../features/assistant/question/link/current-names.ts'
+import { createBestKnownCompanies, readCompanyRevision } from '../../features/company/best-known.repository.ts'
 import { createCompanyRepository } from '../../features/company/company.repository.ts'
 import { createCompanySearchService } from '../../features/company/company-search.service.ts'
+import { createCompanySource } from '../../features/company/company-source.repository.ts'
 import { createIndexableRecordsRepository } from '../../features/company/indexable-records.repository.ts'
 import { createRecordRepository } from '../../features/records/records.repository.ts'
 import { createRecordService } from '../../features/records/records.service.ts'
@@ -48,6 +51,13 @@ export async function openLocalTools(
   const coverage = () => companies.coverage()
   const coverages = createRecordCoverage(db, clock)
   const about = createAboutRepository({ db, clock, coverage, coverages })
+  const currentNames = createCurrentNames({
+    source: createCompanySource({ ...readers, reference }),
+    readRevision: () => readCompanyRevision(db),
+    listBestKnown: createBestKnownCompanies(readers),
+    clock,
+    log,
+  })
   const { runTool } = composeTools(
     { index, reference },
     {
@@ -55,6 +65,7 @@ export async function openLocalTools(
       records: createRecordService({ records: createRecordRepository(readers), clock, reference }),
       companySearch,
       coverage,
+      currentNames,
       listKindCoverage: () => about.listKindCoverage(),
       feedsCovering: (...asked) => coverages.feedsCovering(...asked),
     },

@@ -10,8 +10,8 @@ import { companyOfRecordFrom } from '../../records/company-of-record.ts'
 import { newestAsOf, shownFeeds } from '../../records/record-coverage.ts'
 import {
   companyNode,
-  type HoldingGraphReader,
   type HoldingCompanies,
+  type HoldingGraphReader,
   type StatedOffice,
 } from './holding-graph.repository.ts'
 import { mergeHoldings, type StatedEdge } from './holding-statements.rules.ts'

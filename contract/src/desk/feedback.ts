@@ -63,6 +63,8 @@ export const feedbackTable = defineActions({
     input: z.object({
       number,
       text: z.string().check(z.trim(), z.minLength(1), z.maxLength(FEEDBACK_ANSWER_LIMIT)),
+      /** Time of the newest entry that the operator has read; a newer one refuses the answer. null: not compared. */
+      readUntil: z._default(z.nullable(instant), null),
     }),
     output: noFields,
   },

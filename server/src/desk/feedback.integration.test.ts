@@ -68,6 +68,33 @@ describeDatabases('feedback at the desk', (freshDatabase) => {
     expect(await withdraw(answered)).toMatchObject({ ...refusal, message: expect.stringMatching(refusal.message) })
   })
 
+  it('takes no second answer of an operator who has not read the first, and names who was faster', async () => {
+    const { desk, test, token, operator, submit, thread } = await open()
+    const number = await submit('演示：搜索结果页空白，无法使用。')
+    const later = await addOperator(desk, ['support'], '演示乙')
+    const readUntil = async () => {
+      const { data } = await act(desk, later, 'feedback show', { number })
+      return z.parse(feedbackTable['feedback show'].output, data).entries.at(-1)?.at ?? 0
+    }
+    const answer = (by: typeof later, text: string, at: number) =>
+      act(desk, by, 'feedback answer', { number, text, readUntil: at })
+    const before = await readUntil()
+    expect((await answer(operator, '演示：请刷新。', before)).code).toBe(0)
+    const late = await answer(later, '演示：请清除缓存。', before)
+    expect(late.code).toBe(resultCode.actionRefused)
+    expect(late.message).toMatch(new RegExp(`^往来内容已变，请看过再回复。${operator.name} 已于 .+ 回复反馈`))
+    expect((await thread(number))?.entries).toHaveLength(2)
+
+    const answered = await readUntil()
+    test.clock.time = desk.clock.time + MINUTE
+    await call(test.app, 'appendFeedback', { number, content: '演示：刷新后仍然如此。' }, { token })
+    expect(await answer(later, '演示：请清除缓存。', answered)).toMatchObject({
+      code: resultCode.actionRefused,
+      message: '提交人刚有补充，请看过再回复。',
+    })
+    expect((await answer(later, '演示：请清除缓存。', await readUntil())).code).toBe(0)
+  })
+
   it('is found by a part of its number, its text or a message, in every state or in one', async () => {
     const { desk, operator, submit, answer } = await open()
     const first = await submit('演示：搜索 ABC 结果页空白，无法使用。')

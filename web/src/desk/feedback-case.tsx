@@ -1,5 +1,6 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { FEEDBACK_ANSWER_LIMIT } from '@baiqicha/contract/desk/feedback'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { addressOf } from './address.ts'
 import { FieldList } from './fields.tsx'
@@ -98,7 +99,7 @@ function CaseOf({ thread }: { thread: Thread }) {
             </li>
           ))}
         </ol>
-        {!isClosed && <AnswerForm number={number} />}
+        {!isClosed && <AnswerForm number={number} readUntil={thread.entries.at(-1)?.at ?? null} />}
       </div>
       <aside className="column side-column">
         <section className="section">
@@ -159,8 +160,9 @@ function CaseOf({ thread }: { thread: Thread }) {
   )
 }
 
-function AnswerForm({ number }: { number: string }) {
+function AnswerForm({ number, readUntil }: { number: string; readUntil: number | null }) {
   const run = useAct()
+  const queries = useQueryClient()
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -169,11 +171,13 @@ function AnswerForm({ number }: { number: string }) {
     if (text.trim() === '') return setError('请填写回复')
     setIsBusy(true)
     try {
-      await run('feedback answer', { number, text })
+      await run('feedback answer', { number, text, readUntil })
       setText('')
       setError(null)
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure))
+      // Shows what was written meanwhile; the text stays in the form.
+      void queries.invalidateQueries({ queryKey: ['feedback show'] })
     } finally {
       setIsBusy(false)
     }

@@ -177,6 +177,10 @@ export function feedbackSentence(error: FeedbackAdminError): string {
       return '该反馈已在处理中。'
     case 'notWithdrawable':
       return '回复已超过十分钟，或提交人已补充，不能撤回。'
+    case 'answered':
+      return '往来内容已变，请看过再回复。'
+    case 'appended':
+      return '提交人刚有补充，请看过再回复。'
     case 'noContact':
       return '提交人没有留下联系方式，或已按期删除。'
     case 'tooManyContacts':

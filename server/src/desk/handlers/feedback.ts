@@ -7,6 +7,9 @@ import { actionRefused } from '../desk-refusals.ts'
 import { lastChange } from './last-change.ts'
 import { showPicture } from './show-picture.ts'
 
+/** Refusals because another operator was faster. */
+const lateErrors: ReadonlySet<FeedbackAdminError['type']> = new Set(['closed', 'notClosed', 'taken', 'answered'])
+
 export function createFeedbackHandlers(services: DeskServices): DeskHandlers<ActionsOf<'feedback'>> {
   const { feedbackAdmin } = services
 
@@ -14,7 +17,7 @@ export function createFeedbackHandlers(services: DeskServices): DeskHandlers<Act
     if (result.ok) return result.value
     const { error } = result
     const sentence = error.type === 'closed' ? '该反馈已关闭，请先重新打开。' : feedbackSentence(error)
-    const isLate = error.type === 'closed' || error.type === 'notClosed' || error.type === 'taken'
+    const isLate = lateErrors.has(error.type)
     throw actionRefused(sentence + (isLate ? await lastChange(services, number) : ''))
   }
 
@@ -42,8 +45,8 @@ export function createFeedbackHandlers(services: DeskServices): DeskHandlers<Act
       await valueOf(await feedbackAdmin.take({ number, operator }), number)
       return {}
     },
-    async 'feedback answer'({ number, text }, operator) {
-      await valueOf(await feedbackAdmin.answer({ number, text, operator }), number)
+    async 'feedback answer'({ number, text, readUntil }, operator) {
+      await valueOf(await feedbackAdmin.answer({ number, text, readUntil, operator }), number)
       return {}
     },
     async 'feedback withdraw'({ number }, operator) {

@@ -60,6 +60,10 @@ export type FeedbackAdminError =
   | FeedbackStateError
   | { type: 'unknown' }
   | { type: 'noContact' }
+  /** Another operator answered, or withdrew the newest answer, after the operator read the thread. */
+  | { type: 'answered' }
+  /** The sender wrote after the operator read the thread. */
+  | { type: 'appended' }
   /** The whole contacts of a day are used up. */
   | { type: 'tooManyContacts' }
 
@@ -76,8 +80,8 @@ export interface FeedbackAdmin {
   /** The whole contact, at most 20 times a day for each operator. */
   showContact(step: OperatorStepOn & { reason: string }): Promise<Result<string, FeedbackAdminError>>
   take(step: OperatorStepOn): Stepped
-  /** Answers the sender, who sees it as unread. */
-  answer(step: OperatorStepOn & { text: string }): Stepped
+  /** Answers the sender, who sees it as unread. `readUntil`: time of the newest entry that was read; absent: any. */
+  answer(step: OperatorStepOn & { text: string; readUntil?: number | null }): Stepped
   /** Deletes the newest answer, within ten minutes, unless the sender wrote meanwhile. */
   withdraw(step: OperatorStepOn): Stepped
   close(step: OperatorStepOn & { reason: string }): Stepped
@@ -117,6 +121,7 @@ type Change = OperatorStepOn & {
   set?: Partial<FeedbackTable>
   /** Message to the sender. */
   text?: string
+  readUntil?: number | null
 }
 
 export function createFeedbackAdmin({ db, clock, random, operatorAudit }: FeedbackAdminDeps): FeedbackAdmin {
@@ -151,12 +156,21 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
     return total
   }
 
-  const change = ({ number, operator, step, action, reason, set, text }: Change): Stepped =>
+  /** What was written since an operator read the thread. */
+  async function writtenSince(tx: Database, row: FeedbackTable, readUntil: number): Stepped {
+    const last = (await findEntries(tx, row)).at(-1)
+    if (last === undefined || last.at === readUntil) return ok(null)
+    return failed({ type: last.author === 'user' && last.at > readUntil ? 'appended' : 'answered' })
+  }
+
+  const change = ({ number, operator, step, action, reason, set, text, readUntil = null }: Change): Stepped =>
     db.transaction().execute(async (tx) => {
       const row = await lockFeedback(tx, number)
       if (row === undefined) return failed({ type: 'unknown' })
       const state = stateAfter(step, row.state)
       if (!state.ok) return state
+      const isRead = readUntil === null ? ok(null) : await writtenSince(tx, row, readUntil)
+      if (!isRead.ok) return isRead
       await tx
         .updateTable('feedback')
         .set({ ...set, state: state.value })

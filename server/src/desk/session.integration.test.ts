@@ -174,12 +174,12 @@ describeDatabases('an operator', (freshDatabase) => {
 
   it('gets no session when the authenticator is reset while the password is checked', async () => {
     const database = await freshDatabase()
-    let duringCheck = async () => {}
+    let duringCheck: (() => Promise<void>) | null = null
     const passwordHasher = {
       hash: async () => 'hash',
       strengthen: async () => null,
       verify: async () => {
-        await duringCheck()
+        await duringCheck?.()
         return true
       },
     }

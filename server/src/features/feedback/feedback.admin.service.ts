@@ -124,6 +124,13 @@ type Change = OperatorStepOn & {
   readUntil?: number | null
 }
 
+/** What was written since an operator read the thread. */
+async function writtenSince(tx: Database, row: FeedbackTable, readUntil: number): Stepped {
+  const last = (await findEntries(tx, row)).at(-1)
+  if (last === undefined || last.at === readUntil) return ok(null)
+  return failed({ type: last.author === 'user' && last.at > readUntil ? 'appended' : 'answered' })
+}
+
 export function createFeedbackAdmin({ db, clock, random, operatorAudit }: FeedbackAdminDeps): FeedbackAdmin {
   /** The first rows of one state after a row. One range of an index, so that a large store does not slow the inbox. */
   async function rowsOfState(state: FeedbackState, kind: FeedbackKind | null, after: Place) {
@@ -154,13 +161,6 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
       .select((of) => of.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
     return total
-  }
-
-  /** What was written since an operator read the thread. */
-  async function writtenSince(tx: Database, row: FeedbackTable, readUntil: number): Stepped {
-    const last = (await findEntries(tx, row)).at(-1)
-    if (last === undefined || last.at === readUntil) return ok(null)
-    return failed({ type: last.author === 'user' && last.at > readUntil ? 'appended' : 'answered' })
   }
 
   const change = ({ number, operator, step, action, reason, set, text, readUntil = null }: Change): Stepped =>

@@ -1,6 +1,7 @@
 import { API_BASE } from '@baiqicha/contract/routes'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
+import { fetchOnce } from '../lib/fetch-once.ts'
 import { importRows } from '../lib/import.ts'
 import { logInOnPage, openResults } from '../lib/pages.ts'
 import { callApi } from '../lib/records.ts'
@@ -41,7 +42,7 @@ const importCases = (server: TestServer, rows: readonly object[], ...options: st
   importRows(server, ['executedPerson', '--source', 'demo-execution', ...options], rows)
 
 async function follow(server: TestServer, token: string, companyId: string, group = ''): Promise<void> {
-  const response = await fetch(`${server.baseUrl}${API_BASE}/v1/follow/add`, {
+  const response = await fetchOnce(`${server.baseUrl}${API_BASE}/v1/follow/add`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', token },
     body: JSON.stringify({ companyId, group }),

@@ -1,3 +1,4 @@
+import { fetchOnce } from '../lib/fetch-once.ts'
 import { createSession, freshMobile } from '../lib/session.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
 
@@ -20,7 +21,7 @@ test('signing the other devices out ends their sessions', async ({ page, server 
   await page.getByRole('button', { name: /退出其他 1 台设备/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: /退出/ }).click()
   await expect(page.getByText('1 台已登录')).toBeVisible()
-  const response = await fetch(`${server.baseUrl}/api/h5/v1/user/getUserDetail`, { headers: { token: other } })
+  const response = await fetchOnce(`${server.baseUrl}/api/h5/v1/user/getUserDetail`, { headers: { token: other } })
   const { code }: { code: number } = await response.json()
   expect(code).toBe(403)
 })

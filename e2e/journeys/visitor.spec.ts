@@ -1,3 +1,4 @@
+import { fetchOnce } from '../lib/fetch-once.ts'
 import { captchaPicture, companyRows, consentBox, logInOnPage, openResults, searchField } from '../lib/pages.ts'
 import { createSession } from '../lib/session.ts'
 import { expect, test } from '../lib/test.ts'
@@ -69,7 +70,7 @@ test('a session that ended elsewhere is removed on the next call', async ({ user
   await page.goto('/#/search')
   await expect(searchField(page)).toBeVisible()
   const token = await page.evaluate(() => localStorage.getItem('token'))
-  await fetch(`${server.baseUrl}/api/h5/v1/user/logout`, {
+  await fetchOnce(`${server.baseUrl}/api/h5/v1/user/logout`, {
     method: 'POST',
     headers: { token: token ?? '', 'content-type': 'application/json' },
     body: '{}',

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { builtProgram } from '../../tools/lib/built-program.mjs'
 import { root } from '../../tools/lib/paths.mjs'
+import { fetchOnce } from './fetch-once.ts'
 
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -93,7 +94,7 @@ export class TestServer {
 
   async #isReady(): Promise<boolean> {
     try {
-      const response = await fetch(`${this.baseUrl}/readyz`)
+      const response = await fetchOnce(`${this.baseUrl}/readyz`)
       const { index }: { index: string } = await response.json()
       return response.ok && index === 'ready'
     } catch {

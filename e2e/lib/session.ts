@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { API_BASE } from '@baiqicha/contract/routes'
+import { fetchOnce } from './fetch-once.ts'
 import { PARTNER } from './partner.ts'
 import type { TestServer } from './server.ts'
 
@@ -14,7 +15,7 @@ type Scene = 'login' | 'register' | 'resetPassword' | 'deactivate'
 const device = { deviceType: 'web', deviceId: 'e2e', fr: '', agreementVersion: '2026-11-23' }
 
 async function call(server: TestServer, path: string, init: RequestInit): Promise<Envelope['data']> {
-  const response = await fetch(`${server.baseUrl}${API_BASE}${path}`, init)
+  const response = await fetchOnce(`${server.baseUrl}${API_BASE}${path}`, init)
   const envelope: Envelope = await response.json()
   if (envelope.code !== 0) throw new Error(`${path}: ${envelope.code} ${envelope.message}`)
   return envelope.data
@@ -72,7 +73,7 @@ export async function issueTicket(server: TestServer, mobile: string): Promise<s
 /** Id of the company with exactly this name, by the suggest call. @throws Error if there is none */
 export async function companyIdOf(server: TestServer, token: string, name: string): Promise<string> {
   const url = `${server.baseUrl}${API_BASE}/v1/company/suggest?keyword=${encodeURIComponent(name)}`
-  const response = await fetch(url, { headers: { token } })
+  const response = await fetchOnce(url, { headers: { token } })
   const envelope: { data: { list: { id: string; name: string }[] } } = await response.json()
   const company = envelope.data.list.find((row) => row.name === name)
   if (company === undefined) throw new Error(`${name} is not in the store`)

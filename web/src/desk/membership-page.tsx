@@ -49,7 +49,7 @@ function RulesEditor({ current }: { current: DeskOutput<'content show'> }) {
   return (
     <div className="split">
       <form className="column" aria-label="身份与行业" onSubmit={(event) => event.preventDefault()}>
-        <div className="section">
+        <div className="section narrow">
           {limits.map(([field, label]) => (
             <LabelledInput
               key={field}

@@ -1,14 +1,12 @@
-import { DESK_API, type DeskActionName, type DeskOutput, deskPath } from '@baiqicha/contract/desk/actions'
+import { type DeskActionName, type DeskOutput, deskPath } from '@baiqicha/contract/desk/actions'
 import type { OperatorRole } from '@baiqicha/contract/desk/roles'
 import { UPLOAD_PIECE_PATH, type UploadReport, type UploadShown } from '@baiqicha/contract/desk/uploads'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { openDesk } from '../../test/desk.tsx'
 import { server } from '../../test/server.ts'
-import { Desk } from './desk.tsx'
 
 const ID = `im-${'0'.repeat(20)}`
 const sent: [name: string, body: unknown][] = []
@@ -31,15 +29,7 @@ const bodiesOf = (name: DeskActionName) => sent.flatMap(([path, body]) => (path 
 
 function open(hash: string, roles: readonly OperatorRole[] = ['data']) {
   sent.length = 0
-  answerWith(`${DESK_API}/session/current`, { name: '演示甲', roles, expiresAt: Date.now() + 3_600_000 })
-  window.location.hash = hash
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  render(
-    <QueryClientProvider client={queries}>
-      <Desk />
-    </QueryClientProvider>,
-  )
-  return userEvent.setup()
+  return openDesk(hash, roles)
 }
 
 const upload: UploadShown = {

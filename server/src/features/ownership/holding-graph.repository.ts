@@ -110,17 +110,19 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
   const findSources = createSourceReader(db, clock)
   const linkFields = createRecordLinks(db, includeDemo)
   const findMentioned = createMentionedCompanies(db, MOST_RECORDS)
+  /** Subjects of a kind of records with one of the keys, which are a JSON array. */
+  const subjectsUnder = (keys: string, kind: RecordKindKey) =>
+    db.selectFrom(
+      rowsByKey(db, {
+        table: 'record_subject',
+        column: 'subject_key',
+        keys,
+        and: sql`record_subject.kind = ${sql.lit(kind)}`,
+      }).as('subject'),
+    )
   const findIds = compileOnce<{ record_id: string }>(db, ([today = '', holders = '', holdings = '']) => {
     const under = (keys: string, kind: RecordKindKey) =>
-      db
-        .selectFrom(
-          rowsByKey(db, {
-            table: 'record_subject',
-            column: 'subject_key',
-            keys,
-            and: sql`record_subject.kind = ${sql.lit(kind)}`,
-          }).as('subject'),
-        )
+      subjectsUnder(keys, kind)
         .select(['record_id', 'sort_value'])
         .where(isShown(today))
         .where(visibilityInSql(today), '<>', sql.lit('history'))
@@ -279,15 +281,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
 
   const findDeclared = compileOnce<DeclaredSum>(db, ([today = '', holders = '', holdings = '']) => {
     const under = (keys: string, kind: RecordKindKey) =>
-      db
-        .selectFrom(
-          rowsByKey(db, {
-            table: 'record_subject',
-            column: 'subject_key',
-            keys,
-            and: sql`record_subject.kind = ${sql.lit(kind)}`,
-          }).as('subject'),
-        )
+      subjectsUnder(keys, kind)
         .select([
           'subject_key',
           sql<number>`count(*)`.as('records'),

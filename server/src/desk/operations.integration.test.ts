@@ -115,6 +115,13 @@ describeDatabases('the figures of the processes', (freshDatabase) => {
       expect(logged.filter((line) => line.includes('alarm-over'))).toHaveLength(2)
     })
 
+    it('also when the minute cannot be stored', async () => {
+      const { database, endMinute, logged } = await open()
+      await database.db.schema.dropTable('operation_sample').execute()
+      await expect(endMinute({ freeDisk: 0 })).rejects.toThrow('operation_sample')
+      expect(logged.filter((line) => line.includes('alarm-raised'))).toHaveLength(1)
+    })
+
     it('more than 1 % of answers with 5xx', async () => {
       const { desk, operator, other, endMinute } = await open()
       for (let at = 0; at < 100; at += 1) other.answered('reads', 1, at < 2 ? 503 : 200)

@@ -102,17 +102,18 @@ export function createOperationMonitor(process: string, clock: Clock): Operation
       const minutes = over
       over = []
       for (const one of minutes) {
-        await store(db, MINUTE_MS, one)
-        const start = startOf(one.at, HOUR_MS)
-        const isNewHour = hour?.at !== start
-        hour = { at: start, sample: hour === null || isNewHour ? one.sample : mergePeriods(hour.sample, one.sample) }
-        await store(db, HOUR_MS, hour)
+        // First, since a full disk cannot store the minute that tells of it.
         const raised = ownAlarms(one.sample)
         for (const { key, text } of raised)
           if (!alarms.has(key)) log.warn('alarm-raised', { detail: `${key}: ${text}` })
         for (const key of alarms)
           if (!raised.some((alarm) => alarm.key === key)) log.warn('alarm-over', { detail: key })
         alarms = new Set(raised.map(({ key }) => key))
+        await store(db, MINUTE_MS, one)
+        const start = startOf(one.at, HOUR_MS)
+        const isNewHour = hour?.at !== start
+        hour = { at: start, sample: hour === null || isNewHour ? one.sample : mergePeriods(hour.sample, one.sample) }
+        await store(db, HOUR_MS, hour)
         if (isNewHour)
           await db
             .deleteFrom('operation_sample')

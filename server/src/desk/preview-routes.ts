@@ -41,7 +41,7 @@ const script = `(() => {
 const isOwn = (address: string) => ['/', '/index.html', '/sw.js', PAGE, SCRIPT].includes(address)
 
 /**
- * The real app with a draft, for a frame of the desk and of nobody else. `own`: files of the desk, which stay. Calls of the app that read
+ * The real app with a draft, only for a frame of the desk. `own`: files of the desk, which stay. Calls of the app that read
  * are answered as for a visitor; it has no others.
  */
 export async function registerPreview(

@@ -168,10 +168,10 @@ describeBothDatabases('MCP with an API key', (freshDatabase) => {
     expect((await client.listTools()).tools).toHaveLength(7)
   })
 
-  it.each(['revoked', 'of nobody', 'absent'])('a key that is %s gets 401', async (state) => {
+  it.each(['revoked', 'unknown', 'absent'])('a key that is %s gets 401', async (state) => {
     const { test, token, keyId, key, origin, connect } = await open()
     if (state === 'revoked') await call(test.app, 'revokeApiKey', { id: keyId }, { token })
-    const sent = { revoked: key, absent: '', 'of nobody': `bqc_${'x'.repeat(43)}` }[state] ?? ''
+    const sent = { revoked: key, absent: '', unknown: `bqc_${'x'.repeat(43)}` }[state] ?? ''
     await expect(connect(sent)).rejects.toThrow('API 密钥无效、已撤销或已过期')
     const response = await fetch(`${origin}/mcp`, {
       method: 'POST',

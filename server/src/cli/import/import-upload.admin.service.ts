@@ -24,7 +24,7 @@ import { pieceLength, type UploadFiles } from './upload-files.ts'
 const HOUR = 3_600_000
 /** An upload without a new piece is given up. */
 const ABANDONED_MS = HOUR
-/** A complete file that nobody imports or resumes, and the reports of imports. */
+/** A complete file that is neither imported nor resumed, and the reports of imports. */
 const KEPT_MS = 30 * 24 * HOUR
 /** A run without a sign of life has ended with its server. */
 const SILENT_MS = 30_000

@@ -102,7 +102,7 @@ export function createOperationMonitor(process: string, clock: Clock): Operation
       const minutes = over
       over = []
       for (const one of minutes) {
-        // First, since a full disk cannot store the minute that tells of it.
+        // First: a full disk cannot store the minute in which it became full.
         const raised = ownAlarms(one.sample)
         for (const { key, text } of raised)
           if (!alarms.has(key)) log.warn('alarm-raised', { detail: `${key}: ${text}` })

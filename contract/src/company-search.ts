@@ -45,7 +45,7 @@ export type SearchQuery = z.infer<typeof searchQuerySchema>
 export const searchMarks = {
   /** Corrected keyword of the rows; absent when it equals the request's. */
   didYouMean: z.optional(z.string()),
-  /** Set when the request's keyword neither sounds nor looks like it: it may be the name of a company that is not here. */
+  /** Set when the request's keyword may be the name of a company that is not here: rows have names near it. */
   isOtherName: z.optional(z.boolean()),
   /** Part of the keyword that the rows match: a code in it, or the name without the words around it. */
   usedKeyword: z.optional(z.string()),

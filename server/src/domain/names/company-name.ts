@@ -52,6 +52,11 @@ export function coreName(key: string): string {
   return without(named, groupFormOf(named))
 }
 
+const fullNameEnd = /(?:有限(?:责任)?公司|股份(?:合作)?公司|合伙企业|合伙\))$/u
+
+/** Whether a name ends with a legal form that only registered names have. 公司 alone also follows short names. */
+export const isFullName = (name: string): boolean => fullNameEnd.test(nameKey(name))
+
 const peoples =
   '蒙古|回|藏|维吾尔|苗|彝|壮|布依|朝鲜|满|侗|瑶|白|土家|哈尼|哈萨克|傣|黎|傈僳|佤|畲|拉祜|水|东乡|纳西|景颇|柯尔克孜|土|达斡尔|仫佬|羌|布朗|' +
   '撒拉|毛南|仡佬|锡伯|阿昌|塔吉克|普米|怒|鄂温克|德昂|保安|裕固|独龙|各'

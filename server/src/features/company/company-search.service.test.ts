@@ -80,6 +80,26 @@ describe('a search', () => {
     expect((await service.search({ ...query, keyword: '300300DEMO0000000156' }))?.list).toEqual([])
   })
 
+  it.each([
+    ['演示云海股份有限公司', { didYouMean: '演示云岚' }, true],
+    ['演示云海股份有限公司', { usedKeyword: '云岚' }, true],
+    ['请问演示云岚1有限公司', { usedKeyword: '演示云岚1有限公司' }, undefined],
+    ['600000 演示云岚1有限公司', { usedKeyword: '600000' }, undefined],
+    ['云岚公司', { usedKeyword: '云岚' }, undefined],
+  ])('says of %s with %j whether the rows only bear names near it', async (keyword, marks, isOtherName) => {
+    const { service, index } = open()
+    const found = await index.search({
+      keyword: '云岚',
+      filters: {},
+      sort: 'relevance',
+      exact: false,
+      offset: 0,
+      limit: 9,
+    })
+    index.search = async () => ({ ...found, ...marks })
+    expect((await service.search({ ...query, keyword }))?.isOtherName).toBe(isOtherName)
+  })
+
   it('leaves out companies that are no longer stored', async () => {
     const { service, stored } = open()
     stored.delete('c-2')

@@ -15,6 +15,8 @@ import {
 import { populationOf } from '../../domain/company/population.ts'
 import { cleanKeyword, type Keyword } from '../../domain/keyword.ts'
 import { maskNumbersIn } from '../../domain/masking/masking.ts'
+import { isFullName } from '../../domain/names/company-name.ts'
+import { codesWithin } from '../../domain/names/keyword-relaxation.ts'
 import type {
   CompanyCount,
   CompanyFilters,
@@ -58,15 +60,24 @@ type SearchDeps = {
   isHiddenNumber: (typed: string) => Promise<boolean>
 }
 
+/** Whether the rows bear names near a full name that no company has. A code within the text finds its own company. */
+const isOfNearNames = ({ didYouMean, usedKeyword }: Found, { text }: Keyword) =>
+  isFullName(text) &&
+  codesWithin(text).length === 0 &&
+  (didYouMean !== undefined || (usedKeyword !== undefined && !isFullName(usedKeyword)))
+
 /** Marks of the whole result; those that do not apply are left out. */
-const resultMarks = ({ didYouMean, isOtherName, usedKeyword, tooBroad, partial }: Found, keyword: Keyword) => ({
-  ...(didYouMean !== undefined && { didYouMean }),
-  ...(isOtherName === true && { isOtherName }),
-  ...(usedKeyword !== undefined && { usedKeyword }),
-  ...(tooBroad === true && { tooBroad }),
-  ...(partial === true && { partial }),
-  ...(keyword.cut !== undefined && { cutKeyword: keyword.cut }),
-})
+const resultMarks = (found: Found, keyword: Keyword) => {
+  const { didYouMean, isOtherName, usedKeyword, tooBroad, partial } = found
+  return {
+    ...(didYouMean !== undefined && { didYouMean }),
+    ...((isOtherName === true || isOfNearNames(found, keyword)) && { isOtherName: true }),
+    ...(usedKeyword !== undefined && { usedKeyword }),
+    ...(tooBroad === true && { tooBroad }),
+    ...(partial === true && { partial }),
+    ...(keyword.cut !== undefined && { cutKeyword: keyword.cut }),
+  }
+}
 
 /** Filters for the index. */
 function filtersOf(query: SearchQuery): CompanyFilters {

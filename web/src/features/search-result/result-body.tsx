@@ -1,6 +1,6 @@
 import type { FilterOptions, SearchAnswer } from '@baiqicha/contract/company-search'
 import type { CompanySummary, SearchHit } from '@baiqicha/contract/company-summary'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { CompanyHitRow } from '../../domain/company/company-hit-row.tsx'
 import { companyListEnd } from '../../domain/company/company-list-end.ts'
 import { companyPath } from '../../domain/company/company-path.ts'
@@ -70,18 +70,22 @@ export function neighbourSearches(
 const FEW_HITS = 3
 
 /** Below a result of few companies: searches related to the only one, and 申请收录 for another one. */
-function NextSteps({ hits, keyword }: { hits: readonly SearchHit[]; keyword: string }) {
+function NextSteps({ hits, children }: { hits: readonly SearchHit[]; children: ReactNode }) {
   const [only, ...others] = hits
   return (
     <section className={styles.steps} aria-label="相关查询">
       {only !== undefined && others.length === 0 && <Related company={only} />}
-      <div className={styles.inclusion}>
-        <p>未找到目标企业？</p>
-        <InclusionButton key={keyword} keyword={keyword} tone="line" size="sm" />
-      </div>
+      {children}
     </section>
   )
 }
+
+const Inclusion = ({ keyword }: { keyword: string }) => (
+  <div className={styles.inclusion}>
+    <p>未找到目标企业？</p>
+    <InclusionButton key={keyword} keyword={keyword} tone="line" size="sm" />
+  </div>
+)
 
 function Related({ company }: { company: SearchHit }) {
   const { data: options } = useFilterOptionsQuery()
@@ -152,7 +156,7 @@ export function ResultBody({ params, visit, onChange }: Props) {
         {(hit) => <ResultRow key={hit.id} hit={hit} isNamesake={namesakes.has(hit.id)} />}
       </CompanyRowList>
       {params.keyword !== '' && first.total <= FEW_HITS && first.partial !== true && (
-        <NextSteps hits={rows} keyword={params.keyword} />
+        <NextSteps hits={rows}>{first.isOtherName !== true && <Inclusion keyword={params.keyword} />}</NextSteps>
       )}
     </div>
   )
@@ -174,36 +178,44 @@ function Loading() {
 
 /** Notes above the rows. */
 function ResultNotes({ answer, params }: { answer: SearchAnswer; params: SearchParams }) {
-  const { didYouMean } = answer
+  const { didYouMean, isOtherName = false } = answer
+  const limits = isOtherName ? { ...answer, usedKeyword: undefined } : answer
   return (
     <div className={styles.notes}>
-      <SearchNotices limits={answer} searchPath={searchPath(params.keyword)} />
+      <SearchNotices limits={limits} searchPath={searchPath(params.keyword)} />
       {params.filters.risk === 'none' && (
         <div className={styles.card}>
           <InfoNote>仅含失信、被执行、限高、经营异常均已接入且未查询到的企业。未查询到不代表没有。</InfoNote>
         </div>
       )}
-      {didYouMean !== undefined && (
+      {(isOtherName || didYouMean !== undefined) && (
         <div className={styles.card}>
           <InfoNote>
-            {answer.isOtherName === true ? (
+            {isOtherName ? (
               <>
-                未收录“<bdi className={styles.meant}>{quotedKeyword(params.keyword)}</bdi>”，以下为名称相近的企业 ·{' '}
+                未收录“<bdi className={styles.meant}>{quotedKeyword(params.keyword)}</bdi>”，以下为名称相近的企业
               </>
             ) : (
               <>
-                已显示“<bdi className={styles.meant}>{didYouMean}</bdi>”的结果 ·{' '}
+                已显示“<bdi className={styles.meant}>{didYouMean}</bdi>”的结果
               </>
             )}
-            <Link
-              track-id="search-exact"
-              to={`/search/result${writeSearchParams({ ...params, exact: true })}`}
-              replace
-              className={classNames(utility.link, utility.tap)}
-            >
-              仍搜索“<bdi>{params.keyword}</bdi>”
-            </Link>
+            {didYouMean !== undefined && (
+              <>
+                {' '}
+                ·{' '}
+                <Link
+                  track-id="search-exact"
+                  to={`/search/result${writeSearchParams({ ...params, exact: true })}`}
+                  replace
+                  className={classNames(utility.link, utility.tap)}
+                >
+                  仍搜索“<bdi>{params.keyword}</bdi>”
+                </Link>
+              </>
+            )}
           </InfoNote>
+          {isOtherName && <Inclusion keyword={params.keyword} />}
         </div>
       )}
     </div>

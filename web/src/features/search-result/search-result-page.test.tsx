@@ -194,7 +194,19 @@ describe('data', () => {
     renderApp(at({ keyword: '澜海演示' }))
     const exact = await screen.findByRole('link', { name: '仍搜索“澜海演示”' })
     expect(exact.parentElement?.textContent).toBe('未收录“澜海演示”，以下为名称相近的企业 · 仍搜索“澜海演示”')
-    expect(screen.getAllByRole('button', { name: '申请收录' }).length).toBeGreaterThan(0)
+    expect(screen.getAllByRole('button', { name: '申请收录' })).toHaveLength(1)
+  })
+
+  test('of a full name that is not in the store offers 申请收录 above however many near names', async () => {
+    const keyword = '澜海演示股份有限公司'
+    answer('companySearch', buildSearchAnswer({ list: buildHits(9), usedKeyword: '澜海', isOtherName: true }))
+    renderApp(at({ keyword }))
+    expect(await screen.findByText(/以下为名称相近的企业/)).toHaveProperty(
+      'textContent',
+      `未收录“${keyword}”，以下为名称相近的企业`,
+    )
+    expect(screen.getByRole('button', { name: '申请收录' })).toBeTruthy()
+    expect(screen.queryByText(/^已按/)).toBeNull()
   })
 
   test('says by which part of a longer text it searched', async () => {

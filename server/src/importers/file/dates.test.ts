@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseAsOf, parseDate, parseMoment } from './dates.ts'
+import { dayProblem, parseAsOf, parseDate, parseMoment } from './dates.ts'
 
 describe('dates', () => {
   it.each([
@@ -13,6 +13,10 @@ describe('dates', () => {
     '2020 年 2 月 29 日',
     '2020–02–29',
     'February 29, 2020',
+    '29/2/2020',
+    '2/29/2020',
+    '29.2.2020',
+    '二〇二〇年二月二十九日',
   ])('reads %s', (written) => {
     expect(parseDate(written)).toBe('2020-02-29')
   })
@@ -23,6 +27,16 @@ describe('dates', () => {
       expect(parseDate(written)).toBeNull()
     },
   )
+
+  it.each([
+    ['2015年3月', '只有年月，没有日'],
+    ['2015-03', '只有年月，没有日'],
+    ['2015年', '只有年份，没有月日'],
+    ['3/5/2019', '日和月的先后不能确定'],
+    ['13/13/2019', '不是有效的日期'],
+  ])('says why %s is no day', (written, problem) => {
+    expect([parseDate(written), dayProblem(written)]).toEqual([null, problem])
+  })
 
   it.each(['20200229103000', '1582943400', '1582943400000', '2020-02-29 10:30', '2020 年 2 月 29 日 10:30'])(
     'reads the time %s',

@@ -1,4 +1,5 @@
 import { dateOfSerial } from '../input/sheet-row.ts'
+import { chineseDigits, chineseNumber } from './chinese-numerals.ts'
 
 /** What may follow a day: midnight, as spreadsheets and databases write it, or a weekday. */
 const dayEnd = String.raw`(?:[T ]0{1,2}:00(?::00(?:\.0+)?)?(?:\+08:?00)?| ?(?:星期|周)[一二三四五六日天])?$`
@@ -12,20 +13,22 @@ const shapes = [
 /** A day as Excel counts it, 1927 to 2173; a spreadsheet shows it in a cell without the format of a date. */
 const serial = /^\d{5}(?:\.\d+)?$/
 
+/** 15/3/2015 or 3/15/2015. */
+const yearLast = new RegExp(String.raw`^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})${dayEnd}`)
+
+/** The day of a form with the year last; null where day and month may each be the other. */
+function dayBeforeYear(written: string): [string, string, string] | null {
+  const [, first = '', , second = '', year = ''] = yearLast.exec(written) ?? []
+  if (year === '') return null
+  if (Number(first) > 12 || Number(first) === Number(second)) return [year, second, first]
+  return Number(second) > 12 ? [year, first, second] : null
+}
+
 const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 /** 5-Mar-2019, as Excel shows a day by default in English; of two digits 30 is 1930 and 29 is 2029, as there. */
 const englishShape = /^(\d{1,2})[- ]([a-z]{3})[a-z]*[-, ]{1,2}(\d{4}|\d{2})$/i
 
-const chineseDigits = '〇一二三四五六七八九'
 const chineseDay = /^([〇零○一二三四五六七八九]{4})年([一二三四五六七八九十]{1,3})月([一二三四五六七八九十]{1,3})日$/
-
-const digitOf = (sign: string | undefined, usual: number) => (sign ? chineseDigits.indexOf(sign) : usual)
-
-/** 三十一 as 31. */
-function chineseNumber(written: string): string {
-  const [tens, ones] = written.includes('十') ? written.split('十') : ['', written]
-  return String(written.includes('十') ? digitOf(tens, 1) * 10 + digitOf(ones, 0) : digitOf(ones, 0))
-}
 
 /** Year, month and day of the forms that name a month. */
 function namedDay(written: string): [string, string, string] | null {
@@ -37,7 +40,8 @@ function namedDay(written: string): [string, string, string] | null {
   }
   const [, chineseYear = '', monthWord = '', dayWord = ''] = chineseDay.exec(written.replaceAll(/[零○]/g, '〇')) ?? []
   if (chineseYear === '') return null
-  return [Array.from(chineseYear, chineseNumber).join(''), chineseNumber(monthWord), chineseNumber(dayWord)]
+  const digits = Array.from(chineseYear, (digit) => chineseDigits.indexOf(digit)).join('')
+  return [digits, String(chineseNumber(monthWord)), String(chineseNumber(dayWord))]
 }
 
 /** Words and placeholders for a day that has not come, or is unknown. */
@@ -81,8 +85,17 @@ export function parseDate(value: string): string | null {
     if (year !== '') return dayOf(year, month, day)
   }
   if (serial.test(written)) return dateOfSerial(Math.floor(Number(written)))
-  const named = namedDay(written)
+  const named = dayBeforeYear(written) ?? namedDay(written)
   return named === null ? null : dayOf(...named)
+}
+
+/** Why a text is no day, for the operator. */
+export function dayProblem(value: string): string {
+  const written = writtenDay(value)
+  if (/^\d{4}(?:[-/.]\d{1,2}|年\d{1,2}月)$/.test(written)) return '只有年月，没有日'
+  if (/^\d{4}年$/.test(written)) return '只有年份，没有月日'
+  const [, first, , second] = yearLast.exec(written) ?? []
+  return Number(first) <= 12 && Number(second) <= 12 ? '日和月的先后不能确定' : '不是有效的日期'
 }
 
 /** Parses a day, month or year: the precision of an as-of date. */

@@ -2,7 +2,7 @@ import { isCreditCode, isRegistrationNumber } from '../../domain/company/credit-
 import { isPersonName } from '../../domain/records/person-name.ts'
 import { joinLines, withoutPrivateUse } from '../input/clean-text.ts'
 import { isNoValue } from '../input/no-value.ts'
-import { isNoDay, parseMoment } from './dates.ts'
+import { dayProblem, isNoDay, parseMoment } from './dates.ts'
 
 /** Maximal length of a one-line text. The longest registered names have a few hundred characters. */
 const LINE = 500
@@ -66,13 +66,13 @@ export const partyName = withoutNotes(
 )
 export const readProse = text(PROSE)
 
-/** Reads a line and converts it; null from `read` makes the value invalid. */
+/** Reads a line and converts it; null from `read` makes the value invalid. `problem`: the reason, or how to find it. */
 export const readAs =
-  <T>(read: (value: string) => T | null, problem: string): Reader<T> =>
+  <T>(read: (value: string) => T | null, problem: string | ((value: string) => string)): Reader<T> =>
   (value) => {
     const result = readLine(value)
     if (result instanceof ParseFailure) return result
-    return read(result) ?? new ParseFailure(problem)
+    return read(result) ?? new ParseFailure(typeof problem === 'string' ? problem : problem(result))
   }
 
 const isPlain = /^[!-~]*$/
@@ -115,7 +115,7 @@ export const orNoDay =
   }
 
 /** A day; a time of the day is dropped. */
-export const date = orNoDay(readAs((value) => parseMoment(value)?.slice(0, 10) ?? null, '不是有效的日期'))
+export const readDay = orNoDay(readAs((value) => parseMoment(value)?.slice(0, 10) ?? null, dayProblem))
 
 /** 1,000 and 1,0000; 100,5 is a decimal of other countries, which would be ten times as much without its comma. */
 const groups = /^[^,]*\d(?:,\d{3})+(?!\d)[^,]*$|^[^,]*\d(?:,\d{4})+(?!\d)[^,]*$/

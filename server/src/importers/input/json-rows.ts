@@ -1,15 +1,32 @@
+import * as z from 'zod/mini'
+import type { CsvRecord } from './csv-records.ts'
+import { quotedCell } from './sheet-row.ts'
 import { LINE_LIMIT, type TextLine } from './text-lines.ts'
 
 const cut = 'JSON 没有结束，文件不完整'
 const tooLong = `一项超过 ${LINE_LIMIT} 字`
 
+/** Where the rows of a document are. */
+export type JsonLayout = {
+  /** How a row begins: an object, or the list of its cells. */
+  opens: '{' | '['
+  /** Number of characters before which nothing is a row. */
+  from: number
+  /** Depth of the rows; null: that of the first array with such rows. */
+  depth: number | null
+  /** Names of the columns that the document states beside its rows; null: none, or rows state them. */
+  header: readonly string[] | null
+}
+
 /** Position of a scan between two pieces of text. */
-type Scan = {
+type Scan = Pick<JsonLayout, 'opens'> & {
+  /** Characters until the first row may begin. */
+  skipped: number
   /** Open brackets. */
   stack: string[]
   isInString: boolean
   isEscaped: boolean
-  /** Depth of the objects that are rows: those of the first array with objects. */
+  /** Depth of the rows. */
   rowDepth: number | null
   /** Text of the current row so far; null outside of a row, and for a row that is too long. */
   row: string | null
@@ -19,7 +36,8 @@ type Scan = {
 /** Passes the text to the scan. Returns the texts of the rows that end in it; null for one that is too long. */
 function scanText(scan: Scan, text: string): (string | null)[] {
   const rows: (string | null)[] = []
-  const { stack } = scan
+  const { stack, opens } = scan
+  const closes = opens === '{' ? '}' : ']'
   let start = scan.row === null ? -1 : 0
   for (let at = 0; at < text.length && !scan.isEnded; at += 1) {
     const sign = text[at]
@@ -29,8 +47,8 @@ function scanText(scan: Scan, text: string): (string | null)[] {
       else if (sign === '"') scan.isInString = false
     } else if (sign === '"') scan.isInString = true
     else if (sign === '{' || sign === '[') {
-      if (sign === '{' && stack.at(-1) === '[') scan.rowDepth ??= stack.length
-      if (stack.length === scan.rowDepth && sign === '{') {
+      if (sign === opens && stack.at(-1) === '[' && at >= scan.skipped) scan.rowDepth ??= stack.length
+      if (stack.length === scan.rowDepth && sign === opens) {
         start = at
         scan.row = ''
       }
@@ -38,7 +56,7 @@ function scanText(scan: Scan, text: string): (string | null)[] {
     } else if (sign === '}' || sign === ']') {
       stack.pop()
       if (scan.rowDepth === null) continue
-      if (stack.length === scan.rowDepth && sign === '}') {
+      if (stack.length === scan.rowDepth && sign === closes) {
         const row = scan.row === null ? null : scan.row + text.slice(start, at + 1)
         rows.push(row === null || row.length > LINE_LIMIT ? null : row)
         scan.row = null
@@ -50,16 +68,60 @@ function scanText(scan: Scan, text: string): (string | null)[] {
     scan.row += text.slice(start)
     if (scan.row.length > LINE_LIMIT) scan.row = null
   }
+  scan.skipped -= text.length
   return rows
 }
 
-/**
- * Yields the objects of the first array that has objects, wherever in the document it is. `number` counts the objects,
- * since a document may be one line. Buffers one object.
- */
-export async function* jsonObjects(chunks: AsyncIterable<Buffer>): AsyncGenerator<TextLine[]> {
+const startOf = ({ opens, from, depth }: Pick<JsonLayout, 'opens' | 'from' | 'depth'>): Scan => ({
+  opens,
+  skipped: from,
+  stack: [],
+  isInString: false,
+  isEscaped: false,
+  rowDepth: depth,
+  row: null,
+  isEnded: false,
+})
+
+/** Lists that name the columns, in answers of APIs and of tools for tables. */
+const headerList = /"(?:columns|fields|headers?|meta)"\s*:\s*(?=\[)/
+const namesSchema = z.array(z.union([z.string(), z.object({ name: z.string() })]))
+/** The first row of a document: an object of a list, or a list that does not begin with an object. */
+const firstRow = /\[\s*(\{|\[(?!\s*\{))/
+
+/** undefined for a text that is no JSON. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Names of columns beside the rows, with the place where they end; null: there are none. */
+function statedHeader(text: string): Pick<JsonLayout, 'header' | 'from'> | null {
+  const found = headerList.exec(text)
+  if (found === null || found.index > text.search(firstRow)) return null
+  const start = found.index + found[0].length
+  const [list] = scanText(startOf({ opens: '[', from: 0, depth: 0 }), text.slice(start))
+  const names = z.safeParse(namesSchema, parsedJson(list ?? ''))
+  if (list == null || !names.success) return null
+  return { header: names.data.map((one) => (typeof one === 'string' ? one : one.name)), from: start + list.length }
+}
+
+/** Finds the rows of a document in its beginning. */
+export function layoutOfJson(head: string): JsonLayout {
+  // Lists of cells, one a line.
+  if (/^\s*\[\s*[^\s[{\]]/.test(head)) return { opens: '[', from: 0, depth: 0, header: null }
+  const { header, from } = statedHeader(head) ?? { header: null, from: 0 }
+  const opens = firstRow.exec(head.slice(from))?.[1] === '[' ? '[' : '{'
+  return { opens, from, depth: null, header: opens === '[' ? header : null }
+}
+
+/** Yields the texts of the rows. `number` counts them, since a document may be one line. Buffers one row. */
+export async function* jsonRows(chunks: AsyncIterable<Buffer>, layout: JsonLayout): AsyncGenerator<TextLine[]> {
   const decoder = new TextDecoder()
-  const scan: Scan = { stack: [], isInString: false, isEscaped: false, rowDepth: null, row: null, isEnded: false }
+  const scan = startOf(layout)
   let number = 0
   for await (const chunk of chunks) {
     const rows = scanText(scan, decoder.decode(chunk, { stream: true }))
@@ -73,20 +135,39 @@ export async function* jsonObjects(chunks: AsyncIterable<Buffer>): AsyncGenerato
   if (scan.stack.length > 0) yield [{ number: number + 1, text: null, problem: cut }]
 }
 
-/** What follows the first `[` of a document that wraps its rows. */
-const wrapped = /\[\s*\{/
+const cellsSchema = z.array(z.unknown())
+
+/** Of a list in a cell each item is a line of it. */
+function cellText(cell: unknown): string {
+  if (cell === null || typeof cell !== 'object') return String(cell ?? '')
+  return Array.isArray(cell) && cell.every((item) => typeof item === 'string') ? cell.join('\n') : JSON.stringify(cell)
+}
+
+function recordOf({ number: line, text, problem }: TextLine): CsvRecord {
+  if (text === null) return { line, problem }
+  const cells = z.safeParse(cellsSchema, parsedJson(text))
+  if (!cells.success) return { line, problem: '不是一个 JSON 列表' }
+  return { line, text: cells.data.map((cell) => quotedCell(cellText(cell))).join(',') }
+}
+
+/** The rows of a document as records of a CSV, after the header that it states beside them. */
+export async function* jsonRecords(
+  chunks: AsyncIterable<Buffer>,
+  layout: JsonLayout,
+): AsyncGenerator<CsvRecord[], void, undefined> {
+  if (layout.header !== null) yield [{ line: 0, text: layout.header.map(quotedCell).join(',') }]
+  for await (const rows of jsonRows(chunks, layout)) yield rows.map(recordOf)
+}
+
+/** The rows of a document that wraps them. */
+const wrapped = /\[\s*[[{]/
 /** Names of an answer of an API beside its rows, which are names of columns as well. */
 const answerNames = new Set(['status', 'code', 'type', 'date'])
 
 /** Whether the first line is an object by itself, and the next one begins another. */
 function isFollowedByObject(text: string): boolean {
   const [, first = ''] = /^(.*)\n\s*\{/.exec(text) ?? []
-  try {
-    JSON.parse(first)
-    return true
-  } catch {
-    return false
-  }
+  return parsedJson(first) !== undefined
 }
 
 /**

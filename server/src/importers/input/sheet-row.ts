@@ -57,7 +57,7 @@ function textOfCell(attributes: string, content: string, { strings, isDate, is19
   return numberOf(written, isDate[Number(attributeOf(attributes, 's') ?? 0)] === true, is1904)
 }
 
-const quoted = (cell: string) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+export const quotedCell = (cell: string) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 const openCell = /<(?:\w+:)?c((?:\s[^<>]*)?)>/g
 const closeCell = /<\/(?:\w+:)?c>/g
@@ -76,7 +76,7 @@ export function readSheetRow(xml: string, context: SheetContext): string | null 
     if (end === null) break
     const text = textOfCell(attributes, xml.slice(openCell.lastIndex, end.index), context)
     if (text === null) return null
-    cells[place] = quoted(text)
+    cells[place] = quotedCell(text)
     openCell.lastIndex = closeCell.lastIndex
   }
   return cells.every((cell) => cell.trim() === '') ? '' : cells.join(',')

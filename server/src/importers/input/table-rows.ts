@@ -13,7 +13,7 @@ import {
   type WantedColumns,
 } from './header.ts'
 import { ImportRefused } from './import-refused.ts'
-import { isJsonDocument, jsonObjects } from './json-rows.ts'
+import { isJsonDocument, jsonRecords, jsonRows, layoutOfJson } from './json-rows.ts'
 import { isNoValue } from './no-value.ts'
 import { type TextLine, textLines } from './text-lines.ts'
 import { Workbook } from './workbook.ts'
@@ -191,8 +191,27 @@ async function openCsv(first: TextLine[], lines: AsyncIterable<TextLine[]>, want
 
 const titlesNote = (headerLine: number) => (headerLine === 1 ? '' : `列名在第 ${headerLine} 行`)
 
-/** Cells of a row of a sheet. */
+/** Cells of a row of a sheet, or of JSON. */
 const sheetCells = (record: CsvRecord) => (record.problem === undefined ? cellsOf(record.text, ',') : [])
+
+/** A document whose rows are lists of cells. */
+async function openLists(records: Records, wanted: WantedColumns, encoding: string): Promise<Table> {
+  const first = await firstRecords(records)
+  const place = headerRowOf(first.map(sheetCells), wanted) ?? 0
+  const header = first[place]
+  if (header === undefined) throw new ImportRefused('文件里没有内容。')
+  const format = [encoding === 'UTF-8' ? '' : encoding, 'JSON 列表', place === 0 ? '' : titlesNote(header.line)]
+  return csvTable(
+    {
+      cells: sheetCells(header),
+      first: first.slice(place + 1),
+      records,
+      delimiter: ',',
+      format: format.filter((part) => part !== '').join('，'),
+    },
+    wanted,
+  )
+}
 
 /** The first sheet with wanted columns, or the first one. */
 async function openWorkbookTable(workbook: Workbook, wanted: WantedColumns): Promise<Table> {
@@ -227,7 +246,7 @@ async function firstLines(lines: AsyncGenerator<TextLine[]>): Promise<TextLine[]
 }
 
 /**
- * Opens a table: NDJSON, a JSON document with a list of objects, a delimited text with a header, or a workbook. `wanted`: the
+ * Opens a table: NDJSON, a JSON document with a list of objects or of lists, a delimited text with a header, or a workbook. `wanted`: the
  * columns by which the header is found.
  */
 export async function openTable(
@@ -240,8 +259,10 @@ export async function openTable(
   const text = head.toString().replace(/^\uFEFF/, '')
   const isJson = /^\s*\{/.test(text)
   const isDocument = isJsonDocument(text, (name) => columnOfHeader(wanted, name) !== undefined)
+  const layout = layoutOfJson(text)
+  if (isDocument && layout.opens === '[') return openLists(jsonRecords(all, layout), wanted, encoding)
   if (isDocument || isJson) {
-    const rows = ndjsonRows(isDocument ? jsonObjects(all) : textLines(all))
+    const rows = ndjsonRows(isDocument ? jsonRows(all, layout) : textLines(all))
     const format = [encoding === 'UTF-8' ? '' : encoding, isDocument ? 'JSON 列表' : ''].filter((part) => part !== '')
     const noHeader = { header: null, writtenHeader: null }
     return { ...noHeader, rows, cellReader: jsonCellReader(wanted), format: format.join('，') }

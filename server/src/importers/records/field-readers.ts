@@ -4,6 +4,7 @@ import { readContactValue } from '../../domain/contacts/contact-value.ts'
 import { isIdentityNumber, maskIdentityNumber } from '../../domain/masking/identity-number.ts'
 import { caseNumberOf } from '../../domain/records/case-number.ts'
 import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
+import { withDigits } from '../file/chinese-numerals.ts'
 import { parseMoment } from '../file/dates.ts'
 import {
   listOf,
@@ -16,6 +17,7 @@ import {
   type Reader,
   readAs,
   readCount,
+  readDay,
   readLine,
   text,
   trimmedOrUndefined,
@@ -40,12 +42,6 @@ export const storableLine = storable(readLine)
 const storableProse = storable(text(PROSE))
 
 const moment = readAs(parseMoment, '不是有效的日期或时间')
-/** A day; the time is dropped when the source states one. */
-const day: Reader<string> = (value) => {
-  const written = moment(value)
-  return written instanceof ParseFailure ? written : written.slice(0, 10)
-}
-export const readDay = orNoDay(day)
 
 const number = readAs((value) => {
   const read = parseNumber(value)
@@ -59,7 +55,7 @@ const amountIn =
   (value, unit): Amount | ParseFailure => {
     const written = readLine(value)
     if (written instanceof ParseFailure) return written
-    const [, digits = written, ownUnit = ''] = withUnit.exec(plain(written)) ?? []
+    const [, digits = written, ownUnit = ''] = withUnit.exec(withDigits(plain(written)).replace(/(?<=元)整$/, '')) ?? []
     const read = number(digits)
     if (read instanceof ParseFailure) return read
     const stated = trimmedOrUndefined(unit)

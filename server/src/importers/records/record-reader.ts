@@ -15,12 +15,13 @@ import {
   type Reader,
   type RowProblem,
   readAs,
+  readDay,
   registrationNumber,
   trimmedOrUndefined,
 } from '../file/value-readers.ts'
 import { isNoValue } from '../input/no-value.ts'
 import type { Cells } from '../input/table-rows.ts'
-import { type FieldReader, fieldReader, readDay, storableLine, url } from './field-readers.ts'
+import { type FieldReader, fieldReader, storableLine, url } from './field-readers.ts'
 import { partiesIn, type StatedCompany, statesSubject, subjectOf } from './mentioned-subjects.ts'
 import { unitColumnOf } from './record-mapping.ts'
 import { isStatus, type SourceVersion, withoutStatutoryTerm } from './source-version.ts'

@@ -21,11 +21,14 @@ describe('an amount of capital', () => {
     ['100万元(USD)', 100, '万元', 'USD'],
     ['注册资本：1000万元人民币', 1000, '万元', '人民币'],
     ['500万元人民币（认缴）', 500, '万元', '人民币'],
+    ['十万', 10, '万元', undefined],
+    ['壹佰万元整', 100, '万元', undefined],
+    ['两百万元', 200, '万元', undefined],
   ])('is read from %s', (cell, value, unit, currency) => {
     expect(readCapital(cell)).toEqual({ value, unit, currency })
   })
 
-  it.each(['十万', '-5', '1e400', '壹佰万元整', '1-2万元', '100,5万元', '1,00万元'])('is not read from %s', (cell) => {
+  it.each(['-5', '1e400', '一百五万元', '1-2万元', '100,5万元', '1,00万元'])('is not read from %s', (cell) => {
     expect(readCapital(cell)).toHaveProperty('reason')
   })
 

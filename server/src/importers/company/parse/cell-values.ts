@@ -1,5 +1,6 @@
 import { comparableCapital } from '../../../domain/company/capital.ts'
 import { readContactValue } from '../../../domain/contacts/contact-value.ts'
+import { withDigits } from '../../file/chinese-numerals.ts'
 import { isNoDay, parseMoment } from '../../file/dates.ts'
 import { ParseFailure, parseNumber, partsOf, plain, type Reader, readAs, readLine } from '../../file/value-readers.ts'
 import { isNoValue } from '../../input/no-value.ts'
@@ -44,11 +45,13 @@ const currencyIn = (before: string, after: string) =>
     .filter((word) => word !== '' && word !== '元')
     .join('')
 
-/** Reads 1000万人民币, 50万美元 or 5亿元; the amount is in 万 where the cell states a unit. */
+/** Reads 1000万人民币, 50万美元, 5亿元 or 伍佰万元整; the amount is in 万 where the cell states a unit. */
 export const readCapital: Reader<StatedAmount> = readAs((written) => {
-  const compact = plain(written)
-    .replace(/[()（）]/g, '')
-    .replace(/^注册资[本金][:：]?/, '')
+  const compact = withDigits(
+    plain(written)
+      .replace(/[()（）]/g, '')
+      .replace(/^注册资[本金][:：]?/, ''),
+  )
   const [, before = '', digits = '', scale = '', after = ''] = amountShape.exec(compact) ?? []
   const number = parseNumber(digits)
   if (digits === '' || !Number.isFinite(number) || number >= 1e15) return null

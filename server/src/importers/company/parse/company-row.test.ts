@@ -46,7 +46,7 @@ describe('the values of a row', () => {
   it.each([
     ['capitalValue', '-5'],
     ['capitalValue', '1e400'],
-    ['capitalValue', '十万'],
+    ['capitalValue', '一万五'],
     ['insuredCount', '3.5'],
     ['insuredYear', '25'],
     ['registrationNumber', '990001131419676'],

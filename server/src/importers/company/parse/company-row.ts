@@ -10,7 +10,6 @@ import {
 import { parseDate } from '../../file/dates.ts'
 import {
   creditCode,
-  date,
   listOf,
   namesOf,
   ParseFailure,
@@ -22,6 +21,7 @@ import {
   readAs,
   readCompanyName,
   readCount,
+  readDay,
   readLine,
   readProse,
   registrationNumber,
@@ -68,10 +68,14 @@ const datedNames = namesOf(
 /** Plain facts that exports have several of in one cell. */
 const firstOfMany: Partial<Record<Fact, Reader<string>>> = { email: readEmail, website: readSite }
 
-const plainReaders = { line: readLine, prose: readProse, date, creditCode, registrationNumber, lei } satisfies Record<
-  string,
-  Reader<string | undefined>
->
+const plainReaders = {
+  line: readLine,
+  prose: readProse,
+  date: readDay,
+  creditCode,
+  registrationNumber,
+  lei,
+} satisfies Record<string, Reader<string | undefined>>
 
 /** The fields of facts that are not one text each. */
 const ownFields = {
@@ -80,7 +84,7 @@ const ownFields = {
   term: { termFrom: readTermStart, termTo: readTermEnd, term: readTerm },
   region: { region: readLine, province: readLine, city: readLine, county: readLine },
   industry: { industry: readLine },
-  ended: { endedOn: date, endedReason: readLine, endedOffice: readLine },
+  ended: { endedOn: readDay, endedReason: readLine, endedOffice: readLine },
   legalRepresentative: { legalRepresentative: partyName, legalRepresentativeTitle: readLine },
   registeredCapital: { capitalValue: readCapital, capitalUnit: readLine, capitalCurrency: readLine },
   paidInCapital: { paidInValue: readCapital, paidInUnit: readLine, paidInCurrency: readLine },
@@ -93,8 +97,8 @@ const ownFields = {
     exchange: readLine,
     board: readLine,
     listingState: readLine,
-    listedOn: date,
-    delistedOn: date,
+    listedOn: readDay,
+    delistedOn: readDay,
   },
 } satisfies Record<OwnFact, Record<string, Reader<unknown>>>
 

@@ -42,6 +42,18 @@ export const statedHoldingSchema = z.object({
 })
 export type StatedHolding = z.infer<typeof statedHoldingSchema>
 
+export const parentRoles = ['上级机构', '最终上级机构'] as const
+
+/** 上级机构 that a source states without a share, as GLEIF and Wikidata do. No figure is computed with it. */
+const statedParentSchema = z.object({
+  role: z.enum(parentRoles),
+  name: z.string(),
+  /** null: no company is known for the name. */
+  companyId: text,
+  source: provenanceSchema,
+})
+export type StatedParent = z.infer<typeof statedParentSchema>
+
 const graphParts = {
   nodes: z.array(holdingNodeSchema),
   holdings: z.array(statedHoldingSchema),
@@ -68,7 +80,7 @@ export type UltimateHolder = z.infer<typeof ultimateHolderSchema>
 export const ultimateHoldersSchema = z.object({
   company: companyOfRecord,
   ...graphParts,
-  /** Whether a source of shareholders covers the company, or names it. */
+  /** Whether a source of shareholders covers the company without limits, or one states a holder. */
   connected: z.boolean(),
   sources: z.array(provenanceSchema),
   /** Largest first; those that publish no share last. */
@@ -80,6 +92,7 @@ export const ultimateHoldersSchema = z.object({
   unassigned: z.array(z.object({ node: z.string(), share: z.number() })),
   /** Holder reached by more than 50 % step by step, with the steps, the holder's first; null: none. */
   controller: z.nullable(z.object({ node: z.string(), holdings: z.array(z.int()) })),
+  parents: z.array(statedParentSchema),
   /** Holders that a source names 实际控制人. */
   statedControllers: z.array(z.object({ node: z.string(), source: provenanceSchema })),
   /** Keys of the companies of each circle, each a holder of the one before it. */
@@ -104,7 +117,11 @@ export const ownershipTreeQuery = z.object({
 export const ownershipTreeSchema = z.object({
   company: companyOfRecord,
   ...graphParts,
+  /** Whether a source of the direction covers the company without limits, or states a holding. */
   connected: z.boolean(),
+  sources: z.array(provenanceSchema),
+  /** Of the company itself; empty downward. */
+  parents: z.array(statedParentSchema),
   /** Level by level, the largest share first. */
   rows: z.array(
     z.object({

@@ -1,4 +1,4 @@
-import type { HoldingNode, StatedHolding } from '../ownership.ts'
+import type { HoldingNode, StatedHolding, StatedParent } from '../ownership.ts'
 import type { ownershipRoutes } from '../routes/ownership.ts'
 import type { RouteDocs } from './route-docs.ts'
 import { asOf, source } from './samples.ts'
@@ -28,6 +28,8 @@ const holdings: StatedHolding[] = [
   },
 ]
 
+const parents: StatedParent[] = [{ role: '上级机构', name: '澜山演示控股有限公司', companyId: null, source }]
+
 export const ownershipDocs: RouteDocs<typeof ownershipRoutes> = {
   ownershipTree: {
     summary: '股权穿透：股东或对外投资，逐层，最多 500 个节点',
@@ -37,6 +39,8 @@ export const ownershipDocs: RouteDocs<typeof ownershipRoutes> = {
       nodes,
       holdings,
       connected: true,
+      sources: [source],
+      parents,
       rows: [{ node: person.key, parent: null, holding: 0, isCircular: false, hidden: 0 }],
       hidden: 0,
       isPartial: false,
@@ -65,6 +69,7 @@ export const ownershipDocs: RouteDocs<typeof ownershipRoutes> = {
       knownShare: 60,
       unassigned: [{ node: company.id, share: 40 }],
       controller: { node: person.key, holdings: [0] },
+      parents,
       statedControllers: [],
       circles: [],
       overDeclared: [],

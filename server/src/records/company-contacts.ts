@@ -1,10 +1,9 @@
-import { type Fact, facts } from '@baiqicha/contract/company-facts'
+import type { Fact } from '@baiqicha/contract/company-facts'
 import type { ContactSource } from '@baiqicha/contract/leads'
 import { contactCategories, contactStates } from '@baiqicha/contract/records/contact/contact-type'
 import { textOf } from '@baiqicha/contract/records/fields'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import * as z from 'zod/mini'
 import type { Clock } from '../domain/clock.ts'
 import { type OwnContact, ownContactsOf, readContactValue, readNumberKey } from '../domain/contacts/contact-value.ts'
 import {
@@ -25,6 +24,7 @@ import { isRealCompany } from '../platform/database/real-companies.ts'
 import { createSourceReader } from '../platform/database/source-reader.ts'
 import type { CompanyTable, SourceTable } from '../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
+import { originOfFact } from './fact-origin.ts'
 import type { HiddenNumbers } from './hidden-numbers.ts'
 import { createRecordCoverage, newestAsOf } from './record-coverage.ts'
 import { createRecordRevision } from './record-revision.ts'
@@ -57,15 +57,9 @@ export type CompanyContactsDeps = {
 const ownColumns = ['id', 'phones', 'email', 'website', 'contact_source', 'contact_as_of', 'other_origins'] as const
 type OwnRow = Pick<CompanyTable, (typeof ownColumns)[number]>
 
-const originsJson = z.partialRecord(z.enum(facts), z.tuple([z.string(), z.nullable(z.string())]))
-
-/** Source of an own field: that of the fact if it differs from the group's. */
-function originOf(company: OwnRow, fact: Fact): { source: string | null; asOf: string | null } {
-  const own = z.parse(originsJson, JSON.parse(company.other_origins))[fact]
-  return own === undefined
-    ? { source: company.contact_source, asOf: company.contact_as_of }
-    : { source: own[0], asOf: own[1] }
-}
+/** Source of an own field. */
+const originOf = (company: OwnRow, fact: Fact) =>
+  originOfFact(company, fact, { source: company.contact_source, asOf: company.contact_as_of })
 
 const wholeDay = (asOf: string | null) => (asOf !== null && /^\d{4}-\d{2}-\d{2}$/.test(asOf) ? asOf : null)
 const yearOf = (asOf: string | null) => (asOf === null ? null : Number(asOf.slice(0, 4)))

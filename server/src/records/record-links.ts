@@ -20,7 +20,7 @@ type CompanyLinks = (named: NamedCompany) => string | null
  * Finds the companies named in records: by code, else by a full name that belongs to one company and that no other
  * company had or was mentioned by. At most three queries for any number of names.
  */
-function createLinkedCompanies(db: Database, includeDemo: boolean) {
+export function createLinkedCompanies(db: Database, includeDemo: boolean) {
   const companies = () => {
     const all = db.selectFrom('company')
     return includeDemo ? all : all.where(isRealCompany)

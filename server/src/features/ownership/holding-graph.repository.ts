@@ -1,4 +1,4 @@
-import type { HoldingNode, StatedHolding } from '@baiqicha/contract/ownership'
+import type { HoldingNode, StatedHolding, StatedParent } from '@baiqicha/contract/ownership'
 import { isAmount, textOf } from '@baiqicha/contract/records/fields'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { sql } from 'kysely'
@@ -14,9 +14,10 @@ import { rowsByKey } from '../../platform/database/keyed-rows.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import type { Flag } from '../../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
+import { originOfFact } from '../../records/fact-origin.ts'
 import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
 import { createRecordCoverage, shownFeeds } from '../../records/record-coverage.ts'
-import { createRecordLinks, subjectPartsOf } from '../../records/record-links.ts'
+import { createLinkedCompanies, createRecordLinks, subjectPartsOf } from '../../records/record-links.ts'
 import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
 import { createRecordReader, type ShownRecord, showRecord, sourceIdsOf, sourcesOf } from '../../records/shown-record.ts'
 import { mergeHoldings, NEWEST_BASIS, type StatedEdge } from './holding-statements.rules.ts'
@@ -110,6 +111,16 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
   const findSources = createSourceReader(db, clock)
   const linkFields = createRecordLinks(db, includeDemo)
   const findMentioned = createMentionedCompanies(db, MOST_RECORDS)
+  const findLinked = createLinkedCompanies(db, includeDemo)
+  const findMerged = compileOnce(db, ([id = '']) =>
+    db.selectFrom('company_former_id').select('company_id as id').where('id', '=', id),
+  )
+  const findParents = compileOnce(db, ([id = '']) =>
+    db
+      .selectFrom('company')
+      .select(['parent_company', 'ultimate_parent', 'registration_source', 'registration_as_of', 'other_origins'])
+      .where('id', '=', id),
+  )
   /** Subjects of a kind of records with one of the keys, which are a JSON array. */
   const subjectsUnder = (keys: string, kind: RecordKindKey) =>
     db.selectFrom(
@@ -183,10 +194,19 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
   async function showFound(found: readonly { record_id: string }[], day: string) {
     const isCut = found.length > MOST_RECORDS
     const records = await readRecords(found.slice(0, MOST_RECORDS).map(({ record_id }) => record_id))
-    const shown = records.flatMap((record) => showRecord(record, day, ['name']) ?? [])
+    let isDamaged = false
+    const shown = records.flatMap((record) => {
+      try {
+        return showRecord(record, day, ['name']) ?? []
+      } catch {
+        // One damaged record leaves out what it states, not the whole answer.
+        isDamaged = true
+        return []
+      }
+    })
     return {
       shown: shown.filter(({ view, record }) => view !== 'history' && (includeDemo || record.is_demo === 0)),
-      isCut,
+      isCut: isCut || isDamaged,
     }
   }
 
@@ -406,8 +426,43 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
       return { edges: edges.filter(({ holder, company }) => canJoin(holder) && canJoin(company)), offices, isCut }
     },
 
-    /** The company with its subject keys; undefined when readers do not see it. */
-    find: async (id: string): Promise<CompanySubjects | undefined> => (await subjects.find([id])).get(id),
+    /** The company of an id, also of one that it gave up, with its subject keys; undefined when readers do not see it. */
+    async find(id: string): Promise<CompanySubjects | undefined> {
+      const found = (await subjects.find([id])).get(id)
+      if (found !== undefined) return found
+      const [merged] = await findMerged([id])
+      return merged === undefined ? undefined : (await subjects.find([merged.id])).get(merged.id)
+    },
+
+    /** 上级机构 that sources state for the company; the ultimate one only where it is another. */
+    async parentsOf({ company }: CompanySubjects): Promise<StatedParent[]> {
+      const [row] = await findParents([company.id])
+      if (row === undefined) return []
+      const stated = [
+        { role: '上级机构', fact: 'parentCompany', name: row.parent_company },
+        { role: '最终上级机构', fact: 'ultimateParent', name: row.ultimate_parent },
+      ] as const
+      const group = { source: row.registration_source, asOf: row.registration_as_of }
+      const parents = stated.flatMap(({ role, fact, name }) => {
+        const { source, asOf } = originOfFact(row, fact, group)
+        const isTwice = role === '最终上级机构' && name === row.parent_company
+        return name === null || isTwice || source === null ? [] : [{ role, name, source, asOf }]
+      })
+      if (parents.length === 0) return []
+      const [linkOf, sources] = await Promise.all([
+        findLinked(parents.map(({ name }) => ({ name, code: null }))),
+        findSources(parents.map(({ source }) => source)),
+      ])
+      return parents.map(({ role, name, source: sourceId, asOf }) => {
+        const source = sources.get(sourceId)
+        return {
+          role,
+          name,
+          companyId: linkOf({ name, code: null }),
+          source: { sourceId, sourceName: source?.name ?? sourceId, sourceUrl: source?.url ?? null, asOf },
+        }
+      })
+    },
 
     /** Whether a source of one of the kinds covers a company, or names it in a record. */
     async isCovered({ company }: CompanySubjects, kinds: readonly RecordKindKey[], isNamed = false): Promise<boolean> {

@@ -266,6 +266,101 @@ describeDatabases('ownership of a company', (freshDatabase) => {
     }
   })
 
+  it('states a holder whom only its own 对外投资 states, also where no source of shareholders is connected', async () => {
+    const [held_, investor] = [company({ is_demo: 1 }), company({ is_demo: 1 })]
+    const record = buildRecord({
+      kind: 'overseasInvest',
+      source_id: 'investments',
+      is_demo: 1,
+      subjects: [by(investor)],
+      fields: { name: held_.row.name, creditCode: held_.row.credit_code, percent: 30 },
+    })
+    await store([held_, investor], [record])
+    const { data } = await call(test().app, 'ownershipTree', { id: held_.row.id })
+    expect(data).toMatchObject({
+      connected: true,
+      sources: [{ sourceId: 'investments' }],
+      rows: [{ node: investor.row.id, parent: null }],
+      holdings: [{ share: 30, basis: '对外投资' }],
+    })
+    expect(await ultimate(held_)).toMatchObject({ connected: true, holders: [[investor.row.name, 30]] })
+    const own = await call(test().app, 'ownershipTree', { id: investor.row.id })
+    expect(own.data).toMatchObject({ connected: false, sources: [], rows: [] })
+  })
+
+  it('names 上级机构 with the source that states it, and computes nothing with it', async () => {
+    const parent = company()
+    const named = { registration_source: 'register', registration_as_of: '2026-06-30' }
+    const root = company({
+      ...named,
+      parent_company: parent.row.name,
+      ultimate_parent: 'Lan Demo Group PLC',
+      other_origins: JSON.stringify({ ultimateParent: ['gleif', '2026-09-01'] }),
+    })
+    const same = company({ ...named, parent_company: parent.row.name, ultimate_parent: parent.row.name })
+    await store([parent, root, same], [held(root, '演示甲', 100)])
+    const direct = {
+      role: '上级机构',
+      name: parent.row.name,
+      companyId: parent.row.id,
+      source: { sourceId: 'register' },
+    }
+    const { parents, holders } = await ultimate(root)
+    expect(parents).toMatchObject([
+      direct,
+      {
+        role: '最终上级机构',
+        name: 'Lan Demo Group PLC',
+        companyId: null,
+        source: { sourceId: 'gleif', asOf: '2026-09-01' },
+      },
+    ])
+    expect(holders).toEqual([['演示甲', 100]])
+    const { data } = await call(test().app, 'ownershipTree', { id: same.row.id })
+    expect(data?.parents).toMatchObject([direct])
+    const down = await call(test().app, 'ownershipTree', { id: same.row.id, direction: 'down' })
+    expect(down.data?.parents).toEqual([])
+  })
+
+  it('of a tree with more than 500 nodes lists the largest and counts the rest', async () => {
+    const root = company()
+    await store(
+      root,
+      Array.from({ length: 520 }, (_, at) => held(root, `演示${at}合伙企业（有限合伙）`, (at + 1) / 10_000)),
+    )
+    const { data } = await call(test().app, 'ownershipTree', { id: root.row.id })
+    const shares = data?.rows.map(({ holding }) => data.holdings[holding]?.share ?? 0) ?? []
+    expect([shares.length, data?.hidden, data?.isPartial]).toEqual([500, 20, false])
+    expect([shares[0], shares.at(-1)]).toEqual([0.052, 0.0021])
+    expect(shares).toEqual(shares.toSorted((one, other) => other - one))
+  })
+
+  it('of an id that was given up is that of the company which has it now', async () => {
+    const [root, other] = [company(), company()]
+    await store([root, other], [held(root, '演示甲', 60), held(root, other, 40)])
+    await db().insertInto('company_former_id').values({ id: 'c-former', company_id: root.row.id }).execute()
+    for (const key of ['ownershipTree', 'ultimateHolders', 'companyGroup'] as const)
+      expect(await call(test().app, key, { id: 'c-former' })).toMatchObject({
+        code: 0,
+        data: { company: { id: root.row.id } },
+      })
+    const former = { row: { ...root.row, id: 'c-former' } } as const
+    expect((await relation({ ...root, ...former }, other)).paths).toEqual([[root.row.name, other.row.name]])
+    expect(await relation({ ...root, ...former }, root)).toMatchObject({ code: 400, message: '请选择两家不同的企业' })
+  })
+
+  it('of a damaged store is a part, and says so', async () => {
+    const [root, other] = [company(), company()]
+    const [lost, broken, whole] = [held(root, '演示甲', 20), held(root, other, 30), held(root, '演示乙', 50)]
+    await store([root, other], [lost, broken, whole])
+    await db().deleteFrom('record').where('id', '=', lost.row.id).execute()
+    await db().updateTable('record').set({ content: '{"name":' }).where('id', '=', broken.row.id).execute()
+    expect(await ultimate(root)).toMatchObject({ holders: [['演示乙', '≥ 50']], isPartial: true })
+    for (const key of ['ownershipTree', 'companyGroup'] as const)
+      expect(await call(test().app, key, { id: root.row.id })).toMatchObject({ code: 0, data: { isPartial: true } })
+    expect(await relation(root, other)).toMatchObject({ code: 0, paths: [], data: { isPartial: true } })
+  })
+
   it('answers with a sentence for a company that is removed between two calls', async () => {
     const [root, owner] = [company(), company()]
     await store([root, owner], [held(root, owner, 60)])
@@ -340,8 +435,13 @@ describeDatabases('ownership of a company', (freshDatabase) => {
     await store(one, [])
     expect(await relation(one, one)).toMatchObject({ code: 400, message: '请选择两家不同的企业' })
     expect(await relation(one, company())).toMatchObject({ code: 4040, message: '未找到该企业' })
-    for (const hops of [0, 7, Number.NaN])
-      expect(await relation(one, company(), { hops })).toMatchObject({ status: 400 })
+    for (const hops of [0, 7, 1.5, '六', 'abc', '']) {
+      const asked = { from: one.row.id, to: 'c-none', hops }
+      expect(await call(app, 'relationPaths', asked, { token: token() })).toMatchObject({
+        status: 400,
+        message: expect.stringMatching(/./),
+      })
+    }
     expect(await call(app, 'ultimateHolders', { id: 'c-none' })).toMatchObject({ code: 4040, message: '未找到该企业' })
     for (const depth of [0, 7, 'abc']) {
       expect(await call(app, 'ownershipTree', { id: 'c-none', depth })).toMatchObject({ status: 400 })

@@ -27,7 +27,7 @@ export function ultimateHoldersOf(
   { holdings, usable, nodes, controllers, isPartial }: Found,
   root: string,
   endsAt: (key: string) => boolean,
-): Omit<UltimateHolders, 'company' | 'connected' | 'sources'> {
+): Omit<UltimateHolders, 'company' | 'connected' | 'sources' | 'parents'> {
   const { paths, unassigned, circles, isCut } = ultimateShares(usable, root)
   const isPart = isPartial || isCut
   const all = [...paths].map(([node, own]) => ({ node, own, share: sumOfPaths(own) }))

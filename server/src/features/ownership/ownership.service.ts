@@ -11,7 +11,7 @@ import {
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { companyOfRecordFrom } from '../../records/company-of-record.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
-import { shownFeeds } from '../../records/record-coverage.ts'
+import { isWhole, type KindCoverage, shownFeeds } from '../../records/record-coverage.ts'
 import { companyNode, type HoldingCompanies, type HoldingGraphReader } from './holding-graph.repository.ts'
 import { oldestOf, ultimateHoldersOf } from './ownership.presenter.ts'
 import { growTree } from './ownership-tree.rules.ts'
@@ -41,6 +41,30 @@ const usable = ({ holdings }: ReadHoldings) =>
 
 const isPartnership = (nodes: ReadonlyMap<string, HoldingNode>) => (key: string) =>
   nodes.get(key)?.kind === 'partnership'
+
+/**
+ * Sources of the holdings of one direction, and whether no holding means none. Records of the other kind, which are stored under the
+ * other company, count once one of them states a holding.
+ */
+function connectionOf(
+  holdings: readonly StatedHolding[],
+  { own, other, isOfOther }: { own: KindCoverage; other: KindCoverage; isOfOther: (holding: StatedHolding) => boolean },
+) {
+  const feeds = [...shownFeeds(own, holdings.length > 0), ...(holdings.some(isOfOther) ? shownFeeds(other, true) : [])]
+  const distinct = new Map(feeds.map((feed) => [`${feed.sourceId} ${feed.asOf}`, feed]))
+  return {
+    connected: holdings.length > 0 || isWhole(own),
+    sources: [...distinct.values()].map(({ sourceId, sourceName, sourceUrl, asOf }) => ({
+      sourceId,
+      sourceName,
+      sourceUrl,
+      asOf,
+    })),
+  }
+}
+
+const isInvestment = ({ basis }: StatedHolding) => basis === '对外投资'
+const isRegistered = (holding: StatedHolding) => !isInvestment(holding)
 
 /** Who owns and controls a company, computed from the records that may be shown today. */
 export function createOwnershipService({ graph, reference }: OwnershipDeps) {
@@ -115,40 +139,57 @@ export function createOwnershipService({ graph, reference }: OwnershipDeps) {
 
   return {
     /** null: readers do not see the company. */
-    async ultimate(id: string): Promise<UltimateHolders | null> {
-      const root = await graph.find(id)
+    async ultimate(requested: string): Promise<UltimateHolders | null> {
+      const root = await graph.find(requested)
       if (root === undefined) return null
-      const [found, coverage] = await Promise.all([read(root, 'up', MOST_LEVELS), graph.coverageOf(root)])
-      const feeds = shownFeeds(coverage, (found.holdings.get(id)?.length ?? 0) > 0)
+      const { id } = root.company
+      const [found, holders, investments, parents] = await Promise.all([
+        read(root, 'up', MOST_LEVELS),
+        graph.coverageOf(root),
+        graph.investmentCoverageOf(root),
+        graph.parentsOf(root),
+      ])
       return {
         company: companyOfRecordFrom(root.company, reference),
-        connected: feeds.length > 0,
         ...ultimateHoldersOf({ ...found, usable: usable(found) }, id, isPartnership(found.nodes)),
-        sources: feeds.map(({ sourceId, sourceName, sourceUrl, asOf }) => ({ sourceId, sourceName, sourceUrl, asOf })),
+        ...connectionOf(found.holdings.get(id) ?? [], { own: holders, other: investments, isOfOther: isInvestment }),
+        parents,
       }
     },
 
-    async tree({ id, direction, depth }: TreeRequest): Promise<OwnershipTree | null> {
-      const root = await graph.find(id)
+    async tree({ id: requested, direction, depth }: TreeRequest): Promise<OwnershipTree | null> {
+      const root = await graph.find(requested)
       if (root === undefined) return null
-      const [found, coverage] = await Promise.all([
+      const { id } = root.company
+      const isUp = direction === 'up'
+      const [found, holders, investments, parents] = await Promise.all([
         read(root, direction, depth),
-        direction === 'up' ? graph.coverageOf(root) : graph.investmentCoverageOf(root),
+        graph.coverageOf(root),
+        graph.investmentCoverageOf(root),
+        isUp ? graph.parentsOf(root) : [],
       ])
+      const own = [...found.holdings.values()].flat().filter((one) => (isUp ? one.company : one.holder) === id)
       const tree = growTree(found.holdings, { root: id, direction, depth, most: TREE_NODES })
       const shown = new Set([id, ...tree.rows.map(({ node }) => node)])
       return {
         company: companyOfRecordFrom(root.company, reference),
-        connected: shownFeeds(coverage, tree.rows.length > 0).length > 0,
+        ...connectionOf(
+          own,
+          isUp
+            ? { own: holders, other: investments, isOfOther: isInvestment }
+            : { own: investments, other: holders, isOfOther: isRegistered },
+        ),
+        parents,
         nodes: [...found.nodes.values()].filter(({ key }) => shown.has(key)),
         ...tree,
         isPartial: found.isPartial,
       }
     },
 
-    async group({ id, page, pageSize }: Page): Promise<CompanyGroup | null> {
-      const root = await graph.find(id)
+    async group({ id: requested, page, pageSize }: Page): Promise<CompanyGroup | null> {
+      const root = await graph.find(requested)
       if (root === undefined) return null
+      const { id } = root.company
       const found = await read(root, 'up', MOST_LEVELS)
       const [first] = controlSteps(usable(found), id, isPartnership(found.nodes))
       const controller = found.nodes.get(first?.holder ?? id) ?? companyNode(root)

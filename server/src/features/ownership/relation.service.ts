@@ -66,6 +66,8 @@ function linksOf(edges: Iterable<StatedEdge>, offices: Iterable<StatedOffice>): 
   ]
 }
 
+const sameCompany = () => new Refusal({ code: resultCode.badRequest, message: '请选择两家不同的企业' })
+
 /** Finds how two companies are joined by holdings and offices. */
 export function createRelationService({ graph, reference, limiter, levelOf }: RelationDeps) {
   /** Reads from both companies towards each other, from the side with fewer nodes. */
@@ -113,28 +115,28 @@ export function createRelationService({ graph, reference, limiter, levelOf }: Re
 
   /** null: readers do not see one of the companies. @throws Refusal for one company twice, and when no search is left */
   return async (userId: string, request: RelationRequest): Promise<Relation | null> => {
-    if (request.from === request.to) {
-      throw new Refusal({ code: resultCode.badRequest, message: '请选择两家不同的企业' })
-    }
+    if (request.from === request.to) throw sameCompany()
     const limit = (await levelOf(userId)) === 'vip' ? 'relationsPerMember' : 'relationsPerUser'
     const taken = await limiter.take([{ limit, subject: userId }])
     if (!taken.ok) throw limitRefusal(taken.error)
     const [from, to] = [await graph.find(request.from), await graph.find(request.to)]
     if (from === undefined || to === undefined) return null
+    const ends = [from.company.id, to.company.id]
+    if (ends[0] === ends[1]) throw sameCompany()
     const [{ paths, nodes, hubs, isPartial }, coverage, ...covered] = await Promise.all([
       search([companyNode(from), companyNode(to)], request),
       graph.coverageOf(from),
       ...[from, to].map((end) => graph.isCovered(end, recordKindsOf[request.kinds])),
     ])
     const links = [...new Set(paths.flatMap((path) => path.links))]
-    const shown = new Set([request.from, request.to, ...hubs, ...paths.flatMap((path) => path.nodes)])
+    const shown = new Set([...ends, ...hubs, ...paths.flatMap((path) => path.nodes)])
     return {
       from: companyOfRecordFrom(from.company, reference),
       to: companyOfRecordFrom(to.company, reference),
       nodes: [...nodes.values()].filter(({ key }) => shown.has(key)),
       links,
       paths: paths.map((path) => ({ nodes: [...path.nodes], links: path.links.map((link) => links.indexOf(link)) })),
-      unconnected: paths.length > 0 ? [] : [request.from, request.to].filter((_, at) => covered[at] === false),
+      unconnected: paths.length > 0 ? [] : ends.filter((_, at) => covered[at] === false),
       hubs,
       isPartial,
       asOf: newestAsOf(shownFeeds(coverage, true)),

@@ -39,10 +39,19 @@ test('never names a controller that is not computed', async () => {
 })
 
 test('states nothing of a company without a source of shareholders', async () => {
-  answer('ultimateHolders', { ...ultimateHolders.answer, holders: [], controller: null, connected: false, sources: [] })
+  const none = { holders: [], controller: null, connected: false, sources: [], parents: [] }
+  answer('ultimateHolders', { ...ultimateHolders.answer, ...none })
   renderApp(at)
   expect(await screen.findByText('未接入股东数据，无法推算最终持股')).toBeTruthy()
   expect(screen.queryByText(/未公示|没有|未查询到|推算$/)).toBeNull()
+})
+
+test('names the 上级机构 that a source states, with its source, also without a source of shareholders', async () => {
+  answer('ultimateHolders', { ...ultimateHolders.answer, holders: [], controller: null, connected: false, sources: [] })
+  renderApp(at)
+  const card = within(await screen.findByRole('region', { name: '上级机构' }))
+  expect(card.getByRole('listitem').textContent).toContain('澜山演示控股有限公司直接')
+  expect(card.getByText(/不计入推算/)).toBeTruthy()
 })
 
 test('a failure of the group leaves the holders', async () => {

@@ -90,6 +90,7 @@ function Answer({ data }: { data: UltimateHolders }) {
         <ListState art="unconnected" title="未接入该数据源" text="未接入股东数据，无法推算最终持股">
           <OfficialSiteButton site={officialSites.register} />
         </ListState>
+        <ParentCard data={data} />
       </>
     )
   }
@@ -110,6 +111,7 @@ function Answer({ data }: { data: UltimateHolders }) {
         </p>
       </header>
       <ControllerCard data={data} onOpen={setFigure} />
+      <ParentCard data={data} />
       <Card label="最终持股">
         <h2 className={styles.title}>
           最终持股 {data.knownShare > 0 && <small>已知 {exactShare(data.knownShare)}</small>}
@@ -246,6 +248,26 @@ function ControllerCard({ data, onOpen }: { data: UltimateHolders } & OpenFigure
           ))}
         </dl>
       </Sheet>
+    </Card>
+  )
+}
+
+/** 上级机构 that sources state without shares. */
+function ParentCard({ data: { parents } }: { data: UltimateHolders }) {
+  if (parents.length === 0) return null
+  return (
+    <Card label="上级机构">
+      <h2 className={styles.title}>上级机构</h2>
+      <ul>
+        {parents.map(({ role, name, companyId, source }) => (
+          <li key={role} className={styles.member}>
+            {companyId === null ? <bdi>{name}</bdi> : <CompanyLink id={companyId} name={name} />}
+            <b>{role === '最终上级机构' ? '最终' : '直接'}</b>
+            <small>{[source.sourceName, source.asOf].filter((part) => part !== null).join(' · ')}</small>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.none}>来源写明的上级机构，没有公示份额，不计入推算</p>
     </Card>
   )
 }

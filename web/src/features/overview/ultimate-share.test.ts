@@ -64,6 +64,7 @@ it('what reaches no person, circles and impossible sums have a sentence each', (
     holdersTotal: 0,
     knownShare: 0,
     controller: null,
+    parents: [],
     statedControllers: [],
   }
   const remarks = remarksOf({

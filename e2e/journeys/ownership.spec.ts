@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { OwnershipTree } from '@baiqicha/contract/ownership'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
@@ -88,18 +89,26 @@ for (const [name, appearance] of Object.entries(appearances)) {
 }
 
 test('the ownership chart shows four of 300 shareholders by share, and leads to all', async ({ page }) => {
-  await page.route(/\/overview\/shareholderInfo\?/, async (route) => {
+  await page.route(/\/ownership\/tree\?.*direction=up/, async (route) => {
     const response = await route.fetch()
-    const body: { data: { list: { id: string; fields: Record<string, unknown> }[]; total: number } } =
-      await response.json()
-    const [row] = body.data.list
-    const list = Array.from({ length: 20 }, (_, at) => ({
-      ...row,
-      id: `holder-${at}`,
-      links: {},
-      fields: { ...row?.fields, name: `演示第${at + 1}股东企业管理合伙企业（有限合伙）`, percent: 20 - at },
+    const body: { data: Pick<OwnershipTree, 'nodes' | 'holdings' | 'rows' | 'company'> } = await response.json()
+    const { company, holdings } = body.data
+    const keys = Array.from({ length: 20 }, (_, at) => `n:${at + 1}`)
+    const nodes = keys.map((key, at) => ({
+      key,
+      name: `演示第${at + 1}股东企业管理合伙企业（有限合伙）`,
+      companyId: null,
+      kind: 'partnership',
+      isAbroad: false,
     }))
-    await route.fulfill({ response, json: { ...body, data: { ...body.data, list, total: 300 } } })
+    const data = {
+      ...body.data,
+      nodes,
+      holdings: keys.map((holder, at) => ({ ...holdings[0], holder, company: company.id, share: 20 - at })),
+      rows: keys.map((node, holding) => ({ node, parent: null, holding, isCircular: false, hidden: 0 })),
+      hidden: 280,
+    }
+    await route.fulfill({ response, json: { ...body, data } })
   })
   await openChart(page)
   for (const width of widths) {

@@ -11,6 +11,8 @@ const node = (path: string, overrides: Partial<OwnershipNode> = {}): OwnershipNo
   isAbroad: false,
   shares: [],
   isCircular: false,
+  parentNote: null,
+  isBeyond: true,
   state: 'open',
   children: [],
   isCovered: true,

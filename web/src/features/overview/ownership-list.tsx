@@ -30,7 +30,7 @@ export function OwnershipList({ nodes, ...rest }: Props) {
 type NodeProps = { node: OwnershipNode } & Omit<Props, 'nodes'>
 
 function NodeLine({ node, direction, toggle }: NodeProps) {
-  const { name, companyId, percent, isCircular, isAbroad, state } = node
+  const { name, companyId, percent, isCircular, isAbroad, parentNote, state } = node
   const isOpen = state !== 'closed'
   const indirect = indirectShareText(node)
   return (
@@ -54,6 +54,7 @@ function NodeLine({ node, direction, toggle }: NodeProps) {
         {companyId === null ? <bdi>{name}</bdi> : <CompanyLink id={companyId} name={name} />}
         {isCircular && <Tag tone="amber">循环持股</Tag>}
         {isAbroad && <Tag>境外</Tag>}
+        {parentNote !== null && <small className={styles.indirect}>{parentNote}</small>}
         {indirect !== null && <small className={styles.indirect}>{indirect}</small>}
       </span>
       <b className={styles.percent}>{formatPercent(percent)}</b>

@@ -13,6 +13,8 @@ const holder: OwnershipNode = {
   isPerson: false,
   isAbroad: false,
   isCircular: false,
+  parentNote: null,
+  isBeyond: true,
   state: 'closed',
   children: [],
   isCovered: true,
@@ -24,7 +26,7 @@ const textsOfPicture = () => Array.from(document.querySelectorAll('svg text'), (
 
 function show(up: readonly OwnershipNode[] = [holder], marked: readonly string[] = []) {
   const toggle = vi.fn<() => void>()
-  const answered = { list: undefined, error: null }
+  const answered = { tree: undefined, error: null }
   const unread = { up: 0, down: 0 }
   const ownership = {
     holders: answered,

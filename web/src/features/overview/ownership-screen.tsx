@@ -1,8 +1,7 @@
-import type { RecordList } from '@baiqicha/contract/records/record'
+import type { OwnershipTree } from '@baiqicha/contract/ownership'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { feedNames, latestFeedDate } from '../../domain/record/messages.ts'
-import { isZeroKnown } from '../../domain/record/record-coverage.ts'
 import { correctionPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
 import { ShareAction } from '../../domain/share/share-action.tsx'
@@ -49,8 +48,8 @@ export function OwnershipScreen({ companyId, shape, holder }: ScreenProps) {
   const ways = useHolderWays(companyId, holder)
   const ownership = useOwnership(companyId, ways)
   const goBack = useGoBack()
-  const { list, error } = ownership.holders
-  const about = list === undefined ? '股权穿透' : `股权穿透 · ${list.company.name}`
+  const { tree, error } = ownership.holders
+  const about = tree === undefined ? '股权穿透' : `股权穿透 · ${tree.company.name}`
   return (
     <>
       <BackBar
@@ -59,18 +58,18 @@ export function OwnershipScreen({ companyId, shape, holder }: ScreenProps) {
         onBack={goBack}
         right={<ShareAction path={ownershipPath(companyId, shape)} about={about} />}
       />
-      {list?.company.isDemo === true && <DemoStrip />}
-      {list === undefined && error !== null && (
+      {tree?.company.isDemo === true && <DemoStrip />}
+      {tree === undefined && error !== null && (
         <div className={plain.plain}>
           <CompanyFailed failure={readFailure(error)} onRetry={ownership.retry} />
         </div>
       )}
-      {list === undefined && error === null && <RowsSkeleton />}
-      {list !== undefined && (
+      {tree === undefined && error === null && <RowsSkeleton />}
+      {tree !== undefined && (
         <>
           <ShapeLine companyId={companyId} shape={shape} />
-          {shape === 'picture' && <Picture ownership={ownership} holders={list} />}
-          {shape === 'list' && <OwnershipCards ownership={ownership} holders={list} />}
+          {shape === 'picture' && <Picture ownership={ownership} holders={tree} />}
+          {shape === 'list' && <OwnershipCards ownership={ownership} holders={tree} />}
         </>
       )}
     </>
@@ -100,14 +99,14 @@ function ShapeLine({ companyId, shape }: { companyId: string; shape: OwnershipSh
   )
 }
 
-type ViewProps = { ownership: Ownership; holders: RecordList }
+type ViewProps = { ownership: Ownership; holders: OwnershipTree }
 
 /** Rendered when both directions are loaded, so that the initial scale fits both. */
 function Picture({ ownership, holders }: ViewProps) {
   const { up, down, holdings } = ownership
-  if (holdings.list === undefined && holdings.error === null) return <RowsSkeleton />
-  if (up.length + down.length === 0 && holdings.list !== undefined) return <Nothing lists={[holders, holdings.list]} />
-  const date = latestFeedDate(holders.feeds)
+  if (holdings.tree === undefined && holdings.error === null) return <RowsSkeleton />
+  if (up.length + down.length === 0 && holdings.tree !== undefined) return <Nothing trees={[holders, holdings.tree]} />
+  const date = latestFeedDate(holders.sources)
   return (
     <>
       <OwnershipPicture
@@ -116,7 +115,7 @@ function Picture({ ownership, holders }: ViewProps) {
         ownership={ownership}
         facts={{
           title: `${holders.company.name} 股权穿透`,
-          source: [feedNames(holders.feeds), date === null ? null : `截至 ${date}`]
+          source: [feedNames(holders.sources), date === null ? null : `截至 ${date}`]
             .filter((part) => part !== null)
             .join(' · '),
           link: shareLink(ownershipPath(holders.company.id, 'picture')),
@@ -129,28 +128,31 @@ function Picture({ ownership, holders }: ViewProps) {
 }
 
 /** Empty state: no known shareholders and no known investments. */
-function Nothing({ lists: [holders, holdings] }: { lists: [RecordList, RecordList] }) {
+function Nothing({ trees: [holders, holdings] }: { trees: [OwnershipTree, OwnershipTree] }) {
   return (
     <ListState
-      art={isZeroKnown(holders) ? 'none' : 'unconnected'}
-      title={isZeroKnown(holders) ? '未查询到持股关系' : '未接入该数据源'}
+      art={holders.connected ? 'none' : 'unconnected'}
+      title={holders.connected ? '未查询到持股关系' : '未接入该数据源'}
       text={[noRecordsText('股东', holders), noRecordsText('对外投资', holdings)].join('；')}
     />
   )
 }
 
+const partialText = '记录过多，未全部读取'
+
 /** Sources of the picture, and what it omits. */
-function PictureFoot({ ownership: { up, holdings, down }, holders }: ViewProps) {
+function PictureFoot({ ownership: { holdings }, holders }: ViewProps) {
   const notes = [
-    up.length === 0 ? noRecordsText('股东', holders) : null,
-    holdings.list !== undefined && down.length === 0 ? noRecordsText('对外投资', holdings.list) : null,
-    holdings.list === undefined && holdings.error !== null ? '对外投资加载失败，可在列表中重试' : null,
+    holders.rows.length === 0 ? noRecordsText('股东', holders) : null,
+    holdings.tree?.rows.length === 0 ? noRecordsText('对外投资', holdings.tree) : null,
+    holders.isPartial || holdings.tree?.isPartial === true ? partialText : null,
+    holdings.tree === undefined && holdings.error !== null ? '对外投资加载失败，可在列表中重试' : null,
   ].filter((note) => note !== null)
   return (
     <>
       {notes.length > 0 && <p className={styles.note}>{notes.join('；')}</p>}
       <SectionFoot
-        sources={holders.feeds}
+        sources={holders.sources}
         correction={correctionPath({ companyId: holders.company.id, recordKind: 'shareholderInfo' })}
       />
     </>
@@ -161,17 +163,17 @@ function OwnershipCards({ ownership, holders }: ViewProps) {
   const { holdings, up, down } = ownership
   return (
     <div className={styles.cards}>
-      <DirectionCard title="股东" direction="up" list={holders} nodes={up} ownership={ownership} />
+      <DirectionCard title="股东" direction="up" tree={holders} nodes={up} ownership={ownership} />
       <p className={styles.root}>
         <bdi>{holders.company.name}</bdi>
       </p>
-      {holdings.list === undefined && holdings.error !== null && (
+      {holdings.tree === undefined && holdings.error !== null && (
         <Card label="对外投资">
           <CompanyFailed failure={readFailure(holdings.error)} onRetry={ownership.retry} compact />
         </Card>
       )}
-      {holdings.list !== undefined && (
-        <DirectionCard title="对外投资" direction="down" list={holdings.list} nodes={down} ownership={ownership} />
+      {holdings.tree !== undefined && (
+        <DirectionCard title="对外投资" direction="down" tree={holdings.tree} nodes={down} ownership={ownership} />
       )}
       <p className={styles.note}>依公示的持股关系逐层展开；无法确认为同一企业的不再展开。</p>
     </div>
@@ -181,32 +183,34 @@ function OwnershipCards({ ownership, holders }: ViewProps) {
 type CardProps = {
   title: string
   direction: Direction
-  list: RecordList
+  tree: OwnershipTree
   nodes: readonly OwnershipNode[]
   ownership: Ownership
 }
 
-function DirectionCard({ title, direction, list, nodes, ownership }: CardProps) {
-  const companyId = list.company.id
+function DirectionCard({ title, direction, tree, nodes, ownership }: CardProps) {
+  const companyId = tree.company.id
+  const unread = ownership.unread[direction]
+  const total = tree.rows.filter(({ parent }) => parent === null).length + unread
   return (
     <Card label={title}>
       <h2 className={styles.title}>
-        {title} {(list.total > 0 || isZeroKnown(list)) && <small>{list.total}</small>}
+        {title} {(total > 0 || tree.connected) && <small>{total}</small>}
       </h2>
       <div className={styles.list}>
-        {nodes.length === 0 ? (
-          <p className={styles.none}>{noRecordsText(title, list)}</p>
-        ) : (
+        {tree.rows.length === 0 && <p className={styles.none}>{noRecordsText(title, tree)}</p>}
+        {nodes.length > 0 && (
           <OwnershipList nodes={nodes} direction={direction} toggle={ownership.toggle} retry={ownership.retry} />
         )}
-        {list.total > nodes.length && (
+        {tree.isPartial && <p className={styles.none}>{partialText}</p>}
+        {unread > 0 && (
           <Link track-id="all" className={styles.rest} to={recordListPath(directionKinds[direction], companyId)}>
-            {restLabel(list.total - nodes.length, direction)}，查看全部 <Icon name="right" size={14} />
+            {restLabel(unread, direction)}，查看全部 <Icon name="right" size={14} />
           </Link>
         )}
       </div>
       <SectionFoot
-        sources={list.feeds}
+        sources={tree.sources}
         correction={correctionPath({ companyId, recordKind: directionKinds[direction] })}
       />
     </Card>
@@ -218,8 +222,8 @@ const ownershipPath = (companyId: string, shape: OwnershipShape) =>
   recordListPath('shareholderInfo', companyId, { view: 'tree', ...(shape === 'list' && { as: 'list' }) })
 
 /** Text for an empty direction; a source that is not connected differs from none. */
-function noRecordsText(title: string, list: RecordList): string {
-  if (!isZeroKnown(list)) return `未接入${title}数据，无法判断是否有相关记录`
-  const date = latestFeedDate(list.feeds)
+function noRecordsText(title: string, { connected, sources }: OwnershipTree): string {
+  if (!connected) return `未接入${title}数据，无法判断是否有相关记录`
+  const date = latestFeedDate(sources)
   return `${date === null ? '' : `截至 ${date} `}未查询到${title}`
 }

@@ -1,58 +1,114 @@
 import { describe, expect, it, test } from 'vitest'
-import { buildRecordRow } from '../../../test/record-builders.ts'
-import { growOwnership, indirectShareText, type Level, levelKey, type OwnershipNode, pathsOfWays } from './ownership.ts'
+import { type BuiltTreeRow, buildOwnershipTree } from '../../../test/ownership-builders.ts'
+import {
+  growOwnership,
+  indirectShareText,
+  type LoadedTree,
+  levelKey,
+  type OwnershipNode,
+  pathsOfWays,
+} from './ownership.ts'
 
-const holder = (name: string, companyId: string | null, percent: number | null = 50) =>
-  buildRecordRow('shareholderInfo', {
-    id: `r-${name}`,
-    fields: { name, percent, holderType: companyId === null ? '自然人股东' : '企业法人' },
-    links: companyId === null ? {} : { name: companyId },
-  })
+const holder = (name: string, companyId: string | null, share: number | null = 50, parent?: number): BuiltTreeRow => ({
+  name,
+  share,
+  ...(companyId !== null && { companyId }),
+  ...(parent !== undefined && { parent }),
+})
 
-const level = (...rows: Level['rows']): Level => ({ state: 'ready', rows, total: rows.length, isCovered: true })
-const levelsOf = (levels: Record<string, Level>) =>
-  new Map(Object.entries(levels).map(([id, one]) => [levelKey('up', id), one]))
+const treeOf = (id: string, rows: readonly BuiltTreeRow[], overrides: Parameters<typeof buildOwnershipTree>[1] = {}) =>
+  ({ state: 'ready', tree: buildOwnershipTree(rows, { id, ...overrides }) }) satisfies LoadedTree
 
-const grow = (levels: Record<string, Level>, open: readonly string[] = []) =>
-  growOwnership({ direction: 'up', levels: levelsOf(levels), open: new Set(open) }, 'c-1')
+const growTrees = (trees: Record<string, LoadedTree>, open: Iterable<string> = []) =>
+  growOwnership(
+    {
+      direction: 'up',
+      trees: new Map(Object.entries(trees).map(([id, one]) => [levelKey('up', id), one])),
+      open: new Set(open),
+    },
+    'c-1',
+  )
+const grow = (rows: readonly BuiltTreeRow[], open: Iterable<string> = []) =>
+  growTrees({ 'c-1': treeOf('c-1', rows) }, open)
 
 const byName = (nodes: readonly OwnershipNode[], name: string) => nodes.find((node) => node.name === name)
 
-test('a person and an unidentified company are leaves', () => {
-  const [person] = grow({ 'c-1': level(holder('演示甲', null)) })
-  expect(person).toMatchObject({ name: '演示甲', isPerson: true, state: 'end', percent: 50 })
+test('a person, and a company without known holders, are leaves', () => {
+  expect(grow([holder('演示甲', null), holder('澜山演示控股', 'c-2')])).toMatchObject([
+    { name: '演示甲', isPerson: true, state: 'end', percent: 50 },
+    { name: '澜山演示控股', isPerson: false, state: 'end' },
+  ])
 })
 
-test('a company is collapsed until it is expanded, then loads', () => {
-  const levels = { 'c-1': level(holder('澜山演示控股', 'c-2')) }
-  const [closed] = grow(levels)
-  expect(closed?.state).toBe('closed')
-  const path = closed?.path ?? ''
-  expect(grow(levels, [path])[0]?.state).toBe('loading')
-  expect(grow({ ...levels, 'c-2': { state: 'failed', rows: [], total: 0, isCovered: false } }, [path])[0]?.state).toBe(
-    'failed',
-  )
-  const [open] = grow({ ...levels, 'c-2': { ...level(holder('演示乙', null)), total: 30 } }, [path])
+test('a company is collapsed until it is expanded, and opens what its answer has', () => {
+  const rows = [holder('澜山演示控股', 'c-2'), holder('演示乙', null, 30, 0)]
+  const [closed] = grow([{ ...rows[0], name: '澜山演示控股', hidden: 29 }, ...rows.slice(1)])
+  expect(closed).toMatchObject({ state: 'closed', isBeyond: false })
+  const [open] = grow([{ ...rows[0], name: '澜山演示控股', hidden: 29 }, ...rows.slice(1)], [closed?.path ?? ''])
   expect(open).toMatchObject({ state: 'open', unread: 29 })
   expect(open?.children.map(({ name }) => name)).toEqual(['演示乙'])
 })
 
-test('a level without rows is known to be empty only where a source covers its company', () => {
-  const levels = { 'c-1': level(holder('澜山演示控股', 'c-2')) }
-  const path = grow(levels)[0]?.path ?? ''
-  expect(grow({ ...levels, 'c-2': level() }, [path])[0]).toMatchObject({ children: [], isCovered: true })
-  const uncovered = { ...level(), isCovered: false }
-  expect(grow({ ...levels, 'c-2': uncovered }, [path])[0]).toMatchObject({ children: [], isCovered: false })
+describe('a level beyond the answer', () => {
+  const root = treeOf('c-1', [{ ...holder('澜山演示控股', 'c-2'), hidden: 3 }])
+
+  it('is an answer of its own, which loads, fails or has rows', () => {
+    const [closed] = growTrees({ 'c-1': root })
+    expect(closed).toMatchObject({ state: 'closed', isBeyond: true })
+    const open = [closed?.path ?? '']
+    expect(growTrees({ 'c-1': root }, open)[0]?.state).toBe('loading')
+    expect(growTrees({ 'c-1': root, 'c-2': { state: 'failed', tree: null } }, open)[0]?.state).toBe('failed')
+    const [opened] = growTrees({ 'c-1': root, 'c-2': treeOf('c-2', [holder('演示乙', null)], { hidden: 2 }) }, open)
+    expect(opened).toMatchObject({ state: 'open', unread: 2 })
+    expect(opened?.children.map(({ name }) => name)).toEqual(['演示乙'])
+  })
+
+  it('without rows is known to be empty only where a source covers its company', () => {
+    const open = growTrees({ 'c-1': root }).map(({ path }) => path)
+    const isCovered = (connected: boolean) =>
+      growTrees({ 'c-1': root, 'c-2': treeOf('c-2', [], { connected }) }, open)[0]?.isCovered
+    expect([isCovered(true), isCovered(false)]).toEqual([true, false])
+  })
+
+  it('follows the sixth level, and any company where the answer is a part', () => {
+    const six = Array.from({ length: 6 }, (_, at) =>
+      holder(`演示${at}`, `c-${at + 2}`, 50, at === 0 ? undefined : at - 1),
+    )
+    const open = new Set<string>()
+    open.has = () => true
+    const deepest = (nodes: readonly OwnershipNode[]): OwnershipNode | undefined =>
+      nodes[0]?.children.length ? deepest(nodes[0].children) : nodes[0]
+    expect(
+      deepest(growOwnership({ direction: 'up', trees: new Map([['up c-1', treeOf('c-1', six)]]), open }, 'c-1')),
+    ).toMatchObject({ name: '演示5', state: 'loading', isBeyond: true })
+    const part = treeOf('c-1', [holder('澜山演示控股', 'c-2')], { isPartial: true })
+    expect(growTrees({ 'c-1': part })[0]?.state).toBe('closed')
+  })
+})
+
+test('a 上级机构 is a node without share beside the holders, or noted at the holder that it is', () => {
+  const source = { sourceId: 'gleif', sourceName: 'GLEIF', sourceUrl: null, asOf: '2026-09-01' }
+  const parents = [
+    { role: '上级机构', name: '澜山演示控股', companyId: 'c-2', source },
+    { role: '最终上级机构', name: 'Lan Demo Group PLC', companyId: null, source },
+  ] as const
+  const tree = treeOf('c-1', [holder('澜山演示控股', 'c-2', 60)], { parents: [...parents] })
+  expect(growTrees({ 'c-1': tree })).toMatchObject([
+    { name: 'Lan Demo Group PLC', percent: null, parentNote: '最终上级机构（GLEIF）', state: 'end' },
+    { name: '澜山演示控股', percent: 60, parentNote: '上级机构（GLEIF）' },
+  ])
 })
 
 describe('an indirect share', () => {
-  const levels = {
-    'c-1': level(holder('澜山演示控股', 'c-2', 22.5), holder('演示戊', null, 34.2)),
-    'c-2': level(holder('演示戊', null, 62), holder('澜山演示创投', 'c-3', 38), holder('演示己', null, null)),
-    'c-3': level(holder('演示庚', null, 33.333)),
-  }
-  const open = ['up c-1 c-2', 'up c-1 c-2 c-3']
-  const [company, person] = grow(levels, open)
+  const rows = [
+    holder('澜山演示控股', 'c-2', 22.5),
+    holder('演示戊', null, 34.2),
+    holder('演示戊', null, 62, 0),
+    holder('澜山演示创投', 'c-3', 38, 0),
+    holder('演示己', null, null, 0),
+    holder('演示庚', null, 33.333, 3),
+  ]
+  const [company, person] = grow(rows, ['up c-1 c-2', 'up c-1 c-2 c-3'])
 
   it('is the product of the shares on the way to the root, with its arithmetic', () => {
     const beyond = company?.children ?? []
@@ -68,14 +124,16 @@ describe('an indirect share', () => {
 })
 
 describe('circular ownership', () => {
-  const levels = {
-    'c-1': level(holder('澜山演示控股', 'c-2')),
-    'c-2': level(holder('澜山演示贸易', 'c-1'), holder('澜山演示控股', 'c-2'), holder('演示丙', null)),
-  }
+  const rows = [
+    holder('澜山演示控股', 'c-2'),
+    holder('澜山演示贸易', 'c-1', 50, 0),
+    holder('澜山演示控股', 'c-2', 50, 0),
+    holder('演示丙', null, 50, 0),
+  ]
 
   it('is marked where a company appears among its own ancestors, and ends there', () => {
-    const path = grow(levels)[0]?.path ?? ''
-    const beyond = grow(levels, [path])[0]?.children ?? []
+    const path = grow(rows)[0]?.path ?? ''
+    const beyond = grow(rows, [path])[0]?.children ?? []
     expect(byName(beyond, '澜山演示贸易')).toMatchObject({ isCircular: true, state: 'end' })
     expect(byName(beyond, '澜山演示控股')).toMatchObject({ isCircular: true, state: 'end' })
     expect(byName(beyond, '演示丙')?.isCircular).toBe(false)
@@ -84,16 +142,18 @@ describe('circular ownership', () => {
   it('ends even when every path is expanded', () => {
     const anyPath = new Set<string>()
     anyPath.has = () => true
-    const nodes = growOwnership({ direction: 'up', levels: levelsOf(levels), open: anyPath }, 'c-1')
+    const trees = new Map([[levelKey('up', 'c-1'), treeOf('c-1', rows)]])
+    const nodes = growOwnership({ direction: 'up', trees, open: anyPath }, 'c-1')
     expect(nodes[0]?.children.every(({ children }) => children.length === 0)).toBe(true)
   })
 
   it('is not two paths to the same company: each expands by itself', () => {
-    const twice = {
-      'c-1': level(holder('澜山演示一', 'c-2'), holder('澜山演示二', 'c-3')),
-      'c-2': level(holder('澜山演示源', 'c-4')),
-      'c-3': level(holder('澜山演示源', 'c-4')),
-    }
+    const twice = [
+      holder('澜山演示一', 'c-2'),
+      holder('澜山演示二', 'c-3'),
+      { ...holder('澜山演示源', 'c-4', 50, 0), hidden: 1 },
+      { ...holder('澜山演示源', 'c-4', 50, 1), hidden: 1 },
+    ]
     const paths = grow(twice).map(({ path }) => path)
     const sources = grow(twice, paths).flatMap(({ children }) => children)
     expect(sources.map(({ isCircular, state }) => ({ isCircular, state }))).toEqual([
@@ -105,15 +165,17 @@ describe('circular ownership', () => {
 })
 
 test('a way marks its companies by id and its person by name, and no other branch', () => {
-  const levels = {
-    'c-1': level(holder('澜山演示控股', 'c-2'), holder('演示甲', null)),
-    'c-2': level(holder('演示甲', null), holder('演示乙', null)),
-  }
+  const rows = [
+    holder('澜山演示控股', 'c-2'),
+    holder('演示甲', null),
+    holder('演示甲', null, 50, 0),
+    holder('演示乙', null, 50, 0),
+  ]
   const path = `${levelKey('up', 'c-1')} c-2`
   const way = [
     { companyId: 'c-2', name: '澜山演示控股' },
     { companyId: null, name: '演示甲' },
   ]
-  expect(pathsOfWays(grow(levels, [path]), [way])).toEqual([path, `${path} r-演示甲`])
-  expect(pathsOfWays(grow(levels, [path]), [])).toEqual([])
+  expect(pathsOfWays(grow(rows, [path]), [way])).toEqual([path, `${path} n:演示甲`])
+  expect(pathsOfWays(grow(rows, [path]), [])).toEqual([])
 })

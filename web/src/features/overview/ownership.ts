@@ -1,20 +1,12 @@
-import { textOf } from '@baiqicha/contract/records/fields'
-import type { RecordRow } from '@baiqicha/contract/records/record'
+import { type HoldingNode, type OwnershipTree, type StatedParent, TREE_LEVELS } from '@baiqicha/contract/ownership'
 import { formatPercent } from '../../lib/format.ts'
-import { shareOf } from './ring-arcs.ts'
 
 /** Up: shareholders; down: investments. */
 export type Direction = 'up' | 'down'
 export const directionKinds = { up: 'shareholderInfo', down: 'overseasInvest' } as const
 
-/** Shareholders or investments of one company, as far as loaded. */
-export type Level = {
-  state: 'loading' | 'failed' | 'ready'
-  rows: readonly RecordRow[]
-  total: number
-  /** Whether a source covers the company, so that no row means none. */
-  isCovered: boolean
-}
+/** The tree above or below one company: an answer of the server has several levels. */
+export type LoadedTree = { state: 'loading' | 'failed'; tree: null } | { state: 'ready'; tree: OwnershipTree }
 
 export type OwnershipNode = {
   /** Ids of all companies from the root to this node: a company can occur at several nodes. */
@@ -29,7 +21,11 @@ export type OwnershipNode = {
   isAbroad: boolean
   /** The company is among its own ancestors: the cycle is shown once and not expanded. */
   isCircular: boolean
+  /** 上级机构 that a source states, with the source; null: none does. */
+  parentNote: string | null
   state: 'end' | 'closed' | 'loading' | 'failed' | 'open'
+  /** Whether the next level is in no answer so far. */
+  isBeyond: boolean
   children: readonly OwnershipNode[]
   /** Whether a source covers the next level, so that no child means none. */
   isCovered: boolean
@@ -41,16 +37,55 @@ export const levelKey = (direction: Direction, companyId: string) => `${directio
 
 type Source = {
   direction: Direction
-  levels: ReadonlyMap<string, Level>
+  /** By the key of the company above or below which they stand. */
+  trees: ReadonlyMap<string, LoadedTree>
   /** Paths of the expanded nodes. */
   open: ReadonlySet<string>
 }
 
-const startOf = ({ direction }: Source, companyId: string) => levelKey(direction, companyId)
-
 /** Tree of one direction from the root, as far as it is expanded. */
 export function growOwnership(source: Source, rootId: string): OwnershipNode[] {
-  return childrenOf(source, rootId, { companyIds: [rootId], path: startOf(source, rootId), shares: [] })
+  const key = levelKey(source.direction, rootId)
+  const tree = source.trees.get(key)?.tree ?? null
+  if (tree === null) return []
+  return withParents(
+    childrenOf(source, branchOf(tree), null, { companyIds: [rootId], path: key, shares: [] }),
+    tree,
+    key,
+  )
+}
+
+const parentNoteOf = ({ role, source }: StatedParent) => `${role}（${source.sourceName}）`
+const isParent = (node: OwnershipNode, { companyId, name }: StatedParent) =>
+  companyId === null ? node.companyId === null && node.name === name : node.companyId === companyId
+
+/** A 上级机构 that is a shareholder too is named at its node; another one is a node without a share. */
+function withParents(nodes: readonly OwnershipNode[], { parents }: OwnershipTree, path: string): OwnershipNode[] {
+  const others = parents.filter((parent) => !nodes.some((node) => isParent(node, parent)))
+  return [
+    ...others.map(
+      (parent): OwnershipNode => ({
+        path: `${path} ${parent.role}`,
+        name: parent.name,
+        companyId: parent.companyId,
+        percent: null,
+        shares: [],
+        isPerson: false,
+        isAbroad: false,
+        isCircular: false,
+        parentNote: parentNoteOf(parent),
+        state: 'end',
+        isBeyond: false,
+        children: [],
+        isCovered: false,
+        unread: 0,
+      }),
+    ),
+    ...nodes.map((node) => {
+      const stated = parents.find((parent) => isParent(node, parent))
+      return stated === undefined ? node : { ...node, parentNote: parentNoteOf(stated) }
+    }),
+  ]
 }
 
 /** From the shareholder of the company to a holder: the nodes of one path. */
@@ -70,37 +105,79 @@ export function pathsOfWays(nodes: readonly OwnershipNode[], ways: readonly Way[
 /** Way from the root to a node that grows. */
 type GrowthWay = { companyIds: readonly string[]; path: string; shares: readonly (number | null)[] }
 
-function childrenOf(source: Source, companyId: string, way: GrowthWay): OwnershipNode[] {
-  const level = source.levels.get(levelKey(source.direction, companyId))
-  return (level?.rows ?? []).map((row) => nodeOf(source, row, way))
+type Row = OwnershipTree['rows'][number]
+/** An answer, prepared to look rows up. */
+type Branch = {
+  tree: OwnershipTree
+  nodes: ReadonlyMap<string, HoldingNode>
+  /** Places of the rows below each row; null: below the company of the answer. */
+  below: ReadonlyMap<number | null, readonly number[]>
+  /** Levels from the company of the answer, of each row. */
+  levels: readonly number[]
 }
 
-function nodeOf(source: Source, row: RecordRow, way: GrowthWay): OwnershipNode {
-  const { fields, links } = row
-  const companyId = links['name'] ?? null
+const branches = new WeakMap<OwnershipTree, Branch>()
+
+function branchOf(tree: OwnershipTree): Branch {
+  const known = branches.get(tree)
+  if (known !== undefined) return known
+  const levels: number[] = []
+  const below = new Map<number | null, number[]>()
+  for (const [at, { parent }] of tree.rows.entries()) {
+    levels.push(parent === null ? 1 : (levels[parent] ?? 0) + 1)
+    const siblings = below.get(parent)
+    if (siblings === undefined) below.set(parent, [at])
+    else siblings.push(at)
+  }
+  const branch = { tree, nodes: new Map(tree.nodes.map((node) => [node.key, node])), below, levels }
+  branches.set(tree, branch)
+  return branch
+}
+
+function childrenOf(source: Source, branch: Branch, place: number | null, way: GrowthWay): OwnershipNode[] {
+  return (branch.below.get(place) ?? []).flatMap((at) => {
+    const row = branch.tree.rows[at]
+    return row === undefined ? [] : [nodeOf(source, branch, at, row, way)]
+  })
+}
+
+/** Whether the rows below a company that has none in the answer may be in another answer. */
+const mayHaveMore = ({ tree, levels }: Branch, at: number, { hidden }: Row) =>
+  hidden > 0 || tree.isPartial || (levels[at] ?? 0) >= TREE_LEVELS
+
+function nodeOf(source: Source, branch: Branch, at: number, row: Row, way: GrowthWay): OwnershipNode {
+  const stated = branch.nodes.get(row.node)
+  const share = branch.tree.holdings[row.holding]?.share ?? null
+  const companyId = stated?.companyId ?? null
   const isCircular = companyId !== null && way.companyIds.includes(companyId)
-  const path = `${way.path} ${companyId ?? row.id}`
-  const shares = [shareOf(row), ...way.shares]
+  const path = `${way.path} ${companyId ?? row.node}`
+  const shares = [share, ...way.shares]
+  const hasRows = branch.below.has(at)
   const node: OwnershipNode = {
     path,
-    name: textOf(fields, 'name') ?? '-',
+    name: stated?.name ?? '-',
     companyId,
-    percent: shareOf(row),
+    percent: share,
     shares,
-    isPerson: textOf(fields, 'holderType') === '自然人股东',
-    isAbroad: textOf(fields, 'territory') === '境外',
+    isPerson: stated?.kind === 'person',
+    isAbroad: stated?.isAbroad === true,
     isCircular,
+    parentNote: null,
     state: 'closed',
+    isBeyond: !hasRows,
     children: [],
-    isCovered: false,
+    isCovered: true,
     unread: 0,
   }
-  if (companyId === null || isCircular) return { ...node, state: 'end' }
+  if (companyId === null || isCircular || !(hasRows || mayHaveMore(branch, at, row))) return { ...node, state: 'end' }
   if (!source.open.has(path)) return node
-  const level = source.levels.get(levelKey(source.direction, companyId))
-  if (level?.state !== 'ready') return { ...node, state: level?.state ?? 'loading' }
-  const children = childrenOf(source, companyId, { companyIds: [...way.companyIds, companyId], path, shares })
-  return { ...node, state: 'open', children, isCovered: level.isCovered, unread: level.total - level.rows.length }
+  const next = { companyIds: [...way.companyIds, companyId], path, shares }
+  if (hasRows) return { ...node, state: 'open', children: childrenOf(source, branch, at, next), unread: row.hidden }
+  const loaded = source.trees.get(levelKey(source.direction, companyId))
+  if (loaded?.state !== 'ready') return { ...node, state: loaded?.state ?? 'loading' }
+  const own = branchOf(loaded.tree)
+  const { connected, hidden } = loaded.tree
+  return { ...node, state: 'open', children: childrenOf(source, own, null, next), isCovered: connected, unread: hidden }
 }
 
 /**

@@ -11,6 +11,8 @@ const node = (path: string, overrides: Partial<OwnershipNode> = {}): OwnershipNo
   isAbroad: false,
   shares: [50],
   isCircular: false,
+  parentNote: null,
+  isBeyond: true,
   state: 'closed',
   children: [],
   isCovered: true,

@@ -68,7 +68,7 @@ const fit = (text: string, width: number, size: number, lines: number) =>
 
 /** What a node says below its name: marks, states, and the product of an indirect share. */
 export function nodeNotes(node: OwnershipNode): string[] {
-  const { isCircular, isAbroad, state, children, isCovered } = node
+  const { isCircular, isAbroad, parentNote, state, children, isCovered } = node
   const emptyText = isCovered ? '未查询到' : '未接入'
   const stateText = {
     loading: '正在加载…',
@@ -77,7 +77,12 @@ export function nodeNotes(node: OwnershipNode): string[] {
     end: null,
     closed: null,
   }
-  const notes = [isCircular ? '循环持股' : null, isAbroad ? '境外' : null, isCircular ? null : stateText[state]]
+  const notes = [
+    parentNote,
+    isCircular ? '循环持股' : null,
+    isAbroad ? '境外' : null,
+    isCircular ? null : stateText[state],
+  ]
   return [notes.filter((note) => note !== null).join(' · '), indirectShareText(node) ?? ''].filter(
     (note) => note !== '',
   )

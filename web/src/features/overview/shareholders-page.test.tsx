@@ -1,3 +1,4 @@
+import type { OwnershipTree } from '@baiqicha/contract/ownership'
 import { recordListRoutes } from '@baiqicha/contract/routes/record'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
@@ -5,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { hostileTexts } from '../../../test/company-builders.ts'
 import { mockRowSizes } from '../../../test/layout.ts'
+import { buildOwnershipTree } from '../../../test/ownership-builders.ts'
 import { buildRecordList, buildRecordRow } from '../../../test/record-builders.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer, breakNetwork, handle, hold, refuse } from '../../../test/server.ts'
@@ -237,32 +239,63 @@ describe('other states', () => {
 })
 
 describe('股权穿透', () => {
-  const holders: Record<string, ReturnType<typeof holder>[]> = {
-    'c-1': [holder('演示甲', 40), holder('澜山演示控股', 60, { links: { name: 'c-2' } })],
-    'c-2': [holder('演示乙', 30), holder('澜山演示贸易', 70, { links: { name: 'c-1' } })],
-  }
-  const holding = buildRecordRow('overseasInvest', {
-    id: 'i-1',
-    fields: { name: '澜山演示境外公司', percent: 100, territory: '境外' },
-    links: {},
-  })
+  const up = buildOwnershipTree(
+    [
+      { name: '澜山演示控股', companyId: 'c-2', share: 60, hidden: 2 },
+      { name: '演示甲', share: 40 },
+    ],
+    { id: 'c-1' },
+  )
+  const beyond = buildOwnershipTree(
+    [
+      { name: '澜山演示贸易', companyId: 'c-1', share: 70 },
+      { name: '演示乙', share: 30 },
+    ],
+    { id: 'c-2' },
+  )
+  const down = buildOwnershipTree([{ name: '澜山演示境外公司', share: 100, isAbroad: true }], { id: 'c-1' })
 
-  async function openTree() {
-    const requests = answerEach('shareholderInfo', (query) => listOf({ list: holders[query.get('id') ?? ''] ?? [] }))
-    answer('overseasInvestList', buildRecordList('overseasInvest', { list: [holding] }))
+  /** Mocks the trees by company and direction. */
+  function answerTrees(upward: OwnershipTree = up) {
+    const requests: string[] = []
+    handle('ownershipTree', ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      const of = `${searchParams.get('direction')} ${searchParams.get('id')}`
+      requests.push(of)
+      const data = of === 'down c-1' ? down : of === 'up c-1' ? upward : beyond
+      return HttpResponse.json({ code: 0, message: 'ok', data })
+    })
+    return requests
+  }
+
+  async function openTree(upward?: OwnershipTree) {
+    const requests = answerTrees(upward)
     const app = renderApp(`${treeAt}&as=list`)
     await screen.findByText('澜山演示控股')
     return { ...app, requests }
   }
 
-  test('expands a level on request, by keyboard too', async () => {
+  test('reads each direction by one call, and expands what the answer has without another', async () => {
+    const deep = buildOwnershipTree(
+      [
+        { name: '澜山演示控股', companyId: 'c-2', share: 60 },
+        { name: '演示丁', share: 55, parent: 0 },
+      ],
+      { id: 'c-1' },
+    )
+    const { user, requests } = await openTree(deep)
+    await user.click(screen.getByRole('button', { name: '展开 澜山演示控股 的股东' }))
+    expect(await screen.findByText('演示丁')).toBeTruthy()
+    expect(requests.toSorted()).toEqual(['down c-1', 'up c-1'])
+  })
+
+  test('expands a level beyond the answer on request, by keyboard too', async () => {
     const { user, requests } = await openTree()
-    expect(requests).toHaveLength(1)
     const toggle = screen.getByRole('button', { name: '展开 澜山演示控股 的股东' })
     toggle.focus()
     await user.keyboard('{Enter}')
     expect(await screen.findByText('演示乙')).toBeTruthy()
-    expect(requests).toHaveLength(2)
+    expect(requests).toContain('up c-2')
     await user.click(screen.getByRole('button', { name: '收起 澜山演示控股 的股东' }))
     expect(screen.queryByText('演示乙')).toBeNull()
   })
@@ -276,9 +309,24 @@ describe('股权穿透', () => {
 
   test('shows investments beside shareholders', async () => {
     await openTree()
-    const held = within(screen.getByRole('region', { name: '对外投资' }))
+    const held = within(await screen.findByRole('region', { name: '对外投资' }))
     expect(held.getByText('澜山演示境外公司')).toBeTruthy()
     expect(held.getByText('境外')).toBeTruthy()
+  })
+
+  test('names a 上级机构 with its source where no source of shareholders is connected', async () => {
+    const source = { sourceId: 'gleif', sourceName: 'GLEIF', sourceUrl: null, asOf: '2026-09-01' }
+    const parents: OwnershipTree['parents'] = [{ role: '上级机构', name: '澜山演示控股', companyId: null, source }]
+    await openTree(buildOwnershipTree([], { id: 'c-1', connected: false, sources: [], parents }))
+    const holders = within(screen.getByRole('region', { name: '股东' }))
+    expect(holders.getByText('上级机构（GLEIF）')).toBeTruthy()
+    expect(holders.getByText('未接入股东数据，无法判断是否有相关记录')).toBeTruthy()
+  })
+
+  test('counts the rows that the answer leaves out, and says when records were too many', async () => {
+    await openTree({ ...up, hidden: 29, isPartial: true })
+    expect(screen.getByRole('link', { name: /另 29 名，查看全部/ })).toBeTruthy()
+    expect(screen.getByText('记录过多，未全部读取')).toBeTruthy()
   })
 
   test('also has a picture with the same controls', async () => {
@@ -295,10 +343,10 @@ describe('股权穿透', () => {
 
   test('a level that fails to load can be retried', async () => {
     const { user } = await openTree()
-    breakNetwork('shareholderInfoList')
+    breakNetwork('ownershipTree')
     await user.click(screen.getByRole('button', { name: '展开 澜山演示控股 的股东' }))
     const retry = await screen.findByRole('button', { name: '重试' })
-    answerEach('shareholderInfo', (query) => listOf({ list: holders[query.get('id') ?? ''] ?? [] }))
+    answerTrees()
     await user.click(retry)
     expect(await screen.findByText('演示乙')).toBeTruthy()
   })

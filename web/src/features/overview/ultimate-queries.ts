@@ -1,5 +1,5 @@
 import { ownershipRoutes } from '@baiqicha/contract/routes/ownership'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { callApi } from '../../platform/api/client.ts'
 
 /** Ultimate holders of a company with their paths. */
@@ -7,6 +7,14 @@ export const useUltimateHoldersQuery = (id: string) =>
   useQuery({
     queryKey: ['ultimateHolders', id],
     queryFn: ({ signal }) => callApi(ownershipRoutes.ultimateHolders, { id }, { signal, silent: true }),
+    enabled: id !== '',
+  })
+
+/** Levels of shareholders or investments of a company. */
+export const ownershipTreeQuery = (id: string, direction: 'up' | 'down') =>
+  queryOptions({
+    queryKey: ['ownershipTree', direction, id],
+    queryFn: ({ signal }) => callApi(ownershipRoutes.ownershipTree, { id, direction }, { signal, silent: true }),
     enabled: id !== '',
   })
 

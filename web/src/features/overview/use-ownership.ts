@@ -1,51 +1,27 @@
-import type { RecordList } from '@baiqicha/contract/records/record'
+import { type OwnershipTree, TREE_LEVELS } from '@baiqicha/contract/ownership'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isZeroKnown } from '../../domain/record/record-coverage.ts'
-import { fetchRecordPage } from '../../platform/records/record-list-query.ts'
 import {
   type Direction,
-  directionKinds,
   growOwnership,
-  type Level,
+  type LoadedTree,
   levelKey,
   type OwnershipNode,
   pathsOfWays,
   type Way,
 } from './ownership.ts'
+import { ownershipTreeQuery } from './ultimate-queries.ts'
 
-/** The latest publication comes before the registration. */
-const NEWEST_BASIS = '最新公示'
+/** Where an expanded node stands. `isBeyond`: its next level is in no answer about another company. */
+type Place = { direction: Direction; companyId: string; isBeyond: boolean }
 
-const hasBothBases = ({ facets }: RecordList) =>
-  facets.some(
-    ({ name, options }) =>
-      name === 'basis' && options.some(({ value }) => value === NEWEST_BASIS) && options.length > 1,
-  )
-
-/**
- * Largest shareholders or investments of a company. Uses one of two bases, otherwise each shareholder would appear
- * twice.
- */
-async function fetchLevel(direction: Direction, companyId: string, signal: AbortSignal): Promise<RecordList> {
-  const page = { key: directionKinds[direction], companyId }
-  const list = await fetchRecordPage(page, { signal, silent: true })
-  if (!hasBothBases(list)) return list
-  return fetchRecordPage({ ...page, narrowing: { basis: NEWEST_BASIS } }, { signal, silent: true })
-}
-
-type Place = { direction: Direction; companyId: string }
-
-const levelOf = (query: { data: RecordList | undefined; isError: boolean }): Level => {
-  const { data } = query
-  if (data !== undefined) return { state: 'ready', rows: data.list, total: data.total, isCovered: isZeroKnown(data) }
-  return { state: query.isError ? 'failed' : 'loading', rows: [], total: 0, isCovered: false }
-}
+const loadedTree = ({ data, isError }: { data: OwnershipTree | undefined; isError: boolean }): LoadedTree =>
+  data === undefined ? { state: isError ? 'failed' : 'loading', tree: null } : { state: 'ready', tree: data }
 
 export type Ownership = {
-  /** First responses for the root; undefined while loading. */
-  holders: { list: RecordList | undefined; error: unknown }
-  holdings: { list: RecordList | undefined; error: unknown }
+  /** Trees of the root; undefined while loading. */
+  holders: { tree: OwnershipTree | undefined; error: unknown }
+  holdings: { tree: OwnershipTree | undefined; error: unknown }
   up: readonly OwnershipNode[]
   down: readonly OwnershipNode[]
   /** Number of rows of each direction of the root that were not loaded. */
@@ -57,8 +33,8 @@ export type Ownership = {
 }
 
 /**
- * Shareholders and investments of a company, loaded level by level as the user expands them. `ways`: to a holder, whose levels are
- * open from the start.
+ * Shareholders and investments of a company: one answer of each direction has up to six levels, and what is beyond them is loaded as
+ * the user expands it. `ways`: to a holder, whose levels are open from the start.
  */
 export function useOwnership(rootId: string, ways: readonly Way[]): Ownership {
   /** null: collapsed by the user. */
@@ -69,40 +45,36 @@ export function useOwnership(rootId: string, ways: readonly Way[]): Ownership {
     else opened.set(path, place)
   }
   const places = uniquePlaces([
-    { direction: 'up', companyId: rootId },
-    { direction: 'down', companyId: rootId },
-    ...opened.values(),
+    { direction: 'up', companyId: rootId, isBeyond: true },
+    { direction: 'down', companyId: rootId, isBeyond: true },
+    ...[...opened.values()].filter(({ isBeyond }) => isBeyond),
   ])
   const queries = useQueries({
-    queries: places.map(({ direction, companyId }) => ({
-      queryKey: ['ownershipLevel', direction, companyId],
-      queryFn: ({ signal }: { signal: AbortSignal }) => fetchLevel(direction, companyId, signal),
-      enabled: companyId !== '',
-    })),
+    queries: places.map(({ direction, companyId }) => ownershipTreeQuery(companyId, direction)),
   })
-  const levels = new Map(
-    places.map(({ direction, companyId }, at): [string, Level] => {
+  const trees = new Map(
+    places.map(({ direction, companyId }, at): [string, LoadedTree] => {
       const query = queries[at]
-      return [levelKey(direction, companyId), levelOf({ data: query?.data, isError: query?.isError ?? false })]
+      return [levelKey(direction, companyId), loadedTree({ data: query?.data, isError: query?.isError ?? false })]
     }),
   )
   const open = new Set(opened.keys())
-  const grow = (direction: Direction) => growOwnership({ direction, levels, open }, rootId)
+  const grow = (direction: Direction) => growOwnership({ direction, trees, open }, rootId)
 
   const up = grow('up')
 
-  function toggle(node: OwnershipNode, direction: Direction) {
-    if (node.companyId === null) return
-    const place = opened.has(node.path) ? null : { direction, companyId: node.companyId }
-    setToggled(new Map([...toggled, [node.path, place]]))
+  function toggle({ companyId, path, isBeyond }: OwnershipNode, direction: Direction) {
+    if (companyId === null) return
+    const place = opened.has(path) ? null : { direction, companyId, isBeyond }
+    setToggled(new Map([...toggled, [path, place]]))
   }
 
   return {
-    holders: { list: queries[0]?.data, error: queries[0]?.error ?? null },
-    holdings: { list: queries[1]?.data, error: queries[1]?.error ?? null },
+    holders: { tree: queries[0]?.data, error: queries[0]?.error ?? null },
+    holdings: { tree: queries[1]?.data, error: queries[1]?.error ?? null },
     up,
     down: grow('down'),
-    unread: { up: unreadOf(queries[0]?.data), down: unreadOf(queries[1]?.data) },
+    unread: { up: queries[0]?.data?.hidden ?? 0, down: queries[1]?.data?.hidden ?? 0 },
     marked: new Set(pathsOfWays(up, ways)),
     toggle,
     retry: () => {
@@ -115,13 +87,11 @@ export function useOwnership(rootId: string, ways: readonly Way[]): Ownership {
 const placesOfWays = (rootId: string, ways: readonly Way[]): [string, Place][] =>
   ways.flatMap((way) => {
     let path = levelKey('up', rootId)
-    return way.slice(0, -1).flatMap(({ companyId }): [string, Place][] => {
+    return way.slice(0, -1).flatMap(({ companyId }, at): [string, Place][] => {
       path = `${path} ${companyId ?? ''}`
-      return companyId === null ? [] : [[path, { direction: 'up', companyId }]]
+      return companyId === null ? [] : [[path, { direction: 'up', companyId, isBeyond: at + 1 >= TREE_LEVELS }]]
     })
   })
-
-const unreadOf = (list: RecordList | undefined) => (list === undefined ? 0 : list.total - list.list.length)
 
 function uniquePlaces(places: readonly Place[]): Place[] {
   return [...new Map(places.map((place) => [levelKey(place.direction, place.companyId), place])).values()]

@@ -92,6 +92,11 @@ describe('a folded level', () => {
     expect(foldLevel(levelOf(300), true)).toMatchObject({ hidden: 280, shown: { length: 20 } })
   })
 
+  it('puts a 上级机构 without share first', () => {
+    const nodes = [node('most', { percent: 60 }), node('parent', { percent: null, parentNote: '上级机构（GLEIF）' })]
+    expect(foldLevel({ nodes, unread: 0 }, false).shown.map(({ name }) => name)).toEqual(['parent', 'most'])
+  })
+
   it('puts an unknown share last', () => {
     const nodes = [node('unknown', { percent: null }), node('none', { percent: 0 }), node('all', { percent: 100 })]
     expect(foldLevel({ nodes, unread: 0 }, false).shown.map(({ name }) => name)).toEqual(['all', 'none', 'unknown'])

@@ -19,9 +19,11 @@ export const GAP = 8
 const NARROWEST = 8
 const WIDEST = 9
 
-/** Largest share first; unknown shares last, in the order of the source. */
+/** 上级机构 come before the largest share; unknown shares last, in the order of the source. */
+const rankOf = ({ percent, parentNote }: OwnershipNode) =>
+  percent ?? (parentNote === null ? -1 : Number.POSITIVE_INFINITY)
 const byShare = (nodes: readonly OwnershipNode[]) =>
-  nodes.toSorted((one, other) => (other.percent ?? -1) - (one.percent ?? -1))
+  nodes.toSorted((one, other) => (rankOf(one) === rankOf(other) ? 0 : rankOf(other) - rankOf(one)))
 
 /** Nodes of a level to show, and the number of the others, loaded or not. */
 export function foldLevel({ nodes, unread }: ChartLevel, isUnfolded: boolean) {

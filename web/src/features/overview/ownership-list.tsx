@@ -1,13 +1,12 @@
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { recordListPath } from '../../domain/record/record-paths.ts'
-import { formatPercent } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import { directionLabels, restLabel, toggleLabel } from './messages.ts'
-import { type Direction, directionKinds, indirectShareText, type OwnershipNode } from './ownership.ts'
+import { type Direction, directionKinds, indirectShareText, type OwnershipNode, shareText } from './ownership.ts'
 import styles from './ownership-list.module.css'
 import type { Ownership } from './use-ownership.ts'
 
@@ -30,7 +29,7 @@ export function OwnershipList({ nodes, ...rest }: Props) {
 type NodeProps = { node: OwnershipNode } & Omit<Props, 'nodes'>
 
 function NodeLine({ node, direction, toggle }: NodeProps) {
-  const { name, companyId, percent, isCircular, isAbroad, parentNote, state } = node
+  const { name, companyId, isCircular, isAbroad, parentNote, state } = node
   const isOpen = state !== 'closed'
   const indirect = indirectShareText(node)
   return (
@@ -57,7 +56,7 @@ function NodeLine({ node, direction, toggle }: NodeProps) {
         {parentNote !== null && <small className={styles.indirect}>{parentNote}</small>}
         {indirect !== null && <small className={styles.indirect}>{indirect}</small>}
       </span>
-      <b className={styles.percent}>{formatPercent(percent)}</b>
+      <b className={styles.percent}>{shareText(node)}</b>
     </div>
   )
 }

@@ -11,13 +11,12 @@ import {
 import { companyPath } from '../../domain/company/company-path.ts'
 import { recordListPath } from '../../domain/record/record-paths.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { formatPercent } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import { toggleLabel } from './messages.ts'
-import { directionKinds, type OwnershipNode } from './ownership.ts'
+import { directionKinds, type OwnershipNode, shareText } from './ownership.ts'
 import { type ChartSpace, foldLevel } from './ownership-layout.ts'
 import styles from './ownership-picture.module.css'
 import {
@@ -206,7 +205,7 @@ function NodeControls({ place, tap, ownership }: ControlsProps) {
             <bdi className={utility.spoken}>{node.name}</bdi>
           </Link>
         )}
-        <span className={utility.spoken}>{formatPercent(node.percent)}</span>
+        <span className={utility.spoken}>{shareText(node)}</span>
         {notes !== '' && <span className={utility.spoken}>{notes}</span>}
       </div>
       {toggle !== null && (

@@ -57,7 +57,7 @@ export function growOwnership(source: Source, rootId: string): OwnershipNode[] {
 
 const parentNoteOf = ({ role, source }: StatedParent) => `${role}（${source.sourceName}）`
 const isParent = (node: OwnershipNode, { companyId, name }: StatedParent) =>
-  companyId === null ? node.companyId === null && node.name === name : node.companyId === companyId
+  companyId !== null && node.companyId !== null ? node.companyId === companyId : node.name === name
 
 /** A 上级机构 that is a shareholder too is named at its node; another one is a node without a share. */
 function withParents(nodes: readonly OwnershipNode[], { parents }: OwnershipTree, path: string): OwnershipNode[] {
@@ -87,6 +87,10 @@ function withParents(nodes: readonly OwnershipNode[], { parents }: OwnershipTree
     }),
   ]
 }
+
+/** Share of a node; a 上级机构 that holds nothing has none. */
+export const shareText = ({ percent, parentNote }: Pick<OwnershipNode, 'percent' | 'parentNote'>): string =>
+  percent === null && parentNote !== null ? '' : formatPercent(percent)
 
 /** From the shareholder of the company to a holder: the nodes of one path. */
 export type Way = readonly { companyId: string | null; name: string }[]

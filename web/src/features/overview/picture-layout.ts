@@ -1,7 +1,6 @@
 import { charactersOf, fitText } from '../../domain/share/wrap-text.ts'
-import { formatPercent } from '../../lib/format.ts'
 import { countWords, restLabel } from './messages.ts'
-import { type Direction, indirectShareText, type OwnershipNode } from './ownership.ts'
+import { type Direction, indirectShareText, type OwnershipNode, shareText } from './ownership.ts'
 import { type ChartLevel, type ChartSpace, foldLevel, GAP, layOutLevels, SHOWN } from './ownership-layout.ts'
 
 export type Box = { x: number; y: number; width: number; height: number }
@@ -123,7 +122,7 @@ function stackPart(level: ChartLevel, direction: Direction, companyId: string, o
     right = Math.max(right, x + width + EDGE)
     const middles: { y: number; path: string }[] = []
     for (const node of foldLevel(of, isUnfolded(path)).shown) {
-      const percentWidth = measureText(formatPercent(node.percent), space.textSize) + space.textSize
+      const percentWidth = measureText(shareText(node), space.textSize) + space.textSize
       const room = width - 20 - percentWidth - (node.state === 'end' ? 0 : tap - 8)
       const [name, notes] = [
         fit(node.name, room, space.textSize, 3),
@@ -146,7 +145,7 @@ function stackPart(level: ChartLevel, direction: Direction, companyId: string, o
         percent: {
           x: x + width - (hasToggle ? tap - 4 : 12),
           y: y + height / 2,
-          lines: [formatPercent(node.percent)],
+          lines: [shareText(node)],
           align: 'end',
         },
         toggle: hasToggle ? { x: x + width - tap / 2, y: y + height / 2 } : null,
@@ -252,7 +251,7 @@ function rowPart(level: ChartLevel, direction: Direction, nodeWidth: number, { s
         height,
         name: { x: middle, y: top, lines: name, align: 'middle' },
         notes: { x: middle, y: top + name.length * lineHeight, lines: notes, align: 'middle' },
-        percent: { x: middle, y: yOf(near - tap / 2 - 4, 0), lines: [formatPercent(node.percent)], align: 'middle' },
+        percent: { x: middle, y: yOf(near - tap / 2 - 4, 0), lines: [shareText(node)], align: 'middle' },
         toggle: node.state === 'end' ? null : { x: middle, y: outer },
       })
       for (const [at, child] of next.entries()) {

@@ -93,7 +93,7 @@ describe('a folded level', () => {
   })
 
   it('puts a 上级机构 without share first', () => {
-    const nodes = [node('most', { percent: 60 }), node('parent', { percent: null, parentNote: '上级机构（GLEIF）' })]
+    const nodes = [node('most', { percent: 60 }), node('parent', { percent: null, parentNote: '上级机构 · GLEIF' })]
     expect(foldLevel({ nodes, unread: 0 }, false).shown.map(({ name }) => name)).toEqual(['parent', 'most'])
   })
 

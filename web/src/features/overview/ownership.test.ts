@@ -94,8 +94,8 @@ test('a 上级机构 is a node without share beside the holders, or noted at the
   ] as const
   const tree = treeOf('c-1', [holder('澜山演示控股', 'c-2', 60)], { parents: [...parents] })
   expect(growTrees({ 'c-1': tree })).toMatchObject([
-    { name: 'Lan Demo Group PLC', percent: null, parentNote: '最终上级机构（GLEIF）', state: 'end' },
-    { name: '澜山演示控股', percent: 60, parentNote: '上级机构（GLEIF）' },
+    { name: 'Lan Demo Group PLC', percent: null, parentNote: '最终上级机构 · GLEIF', state: 'end' },
+    { name: '澜山演示控股', percent: 60, parentNote: '上级机构 · GLEIF' },
   ])
 })
 

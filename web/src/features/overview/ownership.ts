@@ -55,7 +55,7 @@ export function growOwnership(source: Source, rootId: string): OwnershipNode[] {
   )
 }
 
-const parentNoteOf = ({ role, source }: StatedParent) => `${role}（${source.sourceName}）`
+const parentNoteOf = ({ role, source }: StatedParent) => `${role} · ${source.sourceName}`
 const isParent = (node: OwnershipNode, { companyId, name }: StatedParent) =>
   companyId !== null && node.companyId !== null ? node.companyId === companyId : node.name === name
 

@@ -319,7 +319,7 @@ describe('股权穿透', () => {
     const parents: OwnershipTree['parents'] = [{ role: '上级机构', name: '澜山演示控股', companyId: null, source }]
     await openTree(buildOwnershipTree([], { id: 'c-1', connected: false, sources: [], parents }))
     const holders = within(screen.getByRole('region', { name: '股东' }))
-    expect(holders.getByText('上级机构（GLEIF）')).toBeTruthy()
+    expect(holders.getByText('上级机构 · GLEIF')).toBeTruthy()
     expect(holders.getByText('未接入股东数据，无法判断是否有相关记录')).toBeTruthy()
   })
 

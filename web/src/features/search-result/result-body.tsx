@@ -1,6 +1,6 @@
 import type { FilterOptions, SearchAnswer } from '@baiqicha/contract/company-search'
 import type { CompanySummary, SearchHit } from '@baiqicha/contract/company-summary'
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import { CompanyHitRow } from '../../domain/company/company-hit-row.tsx'
 import { companyListEnd } from '../../domain/company/company-list-end.ts'
 import { companyPath } from '../../domain/company/company-path.ts'
@@ -69,23 +69,21 @@ export function neighbourSearches(
 /** A result of at most this number of companies leaves room for next steps. */
 const FEW_HITS = 3
 
-/** Below a result of few companies: searches related to the only one, and 申请收录 for another one. */
-function NextSteps({ hits, children }: { hits: readonly SearchHit[]; children: ReactNode }) {
+/** Below a result of few companies: searches related to the only one, and 申请收录 for a keyword. */
+function NextSteps({ hits, inclusion }: { hits: readonly SearchHit[]; inclusion: string | null }) {
   const [only, ...others] = hits
   return (
     <section className={styles.steps} aria-label="相关查询">
       {only !== undefined && others.length === 0 && <Related company={only} />}
-      {children}
+      {inclusion !== null && (
+        <div className={styles.inclusion}>
+          <p>未找到目标企业？</p>
+          <InclusionButton key={inclusion} keyword={inclusion} tone="line" size="sm" />
+        </div>
+      )}
     </section>
   )
 }
-
-const Inclusion = ({ keyword }: { keyword: string }) => (
-  <div className={styles.inclusion}>
-    <p>未找到目标企业？</p>
-    <InclusionButton key={keyword} keyword={keyword} tone="line" size="sm" />
-  </div>
-)
 
 function Related({ company }: { company: SearchHit }) {
   const { data: options } = useFilterOptionsQuery()
@@ -156,7 +154,7 @@ export function ResultBody({ params, visit, onChange }: Props) {
         {(hit) => <ResultRow key={hit.id} hit={hit} isNamesake={namesakes.has(hit.id)} />}
       </CompanyRowList>
       {params.keyword !== '' && first.total <= FEW_HITS && first.partial !== true && (
-        <NextSteps hits={rows}>{first.isOtherName !== true && <Inclusion keyword={params.keyword} />}</NextSteps>
+        <NextSteps hits={rows} inclusion={first.isOtherName === true ? null : params.keyword} />
       )}
     </div>
   )
@@ -214,8 +212,12 @@ function ResultNotes({ answer, params }: { answer: SearchAnswer; params: SearchP
                 </Link>
               </>
             )}
+            {isOtherName && (
+              <div className={styles.ask}>
+                <InclusionButton key={params.keyword} keyword={params.keyword} tone="line" size="sm" />
+              </div>
+            )}
           </InfoNote>
-          {isOtherName && <Inclusion keyword={params.keyword} />}
         </div>
       )}
     </div>

@@ -193,7 +193,7 @@ describe('data', () => {
     answer('companySearch', buildSearchAnswer({ didYouMean: '澜山演示', isOtherName: true }))
     renderApp(at({ keyword: '澜海演示' }))
     const exact = await screen.findByRole('link', { name: '仍搜索“澜海演示”' })
-    expect(exact.parentElement?.textContent).toBe('未收录“澜海演示”，以下为名称相近的企业 · 仍搜索“澜海演示”')
+    expect(exact.parentElement?.textContent).toBe('未收录“澜海演示”，以下为名称相近的企业 · 仍搜索“澜海演示”申请收录')
     expect(screen.getAllByRole('button', { name: '申请收录' })).toHaveLength(1)
   })
 
@@ -203,7 +203,7 @@ describe('data', () => {
     renderApp(at({ keyword }))
     expect(await screen.findByText(/以下为名称相近的企业/)).toHaveProperty(
       'textContent',
-      `未收录“${keyword}”，以下为名称相近的企业`,
+      `未收录“${keyword}”，以下为名称相近的企业申请收录`,
     )
     expect(screen.getByRole('button', { name: '申请收录' })).toBeTruthy()
     expect(screen.queryByText(/^已按/)).toBeNull()

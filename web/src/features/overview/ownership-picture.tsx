@@ -1,37 +1,19 @@
-import {
-  type CSSProperties,
-  type FocusEvent,
-  memo,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { companyPath } from '../../domain/company/company-path.ts'
 import { recordListPath } from '../../domain/record/record-paths.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { formatPercent } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import { toggleLabel } from './messages.ts'
 import { directionKinds, type OwnershipNode } from './ownership.ts'
 import { type ChartSpace, foldLevel } from './ownership-layout.ts'
 import styles from './ownership-picture.module.css'
-import {
-  type Box,
-  layOutPicture,
-  nodeNotes,
-  type PlacedNode,
-  type PlacedPicture,
-  type PlacedRest,
-} from './picture-layout.ts'
+import { PanZoomFrame } from './pan-zoom-frame.tsx'
+import { type Box, layOutPicture, nodeNotes, type PlacedNode, type PlacedRest } from './picture-layout.ts'
 import { PictureMarks } from './picture-marks.tsx'
 import type { PictureFacts } from './save-picture.ts'
 import type { Ownership } from './use-ownership.ts'
-import { usePanZoom } from './use-pan-zoom.ts'
 
 type Props = { name: string; companyId: string; ownership: Ownership; facts: PictureFacts }
 
@@ -44,17 +26,11 @@ export function OwnershipPicture({ name, companyId, ownership, facts }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const svg = useRef<SVGSVGElement>(null)
   const { tap, ...space } = useChartSpace(frame)
-  const { view, zoom, reset, showBox, handlers } = usePanZoom(frame)
   const [folded, setFolded] = useState<ReadonlyMap<string, boolean>>(new Map())
   const { up, down, unread, marked } = ownership
   const levels = { up: { nodes: up, unread: unread.up }, down: { nodes: down, unread: unread.down } }
   const isUnfolded = (path: string) => folded.get(path) ?? hidesMarked(levelAt(levels, path), marked)
   const picture = layOutPicture({ name, companyId, ...levels }, { space, tap, isUnfolded })
-  const onFocus = ({ target }: FocusEvent) => {
-    const place = target.closest('[data-place]')
-    if (place !== null) showBox(place.getBoundingClientRect())
-  }
-
   async function save() {
     try {
       const { savePicture } = await import('./save-picture.ts')
@@ -66,47 +42,37 @@ export function OwnershipPicture({ name, companyId, ownership, facts }: Props) {
 
   return (
     <section className={styles.frame} aria-label="股权结构图">
-      <div ref={frame} className={classNames(styles.viewport, view.scale > 1 && styles.zoomed)} {...handlers}>
-        <div
-          className={styles.layer}
-          style={{ height: picture.height, transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
-          onFocus={onFocus}
-        >
-          <Drawing ref={svg} picture={picture} textSize={space.textSize} marked={marked} />
-          <Place box={picture.root}>
-            <p className={utility.spoken}>
-              <bdi>{name}</bdi>
-            </p>
-          </Place>
-          <ul>
-            {picture.places.map((place) =>
-              place.type === 'node' ? (
-                <NodeControls key={place.key} place={place} tap={tap} ownership={ownership} />
-              ) : (
-                <RestControl
-                  key={place.key}
-                  place={place}
-                  onFold={() => setFolded(new Map([...folded, [place.path, !place.isUnfolded]]))}
-                />
-              ),
-            )}
-          </ul>
-        </div>
-      </div>
-      <div className={styles.tools}>
-        <button track-id="ownership-save" type="button" className={styles.save} onClick={() => void save()}>
-          导出 PNG
-        </button>
-        <button track-id="ownership-zoom-in" type="button" aria-label="放大" onClick={() => zoom(1.25)}>
-          <Icon name="plus" size={20} />
-        </button>
-        <button track-id="ownership-zoom-out" type="button" aria-label="缩小" onClick={() => zoom(0.8)}>
-          <Icon name="minus" size={20} />
-        </button>
-        <button track-id="ownership-reset" type="button" aria-label="复位" onClick={reset}>
-          <Icon name="refresh" size={20} />
-        </button>
-      </div>
+      <PanZoomFrame
+        frame={frame}
+        height={picture.height}
+        action={
+          <button track-id="ownership-save" type="button" className={styles.save} onClick={() => void save()}>
+            导出 PNG
+          </button>
+        }
+      >
+        <svg ref={svg} width={picture.width} height={picture.height} aria-hidden="true">
+          <PictureMarks picture={picture} textSize={space.textSize} marked={marked} />
+        </svg>
+        <Place box={picture.root}>
+          <p className={utility.spoken}>
+            <bdi>{name}</bdi>
+          </p>
+        </Place>
+        <ul>
+          {picture.places.map((place) =>
+            place.type === 'node' ? (
+              <NodeControls key={place.key} place={place} tap={tap} ownership={ownership} />
+            ) : (
+              <RestControl
+                key={place.key}
+                place={place}
+                onFold={() => setFolded(new Map([...folded, [place.path, !place.isUnfolded]]))}
+              />
+            ),
+          )}
+        </ul>
+      </PanZoomFrame>
     </section>
   )
 }
@@ -152,30 +118,6 @@ function levelAt(
 const hidesMarked = (nodes: readonly OwnershipNode[], marked: ReadonlySet<string>) => {
   const { shown } = foldLevel({ nodes, unread: 0 }, false)
   return nodes.some((node) => marked.has(node.path) && !shown.includes(node))
-}
-
-type DrawingProps = {
-  ref: RefObject<SVGSVGElement | null>
-  picture: PlacedPicture
-  textSize: number
-  marked: ReadonlySet<string>
-}
-
-/** Drawn again when the picture changes, not while it moves. */
-const Drawing = memo(function Drawing({ ref, picture, ...rest }: DrawingProps) {
-  return (
-    <svg ref={ref} width={picture.width} height={picture.height} aria-hidden="true">
-      <PictureMarks picture={picture} {...rest} />
-    </svg>
-  )
-}, isSameDrawing)
-
-function isSameDrawing(one: DrawingProps, other: DrawingProps): boolean {
-  return (
-    one.textSize === other.textSize &&
-    [...one.marked].join() === [...other.marked].join() &&
-    JSON.stringify(one.picture) === JSON.stringify(other.picture)
-  )
 }
 
 const boxStyle = ({ x, y, width, height }: Box): CSSProperties => ({ left: x, top: y, width, height })

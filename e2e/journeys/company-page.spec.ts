@@ -27,6 +27,13 @@ test('the head of a listed company ends in the upper 300 px', async ({ page, ser
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(300)
 })
 
+test('the band of the risk timeline is 72 px high', async ({ userPage: page, server }) => {
+  await openCompany(page, await companyIdOf(server, await createSession(server), AT_RISK))
+  const year = page.getByRole('region', { name: '风险时间线' }).getByRole('button', { name: /年，\d+ 条$/ })
+  // A year reaches over the rows of the groups and its own label.
+  expect((await year.first().boundingBox())?.height).toBe(72)
+})
+
 test('the sources of a company open with licence and date', async ({ page, server }) => {
   await openCompany(page, await companyIdOf(server, await createSession(server), LISTED))
   await page

@@ -1,4 +1,5 @@
-import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { companyPath } from '../../domain/company/company-path.ts'
 import { recordListPath } from '../../domain/record/record-paths.ts'
 import { formatPercent } from '../../lib/format.ts'
@@ -10,10 +11,11 @@ import { directionKinds, type OwnershipNode } from './ownership.ts'
 import { type ChartSpace, foldLevel } from './ownership-layout.ts'
 import styles from './ownership-picture.module.css'
 import { PanZoomFrame } from './pan-zoom-frame.tsx'
-import { type Box, layOutPicture, nodeNotes, type PlacedNode, type PlacedRest } from './picture-layout.ts'
+import { type Box, inBands, layOutPicture, nodeNotes, type PlacedNode, type PlacedRest } from './picture-layout.ts'
 import { PictureMarks } from './picture-marks.tsx'
 import type { PictureFacts } from './save-picture.ts'
 import type { Ownership } from './use-ownership.ts'
+import { BAND, useVisibleBands } from './use-visible-bands.ts'
 
 type Props = { name: string; companyId: string; ownership: Ownership; facts: PictureFacts }
 
@@ -25,18 +27,30 @@ type Props = { name: string; companyId: string; ownership: Ownership; facts: Pic
 export function OwnershipPicture({ name, companyId, ownership, facts }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const svg = useRef<SVGSVGElement>(null)
-  const { tap, ...space } = useChartSpace(frame)
+  const space = useChartSpace(frame)
+  const { tap } = space
   const [folded, setFolded] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const { up, down, unread, marked } = ownership
-  const levels = { up: { nodes: up, unread: unread.up }, down: { nodes: down, unread: unread.down } }
-  const isUnfolded = (path: string) => folded.get(path) ?? hidesMarked(levelAt(levels, path), marked)
-  const picture = layOutPicture({ name, companyId, ...levels }, { space, tap, isUnfolded })
+  // A band that comes into sight renders the picture, and must not lay it out.
+  const picture = useMemo(() => {
+    const { up, down, unread, marked } = ownership
+    const levels = { up: { nodes: up, unread: unread.up }, down: { nodes: down, unread: unread.down } }
+    const isUnfolded = (path: string) => folded.get(path) ?? hidesMarked(levelAt(levels, path), marked)
+    return layOutPicture({ name, companyId, ...levels }, { space, tap: space.tap, isUnfolded })
+  }, [name, companyId, ownership, folded, space])
+  const bandCount = picture.places.length > DRAWN_WHOLE ? Math.ceil(picture.height / BAND) : 0
+  const bands = useVisibleBands(frame, bandCount)
+  const [isSaving, setIsSaving] = useState(false)
+  const drawn = bands === null || isSaving ? picture : inBands(picture, bands, BAND)
   async function save() {
+    // A saved picture is whole.
+    flushSync(() => setIsSaving(true))
     try {
       const { savePicture } = await import('./save-picture.ts')
       if (svg.current !== null) await savePicture(svg.current, { ...picture, facts, textSize: space.textSize })
     } catch {
       showToast('图片生成失败，请重试')
+    } finally {
+      setIsSaving(false)
     }
   }
 
@@ -52,15 +66,23 @@ export function OwnershipPicture({ name, companyId, ownership, facts }: Props) {
         }
       >
         <svg ref={svg} width={picture.width} height={picture.height} aria-hidden="true">
-          <PictureMarks picture={picture} textSize={space.textSize} marked={marked} />
+          <PictureMarks picture={drawn} textSize={space.textSize} marked={ownership.marked} />
         </svg>
+        {Array.from({ length: bandCount }, (_, band) => (
+          <div
+            key={band}
+            className={styles.band}
+            style={{ top: band * BAND, width: picture.width, height: BAND }}
+            data-band={band}
+          />
+        ))}
         <Place box={picture.root}>
           <p className={utility.spoken}>
             <bdi>{name}</bdi>
           </p>
         </Place>
         <ul>
-          {picture.places.map((place) =>
+          {drawn.places.map((place) =>
             place.type === 'node' ? (
               <NodeControls key={place.key} place={place} tap={tap} ownership={ownership} />
             ) : (
@@ -76,6 +98,9 @@ export function OwnershipPicture({ name, companyId, ownership, facts }: Props) {
     </section>
   )
 }
+
+/** Places of a picture that is drawn whole; of a larger one the parts near the screen are. */
+const DRAWN_WHOLE = 120
 
 /** px; narrow phones have smaller texts elsewhere. */
 const SMALLEST_TEXT = 12

@@ -27,6 +27,13 @@ test('the head of a listed company ends in the upper 300 px', async ({ page, ser
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(300)
 })
 
+test('the band of the risk timeline is 72 px high', async ({ userPage: page, server }) => {
+  await openCompany(page, await companyIdOf(server, await createSession(server), AT_RISK))
+  const year = page.getByRole('region', { name: '风险时间线' }).getByRole('button', { name: /年，\d+ 条$/ })
+  // A year reaches over the rows of the groups and its own label.
+  expect((await year.first().boundingBox())?.height).toBe(72)
+})
+
 test('the sources of a company open with licence and date', async ({ page, server }) => {
   await openCompany(page, await companyIdOf(server, await createSession(server), LISTED))
   await page
@@ -41,13 +48,14 @@ test('the sources of a company open with licence and date', async ({ page, serve
 test('a visitor can call, write, open the site and the map of a company', async ({ page, server }) => {
   await openCompany(page, await companyIdOf(server, await createSession(server), AT_RISK))
   const header = page.getByRole('region', { name: '企业概要' })
-  await expect(header.getByRole('link', { name: /^官网/ })).toHaveAttribute('href', 'http://www.demo-1.example/')
   await header.getByRole('button', { name: '电话' }).click()
   const sheet = page.getByRole('dialog', { name: '公开电话' })
   await expect(sheet.getByRole('link', { name: /拨打/ })).toHaveAttribute('href', 'tel:09905550000')
   await page.keyboard.press('Escape')
   await header.getByRole('button', { name: '更多' }).click()
-  const map = page.getByRole('dialog', { name: '更多' }).getByRole('link', { name: /^地图/ })
+  const more = page.getByRole('dialog', { name: '更多' })
+  await expect(more.getByRole('link', { name: /^官网/ })).toHaveAttribute('href', 'http://www.demo-1.example/')
+  const map = more.getByRole('link', { name: /^地图/ })
   await expect(map).toHaveAttribute('href', /^https:\/\/uri\.amap\.com\/search/)
 })
 

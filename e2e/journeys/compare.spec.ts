@@ -9,8 +9,7 @@ test('three companies are chosen, compared and shared as a poster', async ({ use
   await page.goto(`/#/company/detail?id=${other}`)
   await expect(page.getByRole('region', { name: '风险时间线' })).toBeVisible()
   await expectToFit(page, 'company with a timeline', [375])
-  await page.getByRole('button', { name: '更多' }).click()
-  await page.getByRole('dialog', { name: '更多' }).getByRole('link', { name: '对比' }).click()
+  await page.getByRole('region', { name: '企业概要' }).getByRole('link', { name: '对比' }).click()
   await page.getByRole('button', { name: '搜索企业' }).click()
   const choose = async (name: string) => {
     await page.getByRole('searchbox').fill(name)

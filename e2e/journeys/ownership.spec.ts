@@ -197,6 +197,60 @@ test('@nightly the way of a holder is marked in the chart, which is saved as PNG
   expect(png.readUInt32BE(20)).toBeGreaterThan(1_000)
 })
 
+test('@nightly list, empty and failed states of ownership are accessible and fit, in large text too', async ({
+  userPage: page,
+  server,
+}) => {
+  const session = await createSession(server)
+  const id = (name: string) => companyIdOf(server, session, name)
+  const [lanqiao, circle, unconnected, haishan, yunshi] = await Promise.all(
+    [
+      '岚桥演示精密制造有限公司',
+      '环川演示投资有限公司',
+      '比亚迪股份有限公司',
+      '海山演示科技有限公司',
+      '云石演示机械制造有限公司',
+    ].map(id),
+  )
+  const chart = '/#/overview/shareholderInfo?id='
+  const states = [
+    ['list', `${chart}${lanqiao}&view=tree&as=list`, page.getByRole('region', { name: '对外投资' })],
+    ['group', `${chart}${circle}&view=ultimate`, page.getByRole('region', { name: '同一控制' })],
+    ['chart without a source', `${chart}${unconnected}&view=tree`, page.getByText('未接入该数据源')],
+    ['holders without a source', `${chart}${unconnected}&view=ultimate`, page.getByText('未接入该数据源')],
+    ['no relation', `/#/relation?from=${haishan}&to=${yunshi}`, page.getByText('未发现关系')],
+    ['nothing chosen', '/#/relation', page.getByText('请选择两家企业')],
+    ['one company twice', `/#/relation?from=${haishan}&to=${haishan}`, page.getByText('请选择两家不同的企业')],
+  ] as const
+  for (const isElder of [false, true]) {
+    await page.addInitScript(
+      (value) => localStorage.setItem('appearance', value),
+      JSON.stringify({ theme: 'system', isElder }),
+    )
+    for (const [name, path, content] of states) {
+      const where = `${name}${isElder ? ' in large text' : ''}`
+      await page.goto(path)
+      await page.reload()
+      await expect(content.first()).toBeVisible()
+      await expectAccessible(page, where)
+      await expectToFit(page, where, [320, 375])
+    }
+    await page.route(/\/v1\/(ownership|relation)\/|\/overview\/shareholderInfo\?/, (route) => route.abort())
+    for (const path of [
+      `${chart}${lanqiao}&view=tree`,
+      `${chart}${lanqiao}&view=ultimate`,
+      `/#/relation?from=${haishan}&to=${yunshi}`,
+    ]) {
+      await page.goto(path)
+      await page.reload()
+      await expect(page.getByRole('button', { name: '重试' })).toBeVisible()
+      await expectAccessible(page, `${path} failed`)
+      await expectToFit(page, `${path} failed`, [320, 375])
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+})
+
 test('@nightly a relation ends at a hub, which is named', async ({ userPage: page, server }) => {
   const session = await createSession(server)
   const [dongan, haishan] = [

@@ -21,6 +21,11 @@ const riskTimeline = http.get(`*${API_BASE}${routes.riskTimeline.path}`, () =>
   HttpResponse.json({ code: 0, message: 'ok', data: [] }),
 )
 
+/** Requested by the page of a listed company; a test can override it. */
+const filterOptions = http.get(`*${API_BASE}${routes.filterOptions.path}`, () =>
+  HttpResponse.json({ code: 0, message: 'ok', data: { regions: [], industries: [] } }),
+)
+
 /** Requested by the page of 百言; a test can override it. */
 const assistantConfig = http.get(`*${API_BASE}${assistantRoutes.assistantConfig.path}`, () =>
   HttpResponse.json({ code: 0, message: 'ok', data: { quickQuestions: [], quota: null, hasModel: false } }),
@@ -36,7 +41,14 @@ const officialChecks = http.get(`*${API_BASE}${routes.officialChecks.path}`, () 
 )
 
 /** Mock of the network at the HTTP boundary. A request without a handler fails the test. */
-export const server = setupServer(agreementList, followList, riskTimeline, assistantConfig, officialChecks)
+export const server = setupServer(
+  agreementList,
+  followList,
+  riskTimeline,
+  filterOptions,
+  assistantConfig,
+  officialChecks,
+)
 
 const encoders: { readonly [K in RouteKey]: { output: z.core.$ZodType<RouteOutput<K>> } } = routes
 

@@ -73,7 +73,7 @@ export const perspectiveTable: readonly FactEntry[] = [
     fact: 'addressChange',
     label: '注册地址',
     absentLabel: '注册地址变更',
-    in: jobSeeker,
+    in: both,
     part: 'change',
     read: addressChange,
   },

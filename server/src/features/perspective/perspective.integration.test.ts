@@ -74,6 +74,7 @@ describeDatabases('a perspective of a company', (freshDatabase) => {
       '股权出质',
       '法定代表人变更',
       '股东变更',
+      '注册地址变更',
     ])
     expect(JSON.stringify([jobSeeker, counterparty])).not.toMatch(/未查询到|无风险|评分/)
   })
@@ -213,7 +214,9 @@ describeDatabases('a perspective of a company', (freshDatabase) => {
     const row = await rowOf('representativeChange')
     expect(textOf(row)).toBe('三年内变更 2 次，最近 2025-12-20：演示丙 → 演示甲')
     expect(row?.sentence.map(({ mark }) => mark)).toEqual([null, 'before', null, 'after'])
-    expect(textOf(await rowOf('addressChange'))).toBe('三年内未查询到变更。')
+    for (const perspective of ['jobSeeker', 'counterparty'] as const) {
+      expect(textOf(await rowOf('addressChange', perspective))).toBe('三年内未查询到变更。')
+    }
   })
 
   it('says 0 of short names alone where a source states those alone', async () => {

@@ -2,9 +2,9 @@ import type { SentencePart } from '@baiqicha/contract/company-perspective'
 import utility from '../../ui/utility.module.css'
 import styles from './perspective-sentence.module.css'
 
-/** Dates stay on one line. */
+/** Dates stay on one line, with the punctuation after them. */
 function Words({ text }: { text: string }) {
-  return text.split(/(\d{4}-\d{2}-\d{2}[，：）]?)/).map((word, at) =>
+  return text.split(/(\d{4}-\d{2}-\d{2}[，：；。）]*)/).map((word, at) =>
     at % 2 === 1 ? (
       <span key={at} className={utility.together}>
         {word}

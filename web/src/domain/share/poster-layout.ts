@@ -78,8 +78,10 @@ const toneFill = { green: ink('ok'), red: ink('risk') } as const
 const SENTENCE_LABEL = 176
 const sentenceSteps = [
   { size: 32, lines: 1 },
-  { size: 28, lines: 2 },
+  { size: 26, lines: 2 },
 ] as const
+/** Tighter than a paragraph, so that two lines fit the least height of a row. */
+const SENTENCE_LINE = 1.25
 
 /** A label with a sentence of up to two lines below a hairline. */
 function sentenceMarks(
@@ -92,7 +94,7 @@ function sentenceMarks(
     steps: sentenceSteps,
     measure: (text, size) => measure(text, size, false),
   })
-  const lineHeight = fitted.size * LINE_HEIGHT
+  const lineHeight = fitted.size * SENTENCE_LINE
   const first = middle - (lineHeight * (fitted.lines.length - 1)) / 2
   return [
     { type: 'box', x: INNER.x, y: top, width: INNER.width, height: 2, fill: ink('line-1') },

@@ -1,4 +1,4 @@
-import type { BusinessInfo } from '@baiqicha/contract/company-detail'
+import type { BusinessInfo, CompanyDetail } from '@baiqicha/contract/company-detail'
 import { exchangeNames } from '@baiqicha/contract/exchange-names'
 import { disclosurePageOf, exchangePageOf } from '@baiqicha/contract/listing-pages'
 import { useState } from 'react'
@@ -7,10 +7,13 @@ import { statusTone } from '../../domain/company/company-tag-list.ts'
 import { type FactSource, listFactSources } from '../../domain/company/fact-sources.ts'
 import { PersonLink } from '../../domain/company/person-link.tsx'
 import { SourceSummary } from '../../domain/company/source-summary.tsx'
+import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { correctionPath } from '../../domain/record/record-paths.ts'
 import { CorrectionLink } from '../../domain/record/section-foot.tsx'
+import { neighbourSearches } from '../../domain/search/neighbour-searches.ts'
 import { formatDate } from '../../lib/format.ts'
 import { readFailure } from '../../platform/api/failure.ts'
+import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
 import { Card } from '../../ui/card.tsx'
 import { FoldedText } from '../../ui/folded-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -84,6 +87,23 @@ export function BusinessInfoCards({ id, hasCorrection = false, hasListing = fals
 export function ListingFacts({ id }: { id: string }) {
   const { data } = useBusinessInfoQuery(id)
   return data === undefined ? null : <ListingCard info={data} />
+}
+
+/** Ways to the companies of the same region and industry. `region`: as in lists, without the county. */
+export function Neighbours({ id, region }: Pick<CompanyDetail, 'id' | 'region'>) {
+  const { data: info } = useBusinessInfoQuery(id)
+  const { data: options } = useFilterOptionsQuery()
+  if (info === undefined || options === undefined) return null
+  const { industry, industryCode } = info
+  const searches = neighbourSearches({ region, industry, industryCode }, options)
+  if (searches.length === 0) return null
+  return (
+    <Card label="同类企业">
+      {searches.map(({ icon, label, name, path }) => (
+        <SettingCell trackId="next-step" key={label} icon={icon} label={label} value={name} to={path} />
+      ))}
+    </Card>
+  )
 }
 
 const listingGroup = ['listing'] as const

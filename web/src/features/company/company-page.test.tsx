@@ -48,6 +48,31 @@ test('a stock that is known by its short name only says so in the header', async
   )
 })
 
+test('a listed company leads to the companies of its region and industry, without a keyword', async () => {
+  const listing = {
+    code: '990001',
+    oldCode: null,
+    state: '上市',
+    delistedOn: null,
+    exchange: '演示交易所',
+    board: null,
+    shortName: '澜山演示',
+    listedOn: null,
+  }
+  answer('filterOptions', {
+    regions: [{ code: '99', name: '演示省', children: [{ code: '9900', name: '演示市' }] }],
+    industries: [{ code: 'F', name: '批发和零售业', children: [{ code: '51', name: '批发业' }] }],
+  })
+  answer('companyDetail', buildCompanyDetail({ listings: [listing], region: '演示省演示市' }))
+  answer('businessInfo', buildBusinessInfo({ listings: [listing] }))
+  renderApp(at)
+  const links = within(await screen.findByRole('region', { name: '同类企业' })).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['同地区企业演示省演示市', '/search/result?keyword=&region=9900'],
+    ['同行业企业批发业', '/search/result?keyword=&industry=51'],
+  ])
+})
+
 describe('a visitor is told at the login why it opened', () => {
   const listing = {
     code: '990001',
@@ -176,7 +201,7 @@ describe('the header card', () => {
   })
 
   test('links to the web site only when the source gives a valid URL', async () => {
-    answer('companyDetail', buildCompanyDetail({ website: 'www.example.com' }))
+    answer('companyDetail', buildCompanyDetail({ website: 'www.example.com', phones: [] }))
     const { unmount } = renderApp(at)
     expect(
       within(await header())
@@ -192,11 +217,9 @@ describe('the header card', () => {
 
   test.each([
     [{ website: 'www.example.com' }, ['关注', '问百言', '对比', '官网，在新窗口打开', '更多']],
-    [
-      { website: 'www.example.com', phones: ['0990-0000001'] },
-      ['关注', '问百言', '电话', '官网，在新窗口打开', '更多'],
-    ],
-  ])('has its actions for %j, 对比 where these leave room', async (contacts, labels) => {
+    [{ website: 'www.example.com', phones: ['0990-0000001'] }, ['关注', '问百言', '对比', '电话', '更多']],
+    [{}, ['关注', '问百言', '对比', '更多']],
+  ])('has its actions for %j, 对比 before the first contact', async (contacts, labels) => {
     answer('companyDetail', buildCompanyDetail({ phones: [], email: null, address: null, ...contacts }))
     renderApp(at)
     const row = within(await header()).getByRole('button', { name: '更多' }).parentElement

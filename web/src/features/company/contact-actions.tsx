@@ -23,10 +23,10 @@ import styles from './contact-actions.module.css'
 
 type ContactSheet = 'phone' | 'mail' | 'more'
 
-/** Actions on the published contact data that stand beside 关注 and 问百言; the others are behind 更多. */
-const SHOWN = 2
+/** Actions on the published contact data that stand beside 关注, 问百言 and 对比; the others are behind 更多. */
+const SHOWN = 1
 
-/** 关注, 问百言, two actions on the published contact data, or 对比 in their place, and 更多; none for a value that no source states. */
+/** 关注, 问百言, 对比, one action on the published contact data, and 更多; none for a value that no source states. */
 export function ContactActions({ detail }: { detail: CompanyDetail }) {
   const [open, setOpen] = useState<ContactSheet | null>(null)
   const { id, phones, email, website, address } = detail
@@ -53,7 +53,6 @@ export function ContactActions({ detail }: { detail: CompanyDetail }) {
       ? []
       : [{ key: 'map', content: <ActionLink icon="pin" label="地图" href={mapLink(address)} /> }]),
   ]
-  const hasRoom = contacts.length < SHOWN
   return (
     <div className={styles.actions}>
       <FollowAction detail={detail} className={styles.action} />
@@ -61,7 +60,7 @@ export function ContactActions({ detail }: { detail: CompanyDetail }) {
         <Icon name="bot" size={20} />
         <span>问百言</span>
       </Link>
-      {hasRoom && <CompareAction id={id} />}
+      <CompareAction id={id} />
       {contacts.slice(0, SHOWN).map(({ key, content }) => (
         <Fragment key={key}>{content}</Fragment>
       ))}
@@ -71,7 +70,6 @@ export function ContactActions({ detail }: { detail: CompanyDetail }) {
           {contacts.slice(SHOWN).map(({ key, content }) => (
             <Fragment key={key}>{content}</Fragment>
           ))}
-          {!hasRoom && <CompareAction id={id} />}
           <Link track-id="official-check" to={officialCheckPath(id)} className={styles.action}>
             <Icon name="shield" size={20} />
             <span>官方核查</span>

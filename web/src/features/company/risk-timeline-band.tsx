@@ -127,9 +127,14 @@ export function RiskTimelineBand({ axis, records, range, onChange }: Props) {
                 if (isTap()) onChange(isOn ? null : slots)
               }}
             >
-              {column.firstYear === column.lastYear
-                ? column.firstYear
-                : `${shortYear(column.firstYear)}–${shortYear(column.lastYear)}`}
+              {column.firstYear === column.lastYear ? (
+                column.firstYear
+              ) : (
+                <>
+                  {shortYear(column.firstYear)}
+                  <span className={styles.until}>–{shortYear(column.lastYear)}</span>
+                </>
+              )}
             </button>
           )
         })}

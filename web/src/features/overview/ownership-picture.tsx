@@ -1,36 +1,20 @@
-import {
-  type CSSProperties,
-  type FocusEvent,
-  memo,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { companyPath } from '../../domain/company/company-path.ts'
 import { recordListPath } from '../../domain/record/record-paths.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import { toggleLabel } from './messages.ts'
 import { directionKinds, type OwnershipNode, shareText } from './ownership.ts'
 import { type ChartSpace, foldLevel } from './ownership-layout.ts'
 import styles from './ownership-picture.module.css'
-import {
-  type Box,
-  layOutPicture,
-  nodeNotes,
-  type PlacedNode,
-  type PlacedPicture,
-  type PlacedRest,
-} from './picture-layout.ts'
+import { PanZoomFrame } from './pan-zoom-frame.tsx'
+import { type Box, inBands, layOutPicture, nodeNotes, type PlacedNode, type PlacedRest } from './picture-layout.ts'
 import { PictureMarks } from './picture-marks.tsx'
 import type { PictureFacts } from './save-picture.ts'
 import type { Ownership } from './use-ownership.ts'
-import { usePanZoom } from './use-pan-zoom.ts'
+import { BAND, useVisibleBands } from './use-visible-bands.ts'
 
 type Props = { name: string; companyId: string; ownership: Ownership; facts: PictureFacts }
 
@@ -42,73 +26,80 @@ type Props = { name: string; companyId: string; ownership: Ownership; facts: Pic
 export function OwnershipPicture({ name, companyId, ownership, facts }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const svg = useRef<SVGSVGElement>(null)
-  const { tap, ...space } = useChartSpace(frame)
-  const { view, zoom, reset, showBox, handlers } = usePanZoom(frame)
+  const space = useChartSpace(frame)
+  const { tap } = space
   const [folded, setFolded] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const { up, down, unread, marked } = ownership
-  const levels = { up: { nodes: up, unread: unread.up }, down: { nodes: down, unread: unread.down } }
-  const isUnfolded = (path: string) => folded.get(path) ?? hidesMarked(levelAt(levels, path), marked)
-  const picture = layOutPicture({ name, companyId, ...levels }, { space, tap, isUnfolded })
-  const onFocus = ({ target }: FocusEvent) => {
-    const place = target.closest('[data-place]')
-    if (place !== null) showBox(place.getBoundingClientRect())
-  }
-
+  // A band that comes into sight renders the picture, and must not lay it out.
+  const picture = useMemo(() => {
+    const { up, down, unread, marked } = ownership
+    const levels = { up: { nodes: up, unread: unread.up }, down: { nodes: down, unread: unread.down } }
+    const isUnfolded = (path: string) => folded.get(path) ?? hidesMarked(levelAt(levels, path), marked)
+    return layOutPicture({ name, companyId, ...levels }, { space, tap: space.tap, isUnfolded })
+  }, [name, companyId, ownership, folded, space])
+  const bandCount = picture.places.length > DRAWN_WHOLE ? Math.ceil(picture.height / BAND) : 0
+  const bands = useVisibleBands(frame, bandCount)
+  const [isSaving, setIsSaving] = useState(false)
+  const drawn = bands === null || isSaving ? picture : inBands(picture, bands, BAND)
   async function save() {
+    // A saved picture is whole.
+    flushSync(() => setIsSaving(true))
     try {
       const { savePicture } = await import('./save-picture.ts')
       if (svg.current !== null) await savePicture(svg.current, { ...picture, facts, textSize: space.textSize })
     } catch {
       showToast('图片生成失败，请重试')
+    } finally {
+      setIsSaving(false)
     }
   }
 
   return (
     <section className={styles.frame} aria-label="股权结构图">
-      <div ref={frame} className={classNames(styles.viewport, view.scale > 1 && styles.zoomed)} {...handlers}>
-        <div
-          className={styles.layer}
-          style={{ height: picture.height, transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
-          onFocus={onFocus}
-        >
-          <Drawing ref={svg} picture={picture} textSize={space.textSize} marked={marked} />
-          <Place box={picture.root}>
-            <p className={utility.spoken}>
-              <bdi>{name}</bdi>
-            </p>
-          </Place>
-          <ul>
-            {picture.places.map((place) =>
-              place.type === 'node' ? (
-                <NodeControls key={place.key} place={place} tap={tap} ownership={ownership} />
-              ) : (
-                <RestControl
-                  key={place.key}
-                  place={place}
-                  onFold={() => setFolded(new Map([...folded, [place.path, !place.isUnfolded]]))}
-                />
-              ),
-            )}
-          </ul>
-        </div>
-      </div>
-      <div className={styles.tools}>
-        <button track-id="ownership-save" type="button" className={styles.save} onClick={() => void save()}>
-          导出 PNG
-        </button>
-        <button track-id="ownership-zoom-in" type="button" aria-label="放大" onClick={() => zoom(1.25)}>
-          <Icon name="plus" size={20} />
-        </button>
-        <button track-id="ownership-zoom-out" type="button" aria-label="缩小" onClick={() => zoom(0.8)}>
-          <Icon name="minus" size={20} />
-        </button>
-        <button track-id="ownership-reset" type="button" aria-label="复位" onClick={reset}>
-          <Icon name="refresh" size={20} />
-        </button>
-      </div>
+      <PanZoomFrame
+        frame={frame}
+        height={picture.height}
+        action={
+          <button track-id="ownership-save" type="button" className={styles.save} onClick={() => void save()}>
+            导出 PNG
+          </button>
+        }
+      >
+        <svg ref={svg} width={picture.width} height={picture.height} aria-hidden="true">
+          <PictureMarks picture={drawn} textSize={space.textSize} marked={ownership.marked} />
+        </svg>
+        {Array.from({ length: bandCount }, (_, band) => (
+          <div
+            key={band}
+            className={styles.band}
+            style={{ top: band * BAND, width: picture.width, height: BAND }}
+            data-band={band}
+          />
+        ))}
+        <Place box={picture.root}>
+          <p className={utility.spoken}>
+            <bdi>{name}</bdi>
+          </p>
+        </Place>
+        <ul>
+          {drawn.places.map((place) =>
+            place.type === 'node' ? (
+              <NodeControls key={place.key} place={place} tap={tap} ownership={ownership} />
+            ) : (
+              <RestControl
+                key={place.key}
+                place={place}
+                onFold={() => setFolded(new Map([...folded, [place.path, !place.isUnfolded]]))}
+              />
+            ),
+          )}
+        </ul>
+      </PanZoomFrame>
     </section>
   )
 }
+
+/** Places of a picture that is drawn whole; of a larger one the parts near the screen are. */
+const DRAWN_WHOLE = 120
 
 /** px; narrow phones have smaller texts elsewhere. */
 const SMALLEST_TEXT = 12
@@ -151,30 +142,6 @@ function levelAt(
 const hidesMarked = (nodes: readonly OwnershipNode[], marked: ReadonlySet<string>) => {
   const { shown } = foldLevel({ nodes, unread: 0 }, false)
   return nodes.some((node) => marked.has(node.path) && !shown.includes(node))
-}
-
-type DrawingProps = {
-  ref: RefObject<SVGSVGElement | null>
-  picture: PlacedPicture
-  textSize: number
-  marked: ReadonlySet<string>
-}
-
-/** Drawn again when the picture changes, not while it moves. */
-const Drawing = memo(function Drawing({ ref, picture, ...rest }: DrawingProps) {
-  return (
-    <svg ref={ref} width={picture.width} height={picture.height} aria-hidden="true">
-      <PictureMarks picture={picture} {...rest} />
-    </svg>
-  )
-}, isSameDrawing)
-
-function isSameDrawing(one: DrawingProps, other: DrawingProps): boolean {
-  return (
-    one.textSize === other.textSize &&
-    [...one.marked].join() === [...other.marked].join() &&
-    JSON.stringify(one.picture) === JSON.stringify(other.picture)
-  )
 }
 
 const boxStyle = ({ x, y, width, height }: Box): CSSProperties => ({ left: x, top: y, width, height })

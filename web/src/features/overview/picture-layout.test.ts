@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { OwnershipNode } from './ownership.ts'
-import { type Box, layOutPicture, type PlacedPicture } from './picture-layout.ts'
+import { type Box, inBands, layOutPicture, type PlacedPicture } from './picture-layout.ts'
 
 const node = (path: string, overrides: Partial<OwnershipNode> = {}): OwnershipNode => ({
   path,
@@ -100,4 +100,25 @@ test('shareholders stand above the company and investments below', () => {
   const side = (direction: 'up' | 'down') => places.filter((place) => place.direction === direction)
   expect(Math.max(...side('up').map(({ y, height }) => y + height))).toBeLessThan(root.y)
   expect(Math.min(...side('down').map(({ y }) => y))).toBeGreaterThan(root.y + root.height)
+})
+
+test('a part of a picture has the places and lines that reach into its bands, and its whole size', () => {
+  const whole = layOutPicture(
+    {
+      name: '澜山演示贸易有限公司',
+      companyId: 'root',
+      up: { nodes: nodes(200, 'u'), unread: 0 },
+      down: { nodes: [], unread: 0 },
+    },
+    { space: { width: 375, textSize: 12 }, tap: 44, isUnfolded: () => true },
+  )
+  const part = inBands(whole, new Set([2]), 600)
+  expect([part.width, part.height]).toEqual([whole.width, whole.height])
+  expect(part.places).toEqual(whole.places.filter(({ y, height }) => y + height >= 1200 && y < 1800))
+  expect(part.places.length).toBeLessThan(20)
+  // Lines of the nodes above pass the band on their way to the company; those of the nodes below do not reach it.
+  const paths = part.lines.map(({ path }) => path)
+  expect(paths).toContain('u0')
+  expect(paths).not.toContain('u199')
+  expect(inBands(whole, new Set(), 600).places).toEqual([])
 })

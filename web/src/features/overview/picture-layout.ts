@@ -312,6 +312,25 @@ function shifted(part: Part, x: number, y: number): Part {
   }
 }
 
+/** Vertical extent of a way of absolute `M`, `H` and `V`. */
+function extentOf(way: string): readonly [number, number] {
+  const ys = [...way.matchAll(/M[-\d.]+ (-?[\d.]+)|V(-?[\d.]+)/g)].map(([, start, end]) => Number(start ?? end))
+  return [Math.min(...ys), Math.max(...ys)]
+}
+
+/** The parts of a picture that reach into one of its bands, which are `height` px each and counted from the top. */
+export function inBands(picture: PlacedPicture, bands: ReadonlySet<number>, height: number): PlacedPicture {
+  const isIn = (top: number, bottom: number) => {
+    for (let band = Math.floor(top / height); band * height <= bottom; band += 1) if (bands.has(band)) return true
+    return false
+  }
+  return {
+    ...picture,
+    places: picture.places.filter((place) => isIn(place.y, place.y + place.height)),
+    lines: picture.lines.filter(({ way }) => isIn(...extentOf(way))),
+  }
+}
+
 /** Places the company with its shareholders above and its investments below. The root is in the middle of the page. */
 export function layOutPicture(tree: Tree, options: PictureOptions): PlacedPicture {
   const { space } = options

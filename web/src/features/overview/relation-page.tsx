@@ -68,7 +68,8 @@ function Search({ params }: { params: RelationParams }) {
   const { from, to, kinds } = params
   const [choosing, setChoosing] = useState<'from' | 'to' | null>(null)
   const navigate = useNavigate()
-  const isChosen = from !== '' && to !== ''
+  const isSame = from !== '' && from === to
+  const isChosen = from !== '' && to !== '' && !isSame
   const { data, error, refetch } = useQuery({
     queryKey: ['relationPaths', from, to, kinds],
     queryFn: ({ signal }) => callApi(relationRoutes.relationPaths, { from, to, kinds }, { signal, silent: true }),
@@ -97,7 +98,14 @@ function Search({ params }: { params: RelationParams }) {
           label="关系类型"
         />
       </section>
-      {!isChosen && <ListState art="nothing" title="请选择两家企业" text="查找两家企业之间的持股与任职路径" compact />}
+      {!isChosen && (
+        <ListState
+          art="nothing"
+          title={isSame ? '请选择两家不同的企业' : '请选择两家企业'}
+          text="查找两家企业之间的持股与任职路径"
+          compact
+        />
+      )}
       {isChosen && data === undefined && error === null && <RowsSkeleton />}
       {isChosen && data === undefined && error !== null && (
         <CompanyFailed failure={readFailure(error)} onRetry={() => void refetch()} />

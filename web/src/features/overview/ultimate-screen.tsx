@@ -23,6 +23,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import utility from '../../ui/utility.module.css'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { type ShownFigure, UltimatePaths } from './ultimate-paths.tsx'
 import { useCompanyGroupQuery, useUltimateHoldersQuery } from './ultimate-queries.ts'
@@ -105,9 +106,8 @@ function Answer({ data }: { data: UltimateHolders }) {
           <CompanyLink id={company.id} name={company.name} />
         </p>
         <p className={styles.basis}>
-          {['按公示持股推算', countText(data), date === undefined ? null : `截至 ${date}`]
-            .filter((part) => part !== null)
-            .join(' · ')}
+          {['按公示持股推算', countText(data)].filter((part) => part !== null).join(' · ')}
+          {date !== undefined && <span className={utility.together}> · 截至 {date}</span>}
         </p>
       </header>
       <ControllerCard data={data} onOpen={setFigure} />
@@ -220,8 +220,8 @@ function ControllerCard({ data, onOpen }: { data: UltimateHolders } & OpenFigure
       <div className={styles.further}>
         {statedControllers.map(({ node, source }) => (
           <p key={`${node} ${source.sourceId}`}>
-            来源写明：{nameOf(data, node)}（
-            {[source.sourceName, source.asOf].filter((part) => part !== null).join('，')}）
+            来源写明：{nameOf(data, node)}（{source.sourceName}
+            {source.asOf === null ? '）' : <span className={utility.together}>，{source.asOf}）</span>}
           </p>
         ))}
         {beneficiaries.length === 0 && <p>受益所有人（疑似）：已收录持股中没有达到 25% 的自然人</p>}

@@ -40,6 +40,7 @@ const WHEEL_ZOOM = 0.002
  */
 export function usePanZoom(frame: RefObject<HTMLElement | null>) {
   const [view, setView] = useState(AT_REST)
+  const [isMoving, setIsMoving] = useState(false)
   const fingers = useRef(new Map<number, Point>())
   const moved = useRef(0)
 
@@ -97,11 +98,15 @@ export function usePanZoom(frame: RefObject<HTMLElement | null>) {
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
     fingers.current.set(event.pointerId, point)
     moved.current += distance(before, point)
+    setIsMoving(true)
     if (other === undefined) pan({ x: point.x - before.x, y: point.y - before.y })
     else zoom(distance(other, point) / Math.max(1, distance(other, before)), fromEdge(middle(other, point)))
   }
 
-  const lift = (event: PointerEvent) => void fingers.current.delete(event.pointerId)
+  const lift = (event: PointerEvent) => {
+    fingers.current.delete(event.pointerId)
+    if (fingers.current.size === 0) setIsMoving(false)
+  }
 
   function press(event: KeyboardEvent) {
     const by = view.scale === 1 ? undefined : keyPans[event.key]
@@ -115,6 +120,8 @@ export function usePanZoom(frame: RefObject<HTMLElement | null>) {
 
   return {
     view,
+    /** Whether a finger moves the picture. */
+    isMoving,
     zoom,
     reset,
     showBox,

@@ -170,7 +170,7 @@ export const trackIds = {
   'mine-count': ['我的', '我的页的计数入口'],
   'mobile-prove': ['纠错', '正在验证、验证手机号'],
   'my-feedback': ['反馈', '我的反馈'],
-  'next-step': ['搜索结果', '下一步建议'],
+  'next-step': ['各页', '下一步建议'],
   nickname: ['账号', '昵称'],
   notice: ['各页', '公告'],
   'objection-row': ['纠错', '打开已提交的异议'],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { neighbourSearches } from './result-body.tsx'
-import { readSearchParams } from './search-params.ts'
+import { neighbourSearches } from './neighbour-searches.ts'
 
 const options = {
   regions: [
@@ -13,8 +12,12 @@ const options = {
   ],
 }
 
-const filtersOf = (region: string | null, industry: string | null) =>
-  neighbourSearches({ region, industry }, options).map(({ path }) => readSearchParams(path.split('?')[1] ?? '').filters)
+const filtersOf = (region: string | null, industry: string | null, industryCode: string | null = null) =>
+  neighbourSearches({ region, industry, industryCode }, options).map(({ path }) => {
+    const { keyword, ...filters } = Object.fromEntries(new URLSearchParams(path.split('?')[1]))
+    expect(keyword).toBe('')
+    return filters
+  })
 
 test.each([
   ['演示省演示市', { region: '9901' }],
@@ -30,6 +33,11 @@ test.each([
   ['汽车制造业', { industry: '36' }],
 ])('companies of the industry %s are searched with %o', (industry, filters) => {
   expect(filtersOf(null, industry)).toEqual([filters])
+})
+
+test('companies of a class of industry are searched with its division', () => {
+  expect(filtersOf(null, '汽车整车制造', 'C3611')).toEqual([{ industry: '36' }])
+  expect(filtersOf(null, '汽车整车制造')).toEqual([])
 })
 
 test('a fact that is not stated or not a choice gives no search', () => {

@@ -8,6 +8,7 @@ import {
   FAMOUS,
   isAlone,
   isAsked,
+  isExplained,
   isGeneric,
   isLatin,
   isName,
@@ -125,16 +126,17 @@ export function readPartial(
     const key = searchKey(text)
     const match = { start, end: start + text.length, text, key, named: table.find(key) }
     const before = question.slice(0, start)
-    const isOfKnown = (match.named[0]?.prior ?? 0) >= KNOWN
-    const isKnown = isOfKnown && continuesAsQuestion(match, context)
+    const isKnown = (match.named[0]?.prior ?? 0) >= KNOWN && continuesAsQuestion(match, context)
+    const behind = question.slice(match.end)
+    // 国企的董事长一般是谁任命的, but 小米一般几点下班.
+    const isOfMany = match.named.length === 0 && generally.test(behind)
     const isUsedAsName =
-      isAlone(before, question.slice(match.end), context) ||
-      (isOfKnown && isAsked(match, context)) ||
-      (isKnown && decides(match.named))
+      isAlone(before, behind, context) || (isAsked(match, context) && !isOfMany) || (isKnown && decides(match.named))
     const isOrdinary =
       words.isCue(key) ||
       ordinal.test(key) ||
       isGeneric(match, context) ||
+      isExplained(behind, words.isOfWords(key)) ||
       ofKind.test(key) ||
       (words.isWord(key) && !isUsedAsName)
     return { match, isKnown, isOrdinary }
@@ -146,6 +148,8 @@ export function readPartial(
     ordinary: read.flatMap(({ match: { text, start }, isOrdinary }) => (isOrdinary ? [{ text, start }] : [])),
   }
 }
+
+const generally = /一般|通常|普遍/u
 
 /** 创新型企业 */
 const ofKind = /^\p{Script=Han}{2,4}型(?:企业|公司)?$/u

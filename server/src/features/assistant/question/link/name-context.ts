@@ -136,7 +136,7 @@ const asksForMany =
 
 /** 新华书店, 新希望小学, 绿地面积: what the words behind make of a short name. */
 const otherEntity =
-  /^(?:书店|书城|小学|中学|大学|学校|学院|幼儿园|医院|广场|公园|饭店|大桥|火车站|机场|小区|社区|面积|儿女|民族|精神|理想)/u
+  /^(?:[一二三四五六七八九十]{1,3}局|书店|书城|小学|中学|大学|学校|学院|幼儿园|医院|广场|公园|饭店|大桥|火车站|机场|小区|社区|面积|儿女|民族|精神|理想)/u
 /** 三只羊公司 is no part of 三只松鼠. */
 const restOfName =
   /^(?![^的]{0,2}(?:这|那|哪|什么|几|[子母分总]公司))[^\s,。;?!、的是有和与跟在被去该本家]{1,3}(?:公司|集团)/u
@@ -175,7 +175,7 @@ const isCounted = (behind: string) =>
     behind,
   )
 /** 数字认证是什么; a company is no term, so 比亚迪是什么 asks for it. */
-const isExplained = (behind: string, isOfWords: boolean) =>
+export const isExplained = (behind: string, isOfWords: boolean) =>
   /^是谁(?:发明|创造|画|唱|写)/u.test(behind) ||
   /^(?:是|指的?是|有)?(?:什么意思|啥意思|何意|怎么(?:写|算|理解|办))/u.test(behind) ||
   (isOfWords && /^(?:是|指)(?:什么|啥)[?。]?$/u.test(behind))

@@ -35,6 +35,7 @@ const targets: Targets = { good: 85, wrong: 1, wronglyRefused: 1, linked: 95, fa
 export const naturalSets: readonly NaturalSet[] = [
   setOf('Natural questions, development', 'development.json', { isHeldOut: false }),
   setOf('Natural questions of more people, development', 'people.json', { isHeldOut: false }),
+  setOf('Everyday questions, development', 'everyday.json', { isHeldOut: false }),
   setOf('Natural questions of more people, held out', 'held-out-people.json', { isHeldOut: true, targets }),
   setOf('Natural questions, held out', 'held-out.json', { isHeldOut: true, targets }),
   setOf('Natural questions of later kinds, held out', 'held-out-kinds.json', { isHeldOut: true, targets }),

@@ -297,6 +297,10 @@ function callsOf(planned: PlannedPart, companies: readonly AskedCompany[]): Tool
   const comparesRevenue = part.uncollected.includes(REVENUE) && facts.length + kinds.length === 0
   if (intent === 'comparison' && companies.length > 1 && comparesRevenue)
     return companies.map(({ id }) => recordsCall(part, at, id, 'listEntry', YEAR_ROWS))
+  // A comparison is of the newest year: the staff of another one is stated of each company.
+  const isOfYear = yearsAsked(planned.asked, part.days).length > 0 && facts.every((fact) => fact === 'staffSize')
+  if (companies.length > 1 && isOfYear && facts.length > 0)
+    return companies.map(({ id }) => recordsCall(part, at, id, 'annualEmployees', YEAR_ROWS))
   if (intent === 'comparison' && companies.length > 1) {
     const isOpen = facts.length === 0 && kinds.length === 0 && part.uncollected.length === 0
     return [compareCall(at, companies, isOpen ? comparedFacts : facts, isOpen ? comparedKinds : kinds, order)]

@@ -60,11 +60,20 @@ export const staffKinds = [
   '退休人员',
   '离退休职工',
   '残疾人',
+  '海外员工',
+  '外籍',
+  '女职工',
+  '一线工人',
+  '程序员',
+  '应届生',
+  '实习生',
+  '派遣',
+  '外包',
 ] as const
 
 const counts = /多少|几个|几名|几位|人数|数量|占比|比例/u
 const trend =
-  /增长|增加|增多|减少|下降|下滑|变化|变动|上升|上涨|涨了|扩张|扩招|缩减|缩水|缩招|趋势|走势|逐年|变多|变少|多了还是少了|是多了|是少了|越来越|涨没涨|增没增|减没减/u
+  /增长|增加|增多|减少|下降|下滑|变化|变动|上升|上涨|涨了|扩张|扩招|缩减|缩水|缩招|趋势|走势|逐年|变多|变少|多了还是少了|是多了|是少了|越来越|怎么变|涨没涨|增没增|减没减/u
 const same = /相同|一样|一致|同一|换过|换了|换人|换没换|变过|变了|没变|有没有变|有变(?!化|动)|都是(?:谁|他|她|同)/u
 
 /** Who leads a company, whether or not as its legal representative. */
@@ -155,8 +164,6 @@ export function yearsAsked({ years }: Asked, days: Days | null): readonly number
   const [from, to] = [days?.from ?? null, days?.to ?? null]
   return from !== null && to !== null && from.slice(0, 4) === to.slice(0, 4) ? [Number(from.slice(0, 4))] : []
 }
-
-/** Requested data that lists of companies state, and no other source. */
 
 /**
  * Whether a part is answered with an overview of the company for the asker: it asks about all of it, or only for data that no

@@ -12,8 +12,8 @@ export type Stretch = {
   hasName: boolean
   /** Full names, codes and quoted texts in it. */
   names: readonly { text: string; start: number }[]
-  /** Whether a place stands in it. */
-  hasPlace: boolean
+  /** Places and industries in it. */
+  places: readonly string[]
 }
 
 const isWeakCue = ({ type, text, cue }: Token) =>
@@ -63,7 +63,7 @@ function stretchOf(run: readonly Token[]): Stretch | null {
     isPlaceOnly: !hasContent,
     hasName: run.some(({ type }) => type === 'name'),
     names: run.filter(({ type }) => type === 'name').map((token) => ({ text: token.text, start: token.start })),
-    hasPlace: places.length > 0,
+    places: places.map((token) => token.text),
   }
 }
 

@@ -18,7 +18,12 @@ export function findPerson(text: string, stretches: readonly Stretch[]): { name:
     for (const match of stretch.text.matchAll(/(?:(?!(?<=公司)[里中])[^的在是和与跟及有、])+/gu)) {
       const said = match[0].replace(/(?:先生|女士|总|目前|现在|还|仍|负责)$/u, '')
       const name = said.replace(/^(?:名叫|叫|姓名为)/u, '')
-      if (!mayBePerson(name) || /[人者]$/u.test(name) || stretch.names.some((one) => one.text.includes(name))) continue
+      if (
+        !mayBePerson(name) ||
+        /[人者]$/u.test(name) ||
+        [...stretch.places, ...stretch.names.map((one) => one.text)].some((one) => one.includes(name))
+      )
+        continue
       const start = stretch.start + match.index + said.length - name.length
       const [lead, rest] = [text.slice(0, start), text.slice(start + name.length)]
       // 有没有钱还债

@@ -28,7 +28,7 @@ type CompareCall = ToolCall & { tool: 'compare' }
 type Column = {
   company: CompanyFacts
   evidence: Evidence[]
-  /** The annual report whose number of employees is compared; null: none of a year that all companies have. */
+  /** The annual report whose number of employees is compared: of the newest year that all companies have, else the newest. */
   employees: Evidence | null
 }
 /** Comparable value of one row for one company. */
@@ -62,7 +62,7 @@ export async function compare(deps: ToolDeps, call: CompareCall): Promise<ToolRe
   const listed = kinds.filter(isListed)
   const employees = call.arguments.facts.includes('staffSize') ? await commonReports(deps, companies) : []
   // Ranges of staff are for companies without annual reports.
-  const facts = call.arguments.facts.filter((fact) => fact !== 'staffSize' || employees.length === 0)
+  const facts = call.arguments.facts.filter((fact) => fact !== 'staffSize' || employees.every((one) => one === null))
   const columns = await Promise.all(
     companies.map(async (company, at): Promise<Column> => {
       const lists = await Promise.all(
@@ -99,8 +99,8 @@ const reportYear = ({ fields }: Evidence) => {
   return value?.type === 'number' ? value.number : 0
 }
 
-/** Annual report of each company of the newest year that all have; empty: there is no such year. */
-async function commonReports(deps: ToolDeps, companies: readonly CompanyFacts[]): Promise<Evidence[]> {
+/** Annual report of each company: of the newest year that all have, else its newest. null: it has none. */
+async function commonReports(deps: ToolDeps, companies: readonly CompanyFacts[]): Promise<(Evidence | null)[]> {
   const reports = await Promise.all(
     companies.map(async ({ info }) => {
       const found = await recordEvidence(deps, { ...wholeListOf(info.id), kind: 'annualEmployees', limit: REPORTS })
@@ -114,7 +114,10 @@ async function commonReports(deps: ToolDeps, companies: readonly CompanyFacts[])
     .map(reportYear)
     .filter((year) => reports.every((own) => own.some((one) => reportYear(one) === year)))
   const newest = Math.max(...years)
-  return years.length === 0 ? [] : reports.flatMap((own) => own.find((one) => reportYear(one) === newest) ?? [])
+  return reports.map(
+    (own) =>
+      own.find((one) => reportYear(one) === newest) ?? own.toSorted((a, b) => reportYear(b) - reportYear(a))[0] ?? null,
+  )
 }
 
 /** Every record of a list. */
@@ -190,7 +193,7 @@ function comparisonEvidence(
       words: countWords,
       isCount: false,
       absent: NOT_COLLECTED,
-      yearOf: () => '',
+      yearOf: ({ employees }: Column) => (employees === null ? '' : String(reportYear(employees))),
     })),
     ...kinds.map((kind) => ({
       key: kind,

@@ -5,7 +5,7 @@ import type { IndexableCompany } from '../../../../domain/company/indexable-comp
 const REVENUE_OF_ONE = 150
 const CAPITAL_OF_ONE = 5
 /** Where no capital is stated, in 万元: of the largest companies, which lists name without it, and of a stock. */
-const CAPITAL_OF_LARGEST = 1_000_000
+const CAPITAL_OF_LARGEST = 500_000
 const CAPITAL_OF_STOCK = 50_000
 /** The records of a listed company answer more questions, and more people ask about it. */
 const LISTED = 6

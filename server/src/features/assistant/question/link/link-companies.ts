@@ -3,10 +3,13 @@ import { mayBePerson } from '../person-name.ts'
 import {
   continuesAsQuestion,
   DECIDING,
+  decides,
   derived,
   FAMOUS,
   isAlone,
   isAsked,
+  isExplained,
+  isGeneric,
   isLatin,
   isName,
   KNOWN,
@@ -56,10 +59,13 @@ export function linkCompanies(question: string, table: NameTable, words: Ordinar
   const matches = matchesIn(question, table)
   if (matches.length === 0) return []
   const context: NameContext = { question, table, words, borders: lazyBorders(question, words), others: [] }
-  const plain = longestOf(matches.filter((match) => isName(match, context)))
-  // 三一和中联: beside a name, a word is one, too.
-  const beside = { ...context, others: plain }
-  const all = longestOf(matches.filter((match) => plain.includes(match) || isName(match, beside)))
+  let all: NameMatch[] = []
+  // 三一和中联: beside a name, a word is one, too, and so is the word beside this one.
+  for (let found = -1; found < all.length; ) {
+    found = all.length
+    const others = all
+    all = longestOf(matches.filter((match) => others.includes(match) || isName(match, { ...context, others })))
+  }
   const named = all.filter((match) => !isSetAside(question, match) && !isOfPerson(question, match))
   const asked = named.length === 0 ? all : named
   return asked.toSorted((a, b) => a.start - b.start).map((match) => linkOf(continued(match, question)))
@@ -121,8 +127,18 @@ export function readPartial(
     const match = { start, end: start + text.length, text, key, named: table.find(key) }
     const before = question.slice(0, start)
     const isKnown = (match.named[0]?.prior ?? 0) >= KNOWN && continuesAsQuestion(match, context)
-    const isUsedAsName = isKnown || isAlone(before, question.slice(match.end), context) || isAsked(match, context)
-    const isOrdinary = words.isCue(key) || ordinal.test(key) || (words.isWord(key) && !isUsedAsName)
+    const behind = question.slice(match.end)
+    // 国企的董事长一般是谁任命的, but 小米一般几点下班.
+    const isOfMany = match.named.length === 0 && generally.test(behind)
+    const isUsedAsName =
+      isAlone(before, behind, context) || (isAsked(match, context) && !isOfMany) || (isKnown && decides(match.named))
+    const isOrdinary =
+      words.isCue(key) ||
+      ordinal.test(key) ||
+      isGeneric(match, context) ||
+      isExplained(behind, words.isOfWords(key)) ||
+      ofKind.test(key) ||
+      (words.isWord(key) && !isUsedAsName)
     return { match, isKnown, isOrdinary }
   })
   return {
@@ -132,6 +148,11 @@ export function readPartial(
     ordinary: read.flatMap(({ match: { text, start }, isOrdinary }) => (isOrdinary ? [{ text, start }] : [])),
   }
 }
+
+const generally = /一般|通常|普遍/u
+
+/** 创新型企业 */
+const ofKind = /^\p{Script=Han}{2,4}型(?:企业|公司)?$/u
 
 /** A sign that no name contains. */
 const divider = /[,。;?!、:|~…]/u

@@ -8,6 +8,10 @@ export type NameMatch = { start: number; end: number; text: string; key: string;
 
 export const scoreOf = ({ kind, prior }: NameOwner) => nameKinds[kind] * prior
 
+/** Whether the first of the companies with a name is the one that is meant. */
+export const decides = ([first, ...others]: readonly NameOwner[]) =>
+  first !== undefined && others.every((one) => scoreOf(one) * DECIDES <= scoreOf(first))
+
 /** A known candidate with this many times the score of the next is the one that is meant. */
 export const DECIDES = 3
 
@@ -22,8 +26,9 @@ export type NameContext = {
   others: readonly NameMatch[]
 }
 
-/** Priors of a likely name: of a word where a fact is asked, of one of several companies, of three characters before others, of a place. */
+/** Priors of a likely name: of a word where a fact is asked, of one that may be a person's, of one of several companies, of three characters before others, of a place. */
 export const KNOWN = 10_000
+const LIKELY = 25_000
 export const DECIDING = 50_000
 const WELL_KNOWN = 100_000
 export const FAMOUS = 300_000
@@ -50,7 +55,7 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   if (first === undefined) return false
   const { kind, prior } = first
   const [before, behind] = [question.slice(0, start), question.slice(end)]
-  if (kind === 'name') return true
+  if (kind === 'name' && key.length > 3) return true
   if (kind === 'code') return key.length > 6 || !units.test(behind)
   if (quotedBefore.test(before) && quotedBehind.test(behind)) return true
   const isSure = !derived.includes(kind)
@@ -71,9 +76,8 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   if (before === '比') return false
   if (key.length > 3) return !words.isPlace(key) && !(isCounted(behind) && words.isOfWords(key))
   if (!isSure && isCounted(behind)) return false
-  const isPerson = mayBePerson(key) && (personBefore.test(before) || (!isSure && prior < WELL_KNOWN))
-  const isBeside = context.others.some((other) => joins(question, match, other))
-  if (isPerson && !isBeside && !organisation.test(behind)) return false
+  const isPerson = mayBePerson(key) && (personBefore.test(before) || (!isSure && prior < LIKELY))
+  if (isPerson && !isBeside(match, context) && !organisation.test(behind)) return false
   return isAlone(before, behind, context) || isShortName(match, first, context)
 }
 
@@ -92,21 +96,23 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   const head = key.slice(0, 2)
   if (kind === 'part' && key.length === 3 && (!words.isWord(head) || words.isPlace(head))) return false
   if (isWithinPlace(match, context) || isOfOtherTrade(match, question)) return false
-  const isSubject = begins(question.slice(0, start), context)
+  const behind = question.slice(end)
+  if (otherEntity.test(behind) || (!isSure && restOfName.test(behind)) || isGeneric(match, context)) return false
+  const isSubject = begins(question.slice(0, start), context) || isBeside(match, context)
   const borders = context.borders()
   const isDivided = !borders.has(start) || !borders.has(end)
   const isInner = table.isInnerWord(key)
   const isWord = words.isWord(key) || isInner
-  const isOnly = named.every((one) => one === first || scoreOf(one) * DECIDES <= scoreOf(first))
+  const isOnly = decides(named)
+  if (prior >= DECIDING && isOnly && ofProduct.test(behind)) return true
   if (isWord || isDivided) {
-    const behind = question.slice(end)
     // 现代企业 and 现代公司治理 are of the language, 平安公司 is a name.
     const isOrganisation = organisation.test(behind) && !(isWord && (prior < WELL_KNOWN || asksForMany.test(behind)))
     // 去三羊马上班, but 今世缘分已尽.
     const isWhole = !isWord && key.length > 2 && continuesAsQuestion(match, context)
     if (isSure && isSubject && (isOrganisation || isWhole)) return true
     if (!isAsked(match, context) || (isInner && words.isWord(key)) || (isWord && kind === 'ending')) return false
-    if (isSure) return prior >= KNOWN
+    if (isSure) return prior >= KNOWN && (!isDivided || continuesAsQuestion(match, context))
     const least = words.isPlace(key) || (isWord && kind === 'part') ? FAMOUS : WELL_KNOWN
     return prior >= least && isOnly && continuesAsQuestion(match, context)
   }
@@ -127,6 +133,26 @@ export const derived: readonly NameOwner['kind'][] = ['brand', 'part', 'ending',
 
 const asksForMany =
   /(?:多少|几)(?:家|户)(?!分|子|门|下|关联)|哪些(?:公司|企业)(?!的)|哪几家|^(?:公司|企业)(?:哪家|哪个|排名|推荐)/u
+
+/** 新华书店, 新希望小学, 绿地面积: what the words behind make of a short name. */
+const otherEntity =
+  /^(?:[一二三四五六七八九十]{1,3}局|书店|书城|小学|中学|大学|学校|学院|幼儿园|医院|广场|公园|饭店|大桥|火车站|机场|小区|社区|面积|儿女|民族|精神|理想)/u
+/** 三只羊公司 is no part of 三只松鼠. */
+const restOfName =
+  /^(?![^的]{0,2}(?:这|那|哪|什么|几|[子母分总]公司))[^\s,。;?!、的是有和与跟在被去该本家]{1,3}(?:公司|集团)/u
+/** 老板油烟机的厂家, 小米手机哪个公司的 */
+const ofProduct = /^\p{Script=Han}{2,4}?(?:的厂家|是?哪[个家](?:公司|厂|企业)|是?谁(?:家的|生产|做的)|是?什么公司)/u
+
+/** Whether a word of the language describes companies or people in general: 现代企业, 健康的企业, 创新型企业. */
+export function isGeneric({ end, key }: Pick<NameMatch, 'end' | 'key'>, { question, words }: NameContext): boolean {
+  const behind = question.slice(end)
+  return (
+    words.isWord(key) &&
+    (/^(?:[型类性化]|[型类性化]?的?(?:企业|行业|产业|管理者|领导))/u.test(behind) ||
+      /^的公司(?:名|$|[^,。]{0,4}(?:一般|通常|应该|需要))/u.test(behind) ||
+      /^(?:公司|人)[^,。;?!]{0,6}(?:一般|通常|普遍|应该|需要|为什么)/u.test(behind))
+  )
+}
 
 /** 药明 of 药明生物 is no part of 药明康德, but 徐工 of 徐工机械 is one of 徐工集团. */
 const isOfOtherTrade = ({ end, key, named }: NameMatch, question: string) =>
@@ -149,7 +175,8 @@ const isCounted = (behind: string) =>
     behind,
   )
 /** 数字认证是什么; a company is no term, so 比亚迪是什么 asks for it. */
-const isExplained = (behind: string, isOfWords: boolean) =>
+export const isExplained = (behind: string, isOfWords: boolean) =>
+  /^是谁(?:发明|创造|画|唱|写)/u.test(behind) ||
   /^(?:是|指的?是|有)?(?:什么意思|啥意思|何意|怎么(?:写|算|理解|办))/u.test(behind) ||
   (isOfWords && /^(?:是|指)(?:什么|啥)[?。]?$/u.test(behind))
 
@@ -174,7 +201,7 @@ const personBefore =
 
 /** What stands before the subject of a question: nothing, a sign, 请问, 在, 和. */
 const beforeSubject =
-  /(?:^|[,。;?!、:\s"“”]|[和与跟及同或比在去从给被对是叫到于看查问搜把找]|vs|还是|以及|关于|一下|供应商|客户|帮我|请问|那么?|应聘|入职|加入|想去|没有的话|换)了?$/iu
+  /(?:^|[,。;?!、:\s"“”]|[和与跟及同或比在去从给被对是叫到于看查问搜把找]|(?<=[买面投进签见欠])了|vs|还是|以及|关于|一下|供应商|客户|帮我|请问|那么?|应聘|入职|加入|想去|没有的话|换)了?$/iu
 
 const begins = (before: string, { words }: NameContext): boolean => {
   if (beforeSubject.test(before)) return true
@@ -189,14 +216,14 @@ const begins = (before: string, { words }: NameContext): boolean => {
 /** Whether a fact or a record is asked of the match: it is the subject, and the words behind it ask. */
 export function isAsked({ start, end }: NameMatch, context: NameContext): boolean {
   const { question, words, others } = context
-  if (!begins(question.slice(0, start), context)) return false
+  if (!begins(question.slice(0, start), context) && !isBeside({ start, end }, context)) return false
   const behind = question.slice(end)
   if (asksForMany.test(behind)) return false
   // 光明的前途在哪里
   if (
     behind.startsWith('的') &&
     words.cueAt(question, end + 1) === null &&
-    !/^的(?:\d|[前近][\d一二三五十]|第|最)/u.test(behind)
+    !/^的(?:\d|[前近][\d一二三五十]|第|最|[,。;?!\s]|$)/u.test(behind)
   )
     return false
   if (others.some((other) => joins(question, { start, end }, other)) || ofRelation.test(behind)) return true
@@ -220,20 +247,36 @@ const ofRelation =
 
 type Range = { start: number; end: number }
 
+/** Whether a sign or a word joins it to another name, or nothing in a list: 蔚来小鹏理想哪家员工多. */
+const isBeside = (range: Range, { question, others }: NameContext) =>
+  others.some(
+    (other) =>
+      other.start !== range.start &&
+      joins(question, range, other) &&
+      ((other.end !== range.start && other.start !== range.end) ||
+        comparesSeveral.test(question.slice(Math.min(range.end, other.end)))),
+  )
+
 /** 三一和中联 */
 function joins(question: string, one: Range, other: Range): boolean {
   const between = one.start > other.end ? question.slice(other.end, one.start) : question.slice(one.end, other.start)
   return /^\s*(?:和|与|跟|及|以及|、|同|比|对比|还是|或|vs\.?|pk|,)?\s*$/iu.test(between)
 }
 
+/** 蔚来小鹏理想哪家员工多 */
+const comparesSeveral = /^\p{Script=Han}{0,12}(?:谁|哪[家个]|[两三四]家|比一?比)/u
+const isNameAt = (question: string, at: number, table: NameTable) =>
+  [4, 3, 2].some((length) => (table.find(question.slice(at, at + length))[0]?.prior ?? 0) >= KNOWN)
+
 /** Characters that may follow a name of two characters, besides words of the grammar. */
 const follows =
-  /^(?:$|[,。;?!、:\s)"”]|[的是有在了吗呢啊吧和与跟及同或比被把从给为对向由于也都还就又会能可要去上做欠招包这那一现目今去前后])/u
+  /^(?:$|[,。;?!、:\s)"”]|[的是有在了吗呢啊吧和与跟及同或比被把从给为对向由于也都还就又会能可要去上做欠招包这那一现目今去前后拖干做裁签供])/u
 
 /** Whether the words behind a short name are no further characters of a longer name that the table lacks: 中通快递. */
-export function continuesAsQuestion({ end }: NameMatch, { question, words }: NameContext): boolean {
+export function continuesAsQuestion({ end }: NameMatch, { question, table, words }: NameContext): boolean {
   const behind = question.slice(end)
   if (follows.test(behind) || organisation.test(behind) || isLatin(behind.charAt(0))) return true
+  if (comparesSeveral.test(behind) && isNameAt(question, end, table)) return true
   const word = words.cueAt(question, end)
   return word !== null && word.cue.keyword === undefined && word.cue.industry === undefined
 }

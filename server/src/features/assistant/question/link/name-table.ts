@@ -193,7 +193,10 @@ function* namesOf(
     // Inside a question the star of *ST is a sign.
     if (field === 'shortName' && key.startsWith('*')) yield [field, key.slice(1)]
   }
-  yield ['core', searchKey(company.name).replace(legalForm, '')]
+  const core = searchKey(company.name).replace(legalForm, '')
+  yield ['core', core]
+  // 保利集团 of 中国保利集团有限公司.
+  if (/^中国.{2,}集团$/u.test(core)) yield ['core', core.slice(2)]
   const fieldOf = ({ name }: Brand) => names[name]?.field
   const inUse = (brand: Brand) => fieldOf(brand) !== 'formerName' && fieldOf(brand) !== 'formerShortName'
   for (const brand of brands) if (inUse(brand)) yield [fieldOf(brand) === 'name' ? 'core' : 'shortName', brand.key]

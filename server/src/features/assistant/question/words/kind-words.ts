@@ -103,6 +103,11 @@ export const kindWords: WordList = [
     '经理',
     '独董',
     '行长',
+    '工会主席',
+    '党委书记',
+    '副总裁',
+    '总工程师',
+    '首席技术官',
   ].map(
     (position) =>
       [
@@ -112,6 +117,7 @@ export const kindWords: WordList = [
   ),
   [{ intent: 'people', kinds: ['keyPerson'], term: '首席执行官' }, 'ceo'],
   [{ intent: 'people', kinds: ['keyPerson'], term: '财务负责人' }, 'cfo 谁负责财务 谁管财务 财务主管'],
+  [{ intent: 'people', kinds: ['keyPerson'], term: '首席技术官' }, 'cto'],
   [{ intent: 'people', kinds: ['keyPerson'], term: '董事会秘书' }, '董秘'],
   [
     { intent: 'branches', kinds: ['branch'] },

@@ -51,6 +51,7 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/overview/person': async () => (await importPeoplePages()).PersonPage,
   '/overview/shareholderInfo': async () => (await importOverviewPages()).ShareholdersPage,
   '/overview/overseasInvest': async () => (await importOverviewPages()).InvestmentsPage,
+  '/batch': async () => (await import('../features/batch/batch-page.tsx')).BatchPage,
   '/relation': async () => (await importOverviewPages()).RelationPage,
   '/overview/changeRecord': async () => (await importOverviewPages()).ChangesPage,
   ...loadersOf([...legalRiskKeys, ...businessRiskKeys].map(listPathname), loadRecordList),

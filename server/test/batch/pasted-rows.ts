@@ -40,7 +40,7 @@ export const pastedRows: readonly PastedRow[] = [
   { line: '企业名称：松石演示食品有限公司', result: '唯一匹配', name: '松石演示食品有限公司' },
   { line: ' 海 桥 演 示 机 械 制 造 有 限 公 司 ', result: '唯一匹配', name: '海桥演示机械制造有限公司' },
   { line: '比亞迪股份有限公司', result: '唯一匹配', name: '比亚迪股份有限公司', isApart: true },
-  { line: '深圳发展银行股份有限公司', result: '唯一匹配', name: '平安银行股份有限公司' },
+  { line: '山西东杰智能物流装备股份有限公司', result: '唯一匹配', name: '东杰智能科技集团股份有限公司' },
   { line: '同名演示商贸有限公司', result: '多个候选', name: '同名演示商贸有限公司' },
   { line: '宁德时代', result: '多个候选', name: '宁德时代新能源科技股份有限公司', isApart: true },
   { line: '宁得时代', result: '多个候选', name: '宁德时代新能源科技股份有限公司' },

@@ -90,12 +90,19 @@ function exactResult({ name, code }: LookedUp, exact: ExactCompanies): LookupRes
 /** Whether the typed text contains the whole name of the company. */
 const containsName = (typed: string, { name }: SearchHit) => nameKey(typed).includes(nameKey(name))
 
+/** A correction that begins after one character of the name has a part of another trade name: 溪 of 青溪. */
+const dividesTradeName = ({ matchReason, hitRanges }: SearchHit) =>
+  matchReason.field === 'fuzzy' && hitRanges[0]?.[0] === 1
+
 /** The result of a search by name. */
 function searchedResult(typed: string, answer: SearchAnswer | null): LookupResult {
   if (answer === null) return missing()
   const { usedKeyword, total, totalCapped } = answer
   const hits = answer.list.filter(
-    (hit) => nameFields.has(hit.matchReason.field) && (usedKeyword === undefined || containsName(typed, hit)),
+    (hit) =>
+      nameFields.has(hit.matchReason.field) &&
+      !dividesTradeName(hit) &&
+      (usedKeyword === undefined || containsName(typed, hit)),
   )
   if (hits.length === 0) return missing()
   const ids = hits.map(({ id }) => id)

@@ -25,7 +25,8 @@ import { batchKey, downloadBatch, useBatchQuery, useBatchRowsQuery } from './bat
 import styles from './batch-page.module.css'
 import { batchPath } from './batch-params.ts'
 import { BatchResultRow } from './batch-row.tsx'
-import { batchEndNote, batchSize, batchTime, batchTitle } from './messages.ts'
+import { JoinedPhrases } from './joined-phrases.tsx'
+import { batchEndNote, batchSize, batchTimes, batchTitle } from './messages.ts'
 
 const rowSkeleton = [
   [
@@ -53,7 +54,11 @@ export function BatchResults({ id, view, visit }: Props) {
     const failure = readFailure(error)
     if (failure === null) return <SkeletonGroups groups={rowSkeleton} className={styles.loading} />
     if (failure.type !== 'missing') return <ListFailed reason={failure.reason} onRetry={() => void refetch()} />
-    return <ListState art="nothing" title="未找到这份名单" text="可能已删除，或已超过保留期" />
+    return (
+      <div className={styles.panel}>
+        <ListState art="nothing" title="未找到这份名单" text="可能已删除，或已超过保留期" />
+      </div>
+    )
   }
   return (
     <>
@@ -70,7 +75,9 @@ function Head({ job }: { job: BatchJob }) {
         <bdi className={styles.fileName}>{batchTitle(job)}</bdi>
         <span className={styles.caption}>{batchSize(job)}</span>
       </p>
-      <p className={styles.caption}>{batchTime(job)}</p>
+      <p className={styles.caption}>
+        <JoinedPhrases phrases={batchTimes(job)} />
+      </p>
     </section>
   )
 }

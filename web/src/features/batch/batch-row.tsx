@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 import styles from './batch-page.module.css'
-import { candidateNote, noRiskText } from './messages.ts'
+import { JoinedPhrases } from './joined-phrases.tsx'
+import { candidateNote, matchNote, noRiskText } from './messages.ts'
 
 type Props = {
   row: BatchRow
@@ -31,17 +32,18 @@ export function BatchResultRow({ row, onChoose }: Props) {
     <article className={styles.row}>
       <span className={styles.number}>{number}</span>
       <div>
-        <h3 className={styles.name}>
+        <h2 className={styles.name}>
           {company === null ? <bdi>{input}</bdi> : <CompanyLink id={company.id} name={company.name} />}
-        </h3>
+        </h2>
         <p className={styles.caption}>
-          {company !== null && (
+          {company === null ? (
+            why
+          ) : (
             <>
               输入：<bdi>{input}</bdi>
-              {why !== '企业全称一致' && '，'}
+              {matchNote(why)}
             </>
           )}
-          {(company === null || why !== '企业全称一致') && why}
         </p>
       </div>
       {result === null ? (
@@ -52,7 +54,7 @@ export function BatchResultRow({ row, onChoose }: Props) {
         <Tag tone={tones[result]}>{result}</Tag>
       )}
       {company !== null && <Facts company={company} />}
-      {isOpen && <Candidates row={row} onChoose={(companyId) => void choose(companyId)} />}
+      {isOpen && <Candidates row={row} onChoose={choose} />}
       {isChosen && !isChoosing && candidates.length > 0 && (
         <p className={styles.again}>
           <button track-id="batch-rechoose" type="button" onClick={() => setIsChoosing(true)}>
@@ -64,35 +66,55 @@ export function BatchResultRow({ row, onChoose }: Props) {
   )
 }
 
+/** Numbers of current risks by severity. */
+function RiskCounts({ risk }: { risk: NonNullable<BatchCompany['risk']> }) {
+  return (
+    <>
+      {risk.high > 0 && <b className={styles.high}>高 {risk.high} </b>}
+      {risk.medium > 0 && <b className={styles.medium}>中 {risk.medium} </b>}
+      {risk.notice > 0 && `提示 ${risk.notice}`}
+    </>
+  )
+}
+
 /** Status, region, founding date and current risks. */
 function Facts({ company: { status, region, foundedOn, risk } }: { company: BatchCompany }) {
-  const parts = [region, foundedOn].filter((part) => part !== null)
   const hasRisk = risk !== null && risk.high + risk.medium + risk.notice > 0
+  const phrases = [
+    status !== null && (
+      <span key="status" className={isLiveStatus(status) ? undefined : styles.ended}>
+        {status}
+      </span>
+    ),
+    region,
+    foundedOn,
+    hasRisk ? <RiskCounts key="risk" risk={risk} /> : noRiskText(risk),
+    risk?.asOf != null && `截至 ${risk.asOf}`,
+  ].filter((phrase) => phrase !== null && phrase !== false)
   return (
     <p className={styles.facts}>
-      {status !== null && <span className={isLiveStatus(status) ? undefined : styles.ended}>{status} · </span>}
-      {parts.map((part) => `${part} · `).join('')}
-      {hasRisk ? (
-        <>
-          {risk.high > 0 && <b className={styles.high}>高 {risk.high} </b>}
-          {risk.medium > 0 && <b className={styles.medium}>中 {risk.medium} </b>}
-          {risk.notice > 0 && `提示 ${risk.notice}`}
-        </>
-      ) : (
-        noRiskText(risk)
-      )}
-      {risk?.asOf != null && ` · 截至 ${risk.asOf}`}
+      <JoinedPhrases phrases={phrases} />
     </p>
   )
 }
 
 const NONE = 'none'
 
-function Candidates({ row, onChoose }: { row: BatchRow; onChoose: (companyId: string | null) => void }) {
+type CandidatesProps = { row: BatchRow; onChoose: (companyId: string | null) => Promise<void> }
+
+function Candidates({ row, onChoose }: CandidatesProps) {
   const { number, input, company, candidates, isChosen } = row
-  const chosen = isChosen ? (company?.id ?? NONE) : null
+  /** Shown at once, until the choice is stored or has failed. */
+  const [picked, setPicked] = useState<string | null>(null)
+  const chosen = picked ?? (isChosen ? (company?.id ?? NONE) : null)
+  const pick = async (key: string) => {
+    setPicked(key)
+    await onChoose(key === NONE ? null : key)
+    setPicked(null)
+  }
+  const isNamesake = ({ id, name }: BatchCompany) => candidates.some((one) => one.name === name && one.id !== id)
   const options = [
-    ...candidates.map((one) => ({ key: one.id, name: one.name, note: candidateNote(one) })),
+    ...candidates.map((one) => ({ key: one.id, name: one.name, note: candidateNote(one, isNamesake(one)) })),
     { key: NONE, name: '都不是', note: '' },
   ]
   return (
@@ -107,7 +129,7 @@ function Candidates({ row, onChoose }: { row: BatchRow; onChoose: (companyId: st
             type="radio"
             name={`batch-${number}`}
             checked={chosen === key}
-            onChange={() => onChoose(key === NONE ? null : key)}
+            onChange={() => void pick(key)}
           />
           <bdi>{name}</bdi>
           <span className={styles.candidateNote}>{note}</span>

@@ -12,7 +12,8 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { createBatch, useBatchListQuery } from './batch-calls.ts'
 import styles from './batch-page.module.css'
 import { batchPath } from './batch-params.ts'
-import { batchSize, batchTime, batchTitle } from './messages.ts'
+import { JoinedPhrases } from './joined-phrases.tsx'
+import { batchSize, batchTimes, batchTitle } from './messages.ts'
 
 const rowsOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length
 
@@ -127,7 +128,11 @@ function RecentLists({ list }: { list: readonly BatchJob[] }) {
               <span>
                 <bdi className={styles.recentName}>{batchTitle(job)}</bdi>
                 <span className={styles.caption}>
-                  {job.state === 'running' ? `正在查询 ${job.done}/${job.total}` : batchTime(job)}
+                  {job.state === 'running' ? (
+                    `正在查询 ${job.done}/${job.total}`
+                  ) : (
+                    <JoinedPhrases phrases={batchTimes(job)} />
+                  )}
                 </span>
               </span>
               <span className={styles.caption}>{batchSize(job)}</span>

@@ -13,9 +13,11 @@ export const batchSize = ({ encoding, total }: BatchJob) =>
 
 const endings = { done: '完成', cancelled: '已停止', failed: '未能完成', running: '提交' } as const
 
-export function batchTime({ state, createdAt, finishedAt, keptUntil }: BatchJob): string {
-  return `${minuteText(finishedAt ?? createdAt)} ${endings[state]} · 保留至 ${formatShanghaiDate(keptUntil)}`
-}
+/** When it was sent or ended, and when it is deleted. */
+export const batchTimes = ({ state, createdAt, finishedAt, keptUntil }: BatchJob): [string, string] => [
+  `${minuteText(finishedAt ?? createdAt)} ${endings[state]}`,
+  `保留至 ${formatShanghaiDate(keptUntil)}`,
+]
 
 /** Why rows are missing; null: none is. */
 export function batchEndNote({ state, done, total }: BatchJob): string | null {
@@ -29,6 +31,13 @@ export function noRiskText(risk: BatchCompany['risk']): string {
   return risk.isWhole ? '未查询到风险' : '已接入类别未查询到风险'
 }
 
+/** What a match says beside the input: nothing where the input is the name or the code itself. */
+export function matchNote(why: string): string {
+  if (why.startsWith('曾用名一致')) return why.replace('曾用名一致', '（曾用名）')
+  const note = why.replace(/^(?:企业全称|统一社会信用代码|代码)一致(?:，|$)/, '')
+  return note === '' ? '' : `，${note}`
+}
+
 /** What tells candidates apart. */
-export const candidateNote = ({ stockCode, region, creditCode }: BatchCompany) =>
-  [stockCode, region ?? creditCode].filter((part) => part !== null).join(' · ')
+export const candidateNote = ({ stockCode, region, creditCode }: BatchCompany, isNamesake: boolean) =>
+  [stockCode, region, isNamesake || region === null ? creditCode : null].filter((part) => part !== null).join(' · ')

@@ -41,7 +41,7 @@ const text = z.nullable(z.string())
 export const batchJobSchema = z.object({
   id: z.string(),
   /** Name of the file; null: a pasted list. */
-  fileName: text,
+  listName: text,
   /** How the file was read, as in GB18030 or XLSX; null: a pasted list. */
   encoding: text,
   state: z.enum(batchStates),

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 const companiesFile = new URL('../../data/starter/companies.csv.gz', import.meta.url)
 
 /** Full names of companies of the starter set. */
-export function starterNames(): string[] {
+function starterNames(): string[] {
   const [, ...lines] = gunzipSync(readFileSync(companiesFile)).toString().split('\n')
   return lines.flatMap((line) => line.split(',').find((cell) => cell.endsWith('股份有限公司')) ?? [])
 }

@@ -5,7 +5,7 @@ import { at, summary } from './samples.ts'
 
 const job: BatchJob = {
   id: 'b-example',
-  fileName: '客户名单.csv',
+  listName: '客户名单.csv',
   encoding: 'GB18030',
   state: 'done',
   total: 1,

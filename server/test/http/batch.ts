@@ -8,12 +8,12 @@ import { call, type TestApp } from './app.ts'
 const BOUNDARY = 'a-boundary'
 
 /** The body of a form with a list. */
-export const batchForm = (content: string | Uint8Array, fileName?: string) => {
+export const batchForm = (content: string | Uint8Array, listName?: string) => {
   const part = (head: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
     payload: Buffer.concat([
-      Buffer.from(fileName === undefined ? '' : `${part('name="fileName"')}${fileName}\r\n`),
+      Buffer.from(listName === undefined ? '' : `${part('name="listName"')}${listName}\r\n`),
       Buffer.from(part('name="file"; filename="list"')),
       Buffer.from(content),
       Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
@@ -26,9 +26,9 @@ export async function sendBatch(
   { app }: Pick<TestApp, 'app'>,
   token: string,
   content: string | Uint8Array,
-  fileName?: string,
+  listName?: string,
 ) {
-  const { headers, payload } = batchForm(content, fileName)
+  const { headers, payload } = batchForm(content, listName)
   const response = await app.inject({
     method: 'POST',
     url: API_BASE + exceptions.createBatch.path,
@@ -45,9 +45,9 @@ export async function lookUpBatch(
   test: TestApp,
   token: string,
   content: string | Uint8Array,
-  fileName?: string,
+  listName?: string,
 ): Promise<BatchJob> {
-  const { job, message } = await sendBatch(test, token, content, fileName)
+  const { job, message } = await sendBatch(test, token, content, listName)
   if (job === null) throw new Error(message)
   return endOfBatch(test, token, job.id)
 }

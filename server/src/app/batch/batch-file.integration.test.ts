@@ -39,7 +39,7 @@ function rawWorkbook(xml: string, more: Record<string, Uint8Array> = {}): Uint8A
   })
 }
 /** Texts of 24 MB that compress to some kilobytes. */
-const bomb = rawWorkbook(`<row>${'<c r="A1" t="s"><v>0</v></c>'}</row>`, {
+const bomb = rawWorkbook('<row><c r="A1" t="s"><v>0</v></c></row>', {
   'xl/sharedStrings.xml': strToU8(`<sst>${`<si><t>${'a'.repeat(1_000)}</t></si>`.repeat(24_000)}</sst>`),
 })
 const inline = (text: string, reference: string) => `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`
@@ -58,10 +58,10 @@ describeBothDatabases('a list in a file', (freshDatabase) => {
     ['UTF-8', Buffer.from(`\uFEFF企业名称,联系人\r\n${name},演示甲\r\n`), '客户.csv'],
     ['GB18030', gb18030, '客户.csv'],
     ['XLSX', sheet(['客户名单'], ['序号', '企业名称'], ['1', name]), '客户.xlsx'],
-  ])('in %s is read, and its encoding is named', async (encoding, content, fileName) => {
+  ])('in %s is read, and its encoding is named', async (encoding, content, listName) => {
     const { test, token } = await open()
-    const job = await lookUpBatch(test, token, content, fileName)
-    expect(job).toMatchObject({ fileName, encoding, total: 1, counts: { matched: 1 } })
+    const job = await lookUpBatch(test, token, content, listName)
+    expect(job).toMatchObject({ listName, encoding, total: 1, counts: { matched: 1 } })
   })
 
   it.each([
@@ -118,7 +118,7 @@ describeBothDatabases('a list in a file', (freshDatabase) => {
     const test = await openTestApp(db, { lists: createListProcess({ admission }) })
     const { token } = await signIn(test)
     const sent = await Promise.all([sendBatch(test, token, name), sendBatch(test, token, name)])
-    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 503])
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200, 503]))
   })
 })
 

@@ -34,9 +34,9 @@ const READ_DEADLINE_MS = 16_000
 /** A file of 2,000 rows reads as much as a hundred pages. */
 const FILE_DEADLINE_MS = 20_000
 
-const form = { fields: ['fileName'], maxBytes: BATCH_BYTES }
-const fileNameOf = (fields: ReadonlyMap<string, string>) => {
-  const name = (fields.get('fileName') ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
+const form = { fields: ['listName'], maxBytes: BATCH_BYTES }
+const listNameOf = (fields: ReadonlyMap<string, string>) => {
+  const name = (fields.get('listName') ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
   return name === '' ? null : Array.from(name).slice(0, BATCH_NAME_LENGTH).join('')
 }
 const contentTypes = {
@@ -72,7 +72,7 @@ export function registerBatch(app: FastifyInstance, deps: BatchRouteDeps): void 
         const session = await admission.credentials.run(() => inTime(admitList(request), deadlineMs))
         const bytes = await admission.uploads.run(async () => (await receive()).bytes)
         if (bytes === null) throw batchUnfit('名单不能超过 2 MB')
-        const list = await inTime(lists.read(bytes, fileNameOf(fields)), READ_DEADLINE_MS)
+        const list = await inTime(lists.read(bytes, listNameOf(fields)), READ_DEADLINE_MS)
         return inTime(batches.create(session, list), deadlineMs)
       })
       return respondSuccess(reply, JSON.stringify(job))

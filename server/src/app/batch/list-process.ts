@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { batchUnfit } from '../../features/batch/batch.refusals.ts'
 import type { NewBatch } from '../../features/batch/batch.service.ts'
 import { type Admission, createAdmission } from '../../platform/admission/admission.ts'
-import { type ListTask, readAnswer, type WorkbookSheets } from './list-task.ts'
+import { type ListTask, listAnswer, type WorkbookSheets } from './list-task.ts'
 
 const program = fileURLToPath(new URL('./list.child.ts', import.meta.url))
 
@@ -19,8 +19,8 @@ const rule = { running: 1, waiting: { capacity: 16, maxWaitMs: 10_000, lifoAfter
 
 /** What reads lists and writes workbooks, apart from the server. */
 export type ListProcess = {
-  /** The rows of a list. `fileName`: null for a pasted list. @throws Refusal for a file that is no list @throws Overloaded */
-  read(bytes: Uint8Array, fileName: string | null): Promise<NewBatch>
+  /** The rows of a list. `listName`: null for a pasted list. @throws Refusal for a file that is no list @throws Overloaded */
+  read(bytes: Uint8Array, listName: string | null): Promise<NewBatch>
   /** The bytes of an XLSX; null: the process failed. @throws Overloaded */
   write(sheets: WorkbookSheets): Promise<Buffer | null>
 }
@@ -53,12 +53,12 @@ export function createListProcess({
   admission?: Admission
 } = {}): ListProcess {
   return {
-    async read(bytes, fileName) {
-      const output = await admission.run(() => run({ task: 'read', fileName }, bytes, timeoutMs))
+    async read(bytes, listName) {
+      const output = await admission.run(() => run({ task: 'read', listName }, bytes, timeoutMs))
       if (output === null) throw batchUnfit('文件无法在 5 秒内读完，请减少内容，或另存为 CSV')
-      const answer = z.parse(readAnswer, JSON.parse(output.toString()))
+      const answer = z.parse(listAnswer, JSON.parse(output.toString()))
       if ('refused' in answer) throw batchUnfit(answer.refused)
-      return { fileName, ...answer }
+      return { listName, ...answer }
     },
     write: (sheets) => admission.run(() => run({ task: 'write' }, Buffer.from(JSON.stringify(sheets)), timeoutMs)),
   }

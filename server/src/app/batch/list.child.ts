@@ -13,7 +13,7 @@ import { ImportRefused } from '../../importers/input/import-refused.ts'
 import { type TextLine, textLines } from '../../importers/input/text-lines.ts'
 import { isWorkbook, openWorkbook } from '../../importers/input/workbook.ts'
 import { openZip } from '../../importers/input/zip-archive.ts'
-import { listTask, type ReadAnswer, workbookSheets } from './list-task.ts'
+import { type ListAnswer, listTask, workbookSheets } from './list-task.ts'
 
 const UNPACKED_BYTES = 20 * 1024 * 1024
 /** Rows that are read: those of the longest list, and some headings and titles. */
@@ -101,14 +101,14 @@ async function readWorkbook(bytes: Buffer, name: string): Promise<{ encoding: st
   }
 }
 
-async function readList(bytes: Buffer, fileName: string | null): Promise<ReadAnswer> {
+async function readList(bytes: Buffer, listName: string | null): Promise<ListAnswer> {
   const refused = refusedFormat(bytes)
   if (refused !== null) return { refused }
   try {
     const isZip = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
-    const { encoding, rows } = await (isZip ? readWorkbook(bytes, fileName ?? '文件') : readText(bytes))
+    const { encoding, rows } = await (isZip ? readWorkbook(bytes, listName ?? '文件') : readText(bytes))
     if (rows.length > READ_ROWS) return { refused: `名单超过 ${BATCH_ROWS} 行，请分成几份` }
-    return { encoding: fileName === null ? null : encoding, entries: entriesOfRows(rows) }
+    return { encoding: listName === null ? null : encoding, entries: entriesOfRows(rows) }
   } catch (error) {
     if (error instanceof ImportRefused) return { refused: error.message.replace(/。$/, '') }
     throw error
@@ -126,6 +126,6 @@ const content = input.subarray(end + 1)
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 process.stdout.write(
   task.task === 'read'
-    ? JSON.stringify(await readList(content, task.fileName))
+    ? JSON.stringify(await readList(content, task.listName))
     : workbookBytes(z.parse(workbookSheets, JSON.parse(content.toString()))),
 )

@@ -43,7 +43,7 @@ async function openStore(db: Database) {
   })
   const create = async (rows: readonly string[]) => {
     const entries = rows.map((name) => ({ input: name, name, code: null, fault: null }))
-    return service.create(session, { fileName: null, encoding: null, entries })
+    return service.create(session, { listName: null, encoding: null, entries })
   }
   return { service, create, status: (id: string) => service.status(session, id) }
 }

@@ -33,7 +33,7 @@ describeBothDatabases('a list of names and codes', (freshDatabase) => {
     const list = [name, coded.credit_code, formerName, '云岚', '演示未知有限公司', '（）', ` ${name} `].join('\n')
     const job = await lookUpBatch(test, token, list)
     expect(job).toMatchObject({
-      fileName: null,
+      listName: null,
       encoding: null,
       total: 7,
       done: 7,
@@ -146,7 +146,8 @@ describeBothDatabases('a list of names and codes', (freshDatabase) => {
   it('never counts more than is left when lists arrive at once', async () => {
     const { test, token } = await open()
     const sent = await Promise.all(Array.from({ length: 4 }, () => sendBatch(test, token, numbered(30))))
-    expect(sent.map(({ code }) => code).toSorted()).toEqual([0, ...Array(3).fill(resultCode.batchUnfit)])
+    expect(sent.filter(({ code }) => code === 0)).toHaveLength(1)
+    expect(sent.filter(({ code }) => code === resultCode.batchUnfit)).toHaveLength(3)
   })
 
   it('can be stopped: the rows until then keep their results', async () => {

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { BatchJobTable, BatchRowTable } from '../../platform/database/tables/batch.ts'
 
 const DAY = 86_400_000
-export const BATCH_KEPT_MS = BATCH_DAYS * DAY
+const BATCH_KEPT_MS = BATCH_DAYS * DAY
 /** Rows of one insert: PostgreSQL and SQLite bound the parameters of a statement. */
 const INSERTED_ROWS = 200
 
@@ -56,11 +56,11 @@ export function createBatchRepository({ db, clock }: { db: Database; clock: Cloc
       .select((row) => row.fn.countAll<number>().as('count'))
       .groupBy(sql`1`)
       .execute()
-    const counted = new Map<string, number>(rows.map(({ view, count }) => [view, Number(count)]))
+    const counted = new Map<string, number>(rows.map(({ view, count }) => [view, count]))
     const { state, created_at: createdAt, finished_at: finishedAt } = job
     return {
       id: job.id,
-      fileName: job.file_name,
+      listName: job.file_name,
       encoding: job.encoding,
       state: state === 'deleted' ? 'cancelled' : state,
       total: job.total,
@@ -106,7 +106,7 @@ export function createBatchRepository({ db, clock }: { db: Database; clock: Cloc
         .where('user_id', '=', userId)
         .where('created_at', '>=', since)
         .executeTakeFirst()
-      return { lists: Number(used?.lists ?? 0), rows: Number(used?.rows ?? 0) }
+      return { lists: used?.lists ?? 0, rows: used?.rows ?? 0 }
     },
 
     async insert(tx: Database, job: BatchJobTable, rows: readonly BatchRowTable[]): Promise<void> {
@@ -132,7 +132,7 @@ export function createBatchRepository({ db, clock }: { db: Database; clock: Cloc
           .execute(),
         shown.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirst(),
       ])
-      return { rows: rows satisfies StoredBatchRow[], total: Number(counted?.count ?? 0) }
+      return { rows: rows satisfies StoredBatchRow[], total: counted?.count ?? 0 }
     },
 
     /** Every row that is looked up, in order, as the file has them. */

@@ -41,7 +41,7 @@ import type { ListEntry } from './list-entry.rules.ts'
 const FILE_PORTION = 100
 
 /** A list as its reader found it. */
-export type NewBatch = { fileName: string | null; encoding: string | null; entries: readonly ListEntry[] }
+export type NewBatch = { listName: string | null; encoding: string | null; entries: readonly ListEntry[] }
 type Sheet = { name: string; rows: string[][] }
 
 type BatchDeps = {
@@ -161,14 +161,14 @@ export function createBatchService(deps: BatchDeps) {
 
   return {
     /** @throws Refusal when the list is empty or too long, or more than is left of today */
-    async create({ userId }: Session, { fileName, encoding, entries }: NewBatch): Promise<BatchJob> {
+    async create({ userId }: Session, { listName, encoding, entries }: NewBatch): Promise<BatchJob> {
       if (entries.length === 0) throw nothingInList()
       if (entries.length > BATCH_ROWS) throw tooManyRows(entries.length)
       const now = clock.now()
       const job: BatchJobTable = {
         id: randomId(random, 'b'),
         user_id: userId,
-        file_name: fileName,
+        file_name: listName,
         encoding,
         state: 'running',
         total: entries.length,

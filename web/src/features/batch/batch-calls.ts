@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { callApi, callThrough } from '../../platform/api/client.ts'
+import { sendForm } from '../../platform/uploads/send-form.ts'
 
 /** Interval at which the progress of a list is read. */
 const PROGRESS_MS = 1_000
@@ -13,17 +14,15 @@ const offline = () => {
   throw new ApiError({ type: 'network' })
 }
 
-/** Sends a list. `fileName`: null for a pasted one. Throws `ApiError`, which is shown beside the form. */
-export function createBatch(content: Blob, fileName: string | null): Promise<BatchJob> {
+/** Sends a list. `listName`: null for a pasted one. Throws `ApiError`, which is shown beside the form. */
+export function sendList(content: Blob, listName: string | null): Promise<BatchJob> {
   const form = new FormData()
   // Fields precede the file, as the server reads them first.
-  if (fileName !== null) form.append('fileName', Array.from(fileName).slice(0, BATCH_NAME_LENGTH).join(''))
+  if (listName !== null) form.append('listName', Array.from(listName).slice(0, BATCH_NAME_LENGTH).join(''))
   form.append('file', content, 'list')
-  return callThrough(
-    { path: CREATE_BATCH_PATH, output: batchJobSchema },
-    (headers) => fetch(`${API_BASE}${CREATE_BATCH_PATH}`, { method: 'POST', headers, body: form }).catch(offline),
-    { silent: true },
-  )
+  return callThrough({ path: CREATE_BATCH_PATH, output: batchJobSchema }, sendForm(CREATE_BATCH_PATH, form), {
+    silent: true,
+  })
 }
 
 /** The results of a list as a file. Throws `ApiError`; nothing has been shown. */

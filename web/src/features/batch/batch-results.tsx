@@ -72,7 +72,7 @@ function Head({ job }: { job: BatchJob }) {
   return (
     <section className={styles.head} aria-label="名单">
       <p className={styles.title}>
-        <bdi className={styles.fileName}>{batchTitle(job)}</bdi>
+        <bdi className={styles.listName}>{batchTitle(job)}</bdi>
         <span className={styles.caption}>{batchSize(job)}</span>
       </p>
       <p className={styles.caption}>

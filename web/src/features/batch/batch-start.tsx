@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { createBatch, useBatchListQuery } from './batch-calls.ts'
+import { sendList, useBatchListQuery } from './batch-calls.ts'
 import styles from './batch-page.module.css'
 import { batchPath } from './batch-params.ts'
 import { JoinedPhrases } from './joined-phrases.tsx'
@@ -55,12 +55,12 @@ function NewList({ allowance }: { allowance: BatchAllowance }) {
   const [error, setError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
 
-  async function send(content: Blob, fileName: string | null) {
+  async function send(content: Blob, listName: string | null) {
     if (content.size > BATCH_BYTES) return setError('名单不能超过 2 MB')
     setIsBusy(true)
     setError(undefined)
     try {
-      const { id } = await createBatch(content, fileName)
+      const { id } = await sendList(content, listName)
       void navigate(batchPath({ id }))
     } catch (failure) {
       setError(describeError(failure))

@@ -5,7 +5,7 @@ import { formatShanghaiMinute } from '../../lib/shanghai-minute.ts'
 /** 2026-11-26 20:14 in China. */
 const minuteText = (instant: string) => `${formatShanghaiDate(instant)} ${formatShanghaiMinute(instant).slice(6)}`
 
-export const batchTitle = ({ fileName }: Pick<BatchJob, 'fileName'>) => fileName ?? '粘贴的名单'
+export const batchTitle = ({ listName }: Pick<BatchJob, 'listName'>) => listName ?? '粘贴的名单'
 
 /** How the list was read, and its length. */
 export const batchSize = ({ encoding, total }: BatchJob) =>

@@ -5,13 +5,13 @@ import { pastedRows } from '../../../test/batch/pasted-rows.ts'
 import { openStoreSearch } from '../../../test/relevance/store-search.ts'
 import { copyStarterStore } from '../../../test/search/starter-store.ts'
 import { systemClock } from '../../domain/clock.ts'
+import { type BatchLookup, createBatchLookup } from '../../features/batch/batch-lookup.service.ts'
+import { createExactCompanies } from '../../features/batch/exact-companies.repository.ts'
+import { entriesOfRows } from '../../features/batch/list-rows.rules.ts'
+import { createCompanySearchService } from '../../features/company/company-search.service.ts'
+import { createIndexableRecordsRepository } from '../../features/company/indexable-records.repository.ts'
 import { type Database } from '../../platform/database/database.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
-import { createCompanySearchService } from '../company/company-search.service.ts'
-import { createIndexableRecordsRepository } from '../company/indexable-records.repository.ts'
-import { type BatchLookup, createBatchLookup } from './batch-lookup.service.ts'
-import { createExactCompanies } from './exact-companies.repository.ts'
-import { entriesOfRows } from './list-rows.rules.ts'
 
 /** The rows of a pasted list over the store of a first start, with the demonstration companies and the real index. */
 describe('a pasted row', () => {

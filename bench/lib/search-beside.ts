@@ -24,7 +24,7 @@ type SteadyResult = { failed: number; p99: number }
  * Sends requests at even intervals, whatever the answers take. Not autocannon, whose rate is a quota per connection and
  * second: it sends all requests of a second at its start.
  */
-async function sendSteadily({ port, requests, until }: SteadyPlan): Promise<SteadyResult> {
+export async function sendSteadily({ port, requests, until }: SteadyPlan): Promise<SteadyResult> {
   const latencies: number[] = []
   let failed = 0
   const send = async ({ path, headers = {} }: LoadRequest) => {

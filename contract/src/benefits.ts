@@ -1,4 +1,5 @@
 import { QUESTIONS_PER_DAY } from './assistant.ts'
+import { BATCH_LISTS_PER_DAY, BATCH_ROWS, BATCH_ROWS_PER_DAY } from './batch.ts'
 import { PAGE_LIMIT, PAGE_SIZE_LIMIT } from './envelope.ts'
 import { FOLLOW_LIMITS } from './follow.ts'
 import { SEARCH_HISTORY_LIMIT, VIEW_HISTORY_LIMIT } from './history.ts'
@@ -108,5 +109,12 @@ export const benefits: readonly Benefit[] = [
     unit: '次/日',
     routes: [],
     values: { visitor: false, ...QUESTIONS_PER_DAY },
+  },
+  {
+    key: 'batchRows',
+    name: `批量查询（会员每日 ${BATCH_LISTS_PER_DAY} 份名单，可下载 CSV 与 XLSX）`,
+    unit: '行/日',
+    routes: [],
+    values: { visitor: false, registered: BATCH_ROWS_PER_DAY, vip: BATCH_ROWS * BATCH_LISTS_PER_DAY },
   },
 ]

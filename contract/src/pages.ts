@@ -18,6 +18,7 @@ const plainPages = {
   '/compare': '企业对比',
   '/company/cases': '法律风险',
   '/relation': '找关系',
+  '/batch': '批量查询',
   '/ai': '百企查百言',
   '/ai/detail': '百企查百言',
   '/user/members': '会员中心',

@@ -100,6 +100,8 @@ export const resultCode = {
   accountLocked: 4139,
   /** No API key may be created: the user has as many as allowed, or a partner opened the session. */
   apiKeyUnfit: 4150,
+  /** The list cannot be read, has no row, has too many rows, or more than are left of today. */
+  batchUnfit: 4160,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

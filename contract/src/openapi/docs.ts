@@ -3,6 +3,7 @@ import { accountDocs } from './account.ts'
 import { agreementDocs } from './agreement.ts'
 import { apiKeyDocs } from './api-keys.ts'
 import { assistantDocs } from './assistant.ts'
+import { batchDocs } from './batch.ts'
 import { companyDocs } from './company.ts'
 import { comparisonDocs } from './comparison.ts'
 import { contentDocs } from './content.ts'
@@ -47,4 +48,5 @@ export const routeDocs: RouteDocs<typeof routes> = {
   ...wechatDocs,
   ...trackingDocs,
   ...assistantDocs,
+  ...batchDocs,
 }

@@ -3,6 +3,7 @@ import { accountRoutes, EXPORT_DATA_PATH } from './account.ts'
 import { agreementRoutes } from './agreement.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { ASK_PATH, assistantRoutes } from './assistant.ts'
+import { BATCH_FILE_PATH, batchRoutes, CREATE_BATCH_PATH } from './batch.ts'
 import { companyRoutes } from './company.ts'
 import { comparisonRoutes } from './comparison.ts'
 import { contentRoutes } from './content.ts'
@@ -53,6 +54,7 @@ export const routes = {
   ...wechatRoutes,
   ...trackingRoutes,
   ...assistantRoutes,
+  ...batchRoutes,
 } as const
 
 /** Paths under the API base that are not in the table, and why. */
@@ -84,6 +86,16 @@ export const exceptions = {
     method: 'POST',
     path: UPLOAD_IMAGE_PATH,
     answers: 'the envelope, to one picture as multipart/form-data instead of JSON',
+  },
+  createBatch: {
+    method: 'POST',
+    path: CREATE_BATCH_PATH,
+    answers: 'the envelope, to one list of names or codes as multipart/form-data instead of JSON',
+  },
+  batchFile: {
+    method: 'GET',
+    path: BATCH_FILE_PATH,
+    answers: 'the results of a list as CSV or XLSX; a refusal is the envelope',
   },
 } as const
 

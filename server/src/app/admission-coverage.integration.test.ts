@@ -4,6 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { openTestApp } from '../../test/http/app.ts'
+import { batchForm } from '../../test/http/batch.ts'
 import { type Admission, Overloaded } from '../platform/admission/admission.ts'
 import { prepareFile } from '../platform/web/web-files.ts'
 import { createAdmissions } from './admission-rules.ts'
@@ -32,6 +33,8 @@ const exceptionRequests: Readonly<Record<string, InjectOptions>> = {
   [`GET ${API_BASE}${exceptions.exportLeads.path}`]: { query: { keyword: '演示' } },
   [`GET ${API_BASE}${exceptions.contentPicture.path}`]: {},
   [`POST ${API_BASE}${exceptions.ask.path}`]: { payload: { question: '问' } },
+  [`POST ${API_BASE}${exceptions.createBatch.path}`]: batchForm('演示'),
+  [`GET ${API_BASE}${exceptions.batchFile.path}`]: { query: { id: 'b-none', format: 'csv' } },
   [`POST ${API_BASE}${exceptions.uploadImage.path}`]: {
     headers: { 'content-type': `multipart/form-data; boundary=${form}` },
     payload: `--${form}\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nx\r\n--${form}--\r\n`,

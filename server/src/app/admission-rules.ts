@@ -26,7 +26,7 @@ const rule = (running: number, capacity: number) => ({
 })
 
 /** Classes of the calls outside the route table. */
-export const otherAdmissionClasses = ['uploads', 'dataExports', 'leadExports', 'metrics'] as const
+export const otherAdmissionClasses = ['uploads', 'dataExports', 'leadExports', 'batchFiles', 'metrics'] as const
 export type AdmissionClass = LoadClass | (typeof otherAdmissionClasses)[number]
 export type Admissions = Record<AdmissionClass, Admission>
 
@@ -50,6 +50,8 @@ export const createAdmissions = (): Admissions => ({
   dataExports: createAdmission(withoutTurns(2, 16)),
   // One export reads as much as many searches, so these go before it.
   leadExports: createAdmission(withoutTurns(1, 16)),
+  // A file of a list reads as much as many pages.
+  batchFiles: createAdmission(withoutTurns(1, 16)),
   metrics: createAdmission(withoutTurns(1, 16)),
 })
 

@@ -1,3 +1,4 @@
+import { BATCH_ROWS } from '@baiqicha/contract/batch'
 import { type Benefit, benefits, type UserLevel } from '@baiqicha/contract/benefits'
 import { envelopeSchema, PAGE_LIMIT, PAGE_SIZE_LIMIT } from '@baiqicha/contract/envelope'
 import { resultCode } from '@baiqicha/contract/result-codes'
@@ -18,6 +19,7 @@ import {
   withLimits,
 } from '../../test/http/app.ts'
 import { ask } from '../../test/http/assistant.ts'
+import { sendBatch } from '../../test/http/batch.ts'
 import { leadFilterInputs } from '../../test/http/leads.ts'
 
 type Caller = { level: UserLevel; token?: string }
@@ -74,6 +76,17 @@ const countsOf = (id: string, many: readonly string[]): Record<string, Count> =>
       if (String(response.headers['content-type']).startsWith('text/csv')) exported += 1
     }
     return exported === 0 ? null : exported
+  },
+  async batchRows(test, caller) {
+    const send = (rows: number) => sendBatch(test, caller.token ?? '', '演示有限公司\n'.repeat(rows))
+    let counted = 0
+    for (;;) {
+      const { code } = await send(caller.level === 'vip' ? BATCH_ROWS : 1)
+      if (code === resultCode.noSession) return null
+      if (code === resultCode.batchUnfit) return counted
+      expect(code).toBe(resultCode.ok)
+      counted += caller.level === 'vip' ? BATCH_ROWS : 1
+    }
   },
   async assistantQuestions(test, caller) {
     let answered = 0

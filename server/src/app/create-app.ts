@@ -12,6 +12,7 @@ import { createAdmissions, yieldToConnections } from './admission-rules.ts'
 import { registerAsk } from './ask-route.ts'
 import { createAssistant } from './assistant.ts'
 import { composeTools } from './assistant-tools.ts'
+import { registerBatch } from './batch/batch-route.ts'
 import { registerContentPicture } from './content-picture-route.ts'
 import type { AppDeps } from './deps.ts'
 import { registerExport } from './export-route.ts'
@@ -38,6 +39,8 @@ const FLUSH_MS = 1_000
 const CLEAN_MS = 60_000
 /** A red dot appears this long after an import. */
 const COUNT_EVENTS_MS = 2_000
+/** A list that another process has left unfinished is continued. */
+const BATCH_MS = 1_000
 /** A name that is new is found by the search until the table of names has it. */
 const NAMES_MS = 30_000
 /** Logins use the rules of membership that were read last. */
@@ -119,6 +122,15 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     admission: admission.leadExports,
     exports: services.leadExports,
     findSession: findUnlocked,
+    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
+  })
+  registerBatch(app, {
+    admission,
+    batches: services.batches,
+    lists: deps.lists,
+    limiter: services.credentialLimiter,
+    findSession: findUnlocked,
+    origin: config.publicOrigins[0],
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
   })
   registerAsk(app, {
@@ -227,6 +239,8 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
       log,
     }),
     repeat({ name: 'delete-expired-answers', everyMs: CLEAN_MS, run: () => assistant.assistant.deleteExpired(), log }),
+    repeat({ name: 'work-batches', everyMs: BATCH_MS, run: () => services.batchWorker.run(), log }),
+    repeat({ name: 'delete-batches', everyMs: CLEAN_MS, run: () => services.batchJobs.deleteExpired(), log }),
     repeat({ name: 'erase-accounts', everyMs: CLEAN_MS, run: () => services.erasures.eraseDue(), log }),
   ]
   app.addHook('onListen', async () => {
@@ -251,6 +265,11 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     closing = true
     for (const stop of stops) stop()
+    await withDeadline(
+      services.batchWorker.close(),
+      FLUSH_TIMEOUT_MS,
+      () => new Error('a search did not answer'),
+    ).catch((error: unknown) => log.warn('job-failed', { detail: 'work-batches', error }))
     // Their streams would keep the connections of the closing server.
     await assistant.assistant.close()
   })

@@ -26,6 +26,7 @@ import type { Wechat } from '../platform/wechat/wechat.ts'
 import type { HiddenNumbers } from '../records/hidden-numbers.ts'
 import type { CompanySearch } from '../search/company-search.ts'
 import type { Admissions } from './admission-rules.ts'
+import type { ListProcess } from './batch/list-process.ts'
 import type { HttpServerOptions } from './http-server.ts'
 
 /** Collaborators and settings of the application, each constructed once, in start-server.ts or a test. */
@@ -73,6 +74,8 @@ export type AppDeps = {
   speaker: () => Promise<CaptchaSpeaker>
   captchaOutbox: Outbox | null
   reEncodeImage: ReEncodeImage
+  /** Reads lists and writes workbooks. */
+  lists: ListProcess
   pictureFiles: PictureFiles
   /** Whether the operator allows 拨打 of mobile numbers (DIAL_MOBILES). */
   dialMobiles: boolean

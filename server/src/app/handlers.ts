@@ -11,6 +11,7 @@ import { requireAgreement } from '../features/account/credential.input.ts'
 import { credentialHandlers } from '../features/account/credential.routes.ts'
 import { agreementHandlers } from '../features/agreements/agreements.routes.ts'
 import { type AssistantRouteDeps, assistantHandlers } from '../features/assistant/assistant.routes.ts'
+import { batchHandlers } from '../features/batch/batch.routes.ts'
 import { companyHandlers } from '../features/company/company.routes.ts'
 import { newestCompaniesHandlers } from '../features/company/newest-companies.routes.ts'
 import { contentHandlers } from '../features/content/content.routes.ts'
@@ -129,6 +130,7 @@ export function createHandlers(
       requireAgreement: async (agreed) => requireAgreement(agreed, await findAgreementVersion()),
     }),
     ...assistantHandlers(services.assistant),
+    ...batchHandlers(services.batches),
     ...trackingHandlers({ tracking: services.tracking, clientReports: services.clientReports }),
   }
 }

@@ -15,6 +15,7 @@ import {
   type TestApp,
   withLimits,
 } from '../../test/http/app.ts'
+import { sendBatch } from '../../test/http/batch.ts'
 import { report } from '../../test/http/feedback.ts'
 import { leadLandline, openLeads } from '../../test/http/leads.ts'
 import { importRecords } from '../../test/importers/import-records.ts'
@@ -250,6 +251,14 @@ const table: Row[] = [
       const name = `演示${String.fromCodePoint(0x4e00 + turn)}`
       return call(app, 'debtorSearch', { name, subjectType: '自然人' }, { token })
     }),
+  },
+  {
+    what: 'lists for 批量查询 per user',
+    count: 20,
+    perMs: HOUR,
+    says: '提交名单过于频繁，请',
+    // Refused without a row, which counts all the same.
+    begin: signedIn((test, token) => sendBatch(test, token, '')),
   },
   {
     what: 'feedback per user',

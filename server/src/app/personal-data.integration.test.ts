@@ -18,6 +18,7 @@ import {
   withLimits,
 } from '../../test/http/app.ts'
 import { ask } from '../../test/http/assistant.ts'
+import { lookUpBatch } from '../../test/http/batch.ts'
 import { fillWithRecord, objection, proveContact } from '../../test/http/corrections.ts'
 import { report } from '../../test/http/feedback.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../test/http/uploads.ts'
@@ -96,6 +97,7 @@ describeBothDatabases('personal data', (freshDatabase) => {
     await call(test.app, 'companyDetail', { id: company?.id ?? '' }, { token })
     const { answerId } = await ask(test, token, '=演示问题')
     await call(test.app, 'shareAnswer', { answerId }, { token })
+    await lookUpBatch(test, token, '=演示名单有限公司')
     return { database, db, test, mobile, token, userId: userDetail.userId, picture: evidence[0] ?? '' }
   }
 
@@ -121,6 +123,8 @@ describeBothDatabases('personal data', (freshDatabase) => {
       '申请更新',
       '申请收录',
       '反馈',
+      '批量查询',
+      '批量查询的名单',
     ]) {
       expect(data[title], title).toHaveLength(1)
     }

@@ -2,6 +2,7 @@ import type { MembershipRules } from '../domain/account/membership-rules.ts'
 import type { Clock } from '../domain/clock.ts'
 import { accountPersonalData } from '../features/account/account.personal-data.ts'
 import { assistantPersonalData } from '../features/assistant/assistant.personal-data.ts'
+import { batchPersonalData } from '../features/batch/batch.personal-data.ts'
 import { companyPersonalData } from '../features/company/company.personal-data.ts'
 import { correctionPersonalData } from '../features/correction/correction.personal-data.ts'
 import { feedbackPersonalData } from '../features/feedback/feedback.personal-data.ts'
@@ -29,4 +30,5 @@ export const createPersonalDataRegister = (deps: { clock: Clock; rules: () => Me
   ...wechatPersonalData,
   ...trackingPersonalData,
   ...assistantPersonalData(deps.clock),
+  ...batchPersonalData,
 ]

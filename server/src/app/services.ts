@@ -5,6 +5,7 @@ import type { HomeConfig, RecentListings } from '@baiqicha/contract/home'
 import { MINI_PROGRAM_SOURCE } from '@baiqicha/contract/wechat'
 import { readNumberKey } from '../domain/contacts/contact-value.ts'
 import { parsePhoneNumber } from '../domain/phone-number.ts'
+import { randomId } from '../domain/random.ts'
 import { createAboutRepository } from '../features/about/about.repository.ts'
 import { readLicences, readProductVersion } from '../features/about/product.ts'
 import { createApiKeyService } from '../features/account/api-key.service.ts'
@@ -27,6 +28,12 @@ import { createSmsCodeService } from '../features/account/sms-code.service.ts'
 import { createTicketService } from '../features/account/ticket.service.ts'
 import { createUserRepository } from '../features/account/user.repository.ts'
 import { createCurrentNames } from '../features/assistant/question/link/current-names.ts'
+import { createBatchRepository } from '../features/batch/batch.repository.ts'
+import { createBatchService } from '../features/batch/batch.service.ts'
+import { createBatchLookup } from '../features/batch/batch-lookup.service.ts'
+import { createBatchSources } from '../features/batch/batch-sources.repository.ts'
+import { BATCH_LEASE, BATCH_LEASE_MS, createBatchWorker } from '../features/batch/batch-worker.ts'
+import { createExactCompanies } from '../features/batch/exact-companies.repository.ts'
 import { createBestKnownCompanies, readCompanyRevision } from '../features/company/best-known.repository.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
 import { createCompanySearchService } from '../features/company/company-search.service.ts'
@@ -81,6 +88,7 @@ import { createWechatRepository } from '../features/wechat/wechat.repository.ts'
 import { createWechatLoginService } from '../features/wechat/wechat-login.service.ts'
 import { createStaleIfErrorCache, lazy } from '../platform/cache.ts'
 import { createPasswordFlawFinder } from '../platform/crypto/password-flaw.ts'
+import { createLease } from '../platform/database/lease.ts'
 import { createSourceReader } from '../platform/database/source-reader.ts'
 import { createDatabaseBuckets } from '../platform/limits/database-buckets.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
@@ -289,6 +297,24 @@ export function createServices(deps: AppDeps) {
     listRecords: (request) => records.list(request),
   })
 
+  const batchJobs = createBatchRepository({ db, clock })
+  const batchWorker = createBatchWorker({
+    db,
+    clock,
+    lease: createLease({
+      db,
+      name: BATCH_LEASE,
+      owner: randomId(random, 'w'),
+      leaseMs: BATCH_LEASE_MS,
+      now: () => performance.now(),
+    }),
+    lookup: createBatchLookup({
+      findExact: createExactCompanies({ db: deps.readDb, includeDemo }),
+      search: (query) => companySearch.search(query),
+    }),
+    log,
+  })
+
   return {
     companies,
     currentNames,
@@ -408,6 +434,23 @@ export function createServices(deps: AppDeps) {
     companySearch,
     leads,
     leadExports: createLeadExportService({ leads, quota, levelOf }),
+    batchJobs,
+    batchWorker,
+    batches: createBatchService({
+      db,
+      clock,
+      random,
+      jobs: batchJobs,
+      sources: createBatchSources({ db: deps.readDb, clock }),
+      lockAccount,
+      levelOf,
+      listSummaries: (ids) => companies.listSummaries(ids),
+      overviewsOf: (ids) => recordCounts.overviewsOf(ids),
+      onCreated: () => {
+        // A failure is logged by the next turn.
+        void batchWorker.run().catch(() => {})
+      },
+    }),
     riskSearch: createRiskSearchService({ searches: companySearch, records: recordCounts }),
     // While the database is unavailable these return their last result.
     findHomeConfig: () => cachedHome('home', async () => shown.home(await published.home())),

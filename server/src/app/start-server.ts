@@ -40,6 +40,7 @@ import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
 import { openVerifyFiles, openWebFiles } from '../platform/web/web-files.ts'
 import { createWechat } from '../platform/wechat/wechat.ts'
 import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
+import { createListProcess } from './batch/list-process.ts'
 import { createApp } from './create-app.ts'
 import { repeat } from './jobs.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
@@ -180,6 +181,7 @@ async function constructAndListen({
     speaker: lazy(async () => (await import('../platform/captcha/captcha-speaker.ts')).createCaptchaSpeaker()),
     captchaOutbox: config.captchaOutboxFile === undefined ? null : createOutbox(config.captchaOutboxFile),
     reEncodeImage: createImageReEncoder(),
+    lists: createListProcess(),
     pictureFiles,
     dialMobiles: config.dialMobiles,
     eventStore,

@@ -35,6 +35,8 @@ export interface CompanyRecords {
   flagsOf(companies: readonly FlaggedCompany[]): Promise<Map<string, RecordFlags>>
   /** null for a company that readers do not see. */
   overviewOf(id: string): Promise<RecordOverview | null>
+  /** By company id, with the counts of the company page. */
+  overviewsOf(ids: readonly string[]): Promise<Map<string, Omit<RecordOverview, 'jobSeeker'>>>
   /** By company id, with the same counts as the lists. */
   risksOf(ids: readonly string[]): Promise<Map<string, RecordRisk>>
   /** Whether sources cover each of the companies for the kind. */
@@ -207,6 +209,14 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
       const companies = await subjects.find(ids)
       const coverageOf = await coverages.forCompanies()
       return [...companies.values()].every(({ company }) => isWhole(coverageOf(company)(kind)))
+    },
+
+    async overviewsOf(ids) {
+      const companies = await subjects.find(ids)
+      const [counts, coverageOf] = await Promise.all([countsOf([...companies.values()]), coverages.forCompanies()])
+      return new Map(
+        Array.from(companies, ([id, { company }]) => [id, overviewFrom(counts.get(id) ?? [], coverageOf(company))]),
+      )
     },
 
     async risksOf(ids) {

@@ -16,6 +16,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
+import { createListProcess } from '../../src/app/batch/list-process.ts'
 import { type AppDeps, createApp } from '../../src/app/create-app.ts'
 import { createPublishedAgreements } from '../../src/features/agreements/published-agreements.ts'
 import { parseRefusalRules } from '../../src/features/assistant/question/refused-questions.ts'
@@ -158,6 +159,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
       captchas.set(captchaId, answer)
     },
     reEncodeImage: createImageReEncoder({ timeoutMs: 60_000, admission: generousAdmission() }),
+    lists: createListProcess({ timeoutMs: 60_000, admission: generousAdmission() }),
     pictureFiles: createPictureFiles(uploads),
     dialMobiles: true,
     eventStore: createMemoryEventStore().store,

@@ -12,6 +12,7 @@ import { pageviewBody, reportBody, vitalBody } from '../tracking/action-bodies.t
 import { accountRouteCases } from './account-route-cases.ts'
 import { call, fillStore, signIn, type TestApp } from './app.ts'
 import { assistantRouteCases } from './assistant-route-cases.ts'
+import { lookUpBatch } from './batch.ts'
 import { report } from './feedback.ts'
 import { hiddenNumberRouteCases } from './hidden-number-route-cases.ts'
 import { leadMobile } from './leads.ts'
@@ -110,6 +111,44 @@ function followRouteCases(companyId: string) {
   } satisfies Partial<RouteCases>
 }
 
+/** Cases of the calls of batches, on a list of the signed-in user with one row of several candidates. */
+function batchRouteCases(id: string) {
+  const none = { id: 'b-none' }
+  return {
+    batchList: {
+      input: {},
+      signedIn: true,
+      check: ({ data }) => expectRows(data?.list),
+      refused: { input: {}, ...noSession },
+    },
+    batchStatus: {
+      input: { id },
+      signedIn: true,
+      check: ({ data }) => expect(data).toMatchObject({ id, state: 'done', total: 1 }),
+      refused: { input: none, ...noSession },
+    },
+    batchRows: {
+      input: { id },
+      signedIn: true,
+      check: ({ data }) => expectRows(data?.list),
+      refused: { input: none, ...noSession },
+    },
+    chooseBatch: {
+      input: { id, number: 1, companyId: null },
+      signedIn: true,
+      check: ({ data }) => expect(data?.counts).toMatchObject({ open: 0, chosen: 1 }),
+      refused: { input: { id, number: 1, companyId: null }, ...noSession },
+    },
+    cancelBatch: {
+      input: { id },
+      signedIn: true,
+      check: ({ data }) => expect(data?.state).toBe('done'),
+      refused: { input: { id }, ...noSession },
+    },
+    deleteBatch: { input: { id }, signedIn: true, refused: { input: { id }, ...noSession } },
+  } satisfies Partial<RouteCases>
+}
+
 /** Inserts a company with one record of each kind, an account with views and searches, and an objection. */
 async function prepareStore(db: Database, test: TestApp) {
   const { app } = test
@@ -123,6 +162,7 @@ async function prepareStore(db: Database, test: TestApp) {
   })
   await insertRecords(db, [...records, mobile])
   const { token } = await signIn(test)
+  const batch = await lookUpBatch(test, token, '云岚')
   await call(app, 'companyDetail', { id }, { token })
   await call(app, 'saveSearchHistory', { companyName: '云岚' }, { token })
   await call(app, 'followCompany', { companyId: id }, { token })
@@ -145,15 +185,14 @@ async function prepareStore(db: Database, test: TestApp) {
     objected,
     number: objected.data?.number ?? '',
     feedbackNumber,
+    batchId: batch.id,
   }
 }
 
 /** Fills the store and returns a case for every route, and the session that the cases use. */
 export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ token: string; cases: RouteCases }> {
-  const { company, id, otherId, recordIds, token, objection, objected, number, feedbackNumber } = await prepareStore(
-    db,
-    test,
-  )
+  const { company, id, otherId, recordIds, token, objection, objected, number, feedbackNumber, batchId } =
+    await prepareStore(db, test)
   const dialInput = { companyId: id, contactId: testHiddenNumbers.contactIdOf(id, numberKeyOf(leadMobile)) }
   const cases: RouteCases = {
     ...recordRouteCases(id, recordIds),
@@ -238,6 +277,7 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
     },
     ...feedbackRouteCases(feedbackNumber),
     ...followRouteCases(id),
+    ...batchRouteCases(batchId),
     historyCounts: {
       input: {},
       signedIn: true,

@@ -16,6 +16,7 @@ const specified = [
   ['/compare', 'compare', '企业对比'],
   ['/company/cases', 'companyCases', '法律风险'],
   ['/relation', 'relation', '找关系'],
+  ['/batch', 'batch', '批量查询'],
   ['/ai', 'ai', '百企查百言'],
   ['/ai/detail', 'aiDetail', '百企查百言'],
   ['/user/follow', 'userFollow', '我的关注'],

@@ -20,6 +20,7 @@ const importPeoplePages = () => import('../features/people/people-pages.ts')
 const importAccountPages = () => import('../features/account/account-pages.ts')
 const importMembersPages = () => import('../features/members/members-pages.ts')
 const importRiskSearchPages = () => import('../features/risk-search/risk-search-pages.ts')
+const importOwnListPages = () => import('./own-list-pages.ts')
 const importAssistantPages = () => import('../features/assistant/assistant-pages.ts')
 
 const loadRecordList: LoadPage = async () => (await import('../features/records/record-list-page.tsx')).RecordListPage
@@ -51,6 +52,7 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/overview/person': async () => (await importPeoplePages()).PersonPage,
   '/overview/shareholderInfo': async () => (await importOverviewPages()).ShareholdersPage,
   '/overview/overseasInvest': async () => (await importOverviewPages()).InvestmentsPage,
+  '/batch': async () => (await importOwnListPages()).BatchPage,
   '/relation': async () => (await importOverviewPages()).RelationPage,
   '/overview/changeRecord': async () => (await importOverviewPages()).ChangesPage,
   ...loadersOf([...legalRiskKeys, ...businessRiskKeys].map(listPathname), loadRecordList),
@@ -59,7 +61,7 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/user/resetPassword': async () =>
     (await import('../features/reset-password/reset-password-page.tsx')).ResetPasswordPage,
   '/user/members': async () => (await importMembersPages()).MembersPage,
-  '/user/follow': async () => (await import('../features/follow/follow-page.tsx')).FollowPage,
+  '/user/follow': async () => (await importOwnListPages()).FollowPage,
   '/user/membersIntroduction': async () => (await importMembersPages()).MembersIntroductionPage,
   '/user/feedback': async () => (await import('./help-page.tsx')).HelpPage,
   '/user/agreement': loadAgreements,

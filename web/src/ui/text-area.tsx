@@ -12,9 +12,11 @@ type TextAreaProps = {
   isRequired?: boolean
   value: string
   onChange: (text: string) => void
-  /** Maximum number of characters. More can be typed and is reported as an error, so that pasted text is not lost. */
+  /** Maximum number. More can be typed and is reported as an error, so that pasted text is not lost. */
   limit: number
-  /** Counts the characters as the server does; absent: code points. */
+  /** What is counted. */
+  unit?: string
+  /** Counts as the server does; absent: code points. */
   count?: (text: string) => number
   placeholder?: string
   rows?: number
@@ -32,6 +34,7 @@ export function TextArea({
   limit,
   error,
   count = countCharacters,
+  unit = '字',
   ...input
 }: TextAreaProps) {
   const id = useId()
@@ -58,9 +61,9 @@ export function TextArea({
         />
         <p id={`${id}-count`} className={classNames(styles.count, isOver && styles.over)}>
           <span className={utility.spoken}>已输入 </span>
-          {isOver && `超出 ${length - limit} 字 · `}
+          {isOver && `超出 ${length - limit} ${unit} · `}
           {length} / {limit}
-          <span className={utility.spoken}> 字</span>
+          <span className={utility.spoken}> {unit}</span>
         </p>
       </div>
       {error !== undefined && (

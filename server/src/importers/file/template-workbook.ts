@@ -12,11 +12,17 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-// The style 1 is text: a spreadsheet keeps the digits of codes.
-const cell = (text: string) => `<c t="inlineStr" s="1"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
-const row = (cells: readonly string[]) => `<row>${cells.map(cell).join('')}</row>`
+/** Letters of a column from 0: A, Z, AA. */
+const columnName = (at: number): string =>
+  (at < 26 ? '' : columnName(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
+
+// References are optional in ECMA-376, but some readers need them. The style 1 is text: a spreadsheet keeps the digits of codes.
+const cell = (text: string, reference: string) =>
+  `<c r="${reference}" t="inlineStr" s="1"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+const row = (cells: readonly string[], number: number) =>
+  `<row r="${number}">${cells.map((text, at) => cell(text, `${columnName(at)}${number}`)).join('')}</row>`
 const sheetXml = ({ rows }: NewSheet) =>
-  `${declaration}<worksheet xmlns="${main}"><cols><col min="1" max="200" width="24" style="1" customWidth="1"/></cols><sheetData>${rows.map(row).join('')}</sheetData></worksheet>`
+  `${declaration}<worksheet xmlns="${main}"><cols><col min="1" max="200" width="24" style="1" customWidth="1"/></cols><sheetData>${rows.map((cells, at) => row(cells, at + 1)).join('')}</sheetData></worksheet>`
 
 const relation = (id: number, type: string, target: string) =>
   `<Relationship Id="rId${id}" Type="${office}/${type}" Target="${target}"/>`

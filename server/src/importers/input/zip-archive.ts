@@ -70,8 +70,18 @@ function readDirectory(directory: Buffer): ArchiveEntry[] {
   return entries
 }
 
+type ZipFile = {
+  file: string
+  name: string
+  /** Bytes that all entries together may decompress to; absent: the bound of each entry alone. */
+  unpackedLimit?: number
+}
+
 /** Opens a zip file by the directory at its end. @throws ImportRefused */
-export async function openZip(handle: FileHandle, { file, name }: { file: string; name: string }): Promise<ZipArchive> {
+export async function openZip(
+  handle: FileHandle,
+  { file, name, unpackedLimit = Number.POSITIVE_INFINITY }: ZipFile,
+): Promise<ZipArchive> {
   const damaged = () => new ImportRefused(`${name} 的 zip 数据已损坏或不完整。`)
   const { size: length } = await handle.stat()
   const tail = await readAt(handle, Math.max(0, length - END_SIZE - LONGEST_COMMENT), END_SIZE + LONGEST_COMMENT)
@@ -85,6 +95,7 @@ export async function openZip(handle: FileHandle, { file, name }: { file: string
   if (entries.length === 0) throw damaged()
 
   let before = 0
+  let unpacked = 0
   let raw: ReadStream | null = null
   const bytesRead = () => before + (raw?.bytesRead ?? 0)
   async function* readEntry({ method, isEncrypted, size, offset }: ArchiveEntry): AsyncGenerator<Buffer> {
@@ -100,7 +111,11 @@ export async function openZip(handle: FileHandle, { file, name }: { file: string
     const inflated = method === STORED ? stream : stream.pipe(createInflateRaw({ chunkSize: CHUNK }))
     stream.on('error', (error) => inflated.destroy(error))
     try {
-      yield* boundedRatio(inflated, name, () => stream.bytesRead)
+      for await (const chunk of boundedRatio(inflated, name, () => stream.bytesRead)) {
+        unpacked += chunk.length
+        if (unpacked > unpackedLimit) throw new ImportRefused(`${name} 解压后超过 ${unpackedLimit / 1024 / 1024} MB。`)
+        yield chunk
+      }
     } catch (error) {
       throw error instanceof ImportRefused ? error : damaged()
     } finally {

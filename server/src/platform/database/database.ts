@@ -29,6 +29,7 @@ import type {
   AssistantShareTable,
   AssistantUseTable,
 } from './tables/assistant.ts'
+import type { BatchJobTable, BatchRowTable } from './tables/batch.ts'
 import type {
   CompanyChangeTable,
   CompanyFormerIdTable,
@@ -197,6 +198,8 @@ export type Tables = {
   assistant_answer: AssistantAnswerTable
   assistant_share: AssistantShareTable
   assistant_use: AssistantUseTable
+  batch_job: BatchJobTable
+  batch_row: BatchRowTable
   tracking_subject: TrackingSubjectTable
   client_fault: ClientFaultTable
   client_vital: ClientVitalTable

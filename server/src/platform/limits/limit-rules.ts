@@ -34,6 +34,7 @@ export const limitNames = [
   'eventsPerDevice',
   'reportsPerAddress',
   'sharedAnswersPerAddress',
+  'batchUploadsPerUser',
   'reconcileQueriesPerAddress',
 ] as const
 export type LimitName = (typeof limitNames)[number]

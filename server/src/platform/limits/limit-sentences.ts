@@ -54,6 +54,7 @@ const reasons: Record<LimitName, { short: string; day: string }> = {
   eventsPerDevice: { short: '上报过于频繁，请', day: '今日上报次数已达上限，请' },
   reportsPerAddress: { short: '上报过于频繁，请', day: '今日上报次数已达上限，请' },
   sharedAnswersPerAddress: { short: '打开分享过于频繁，请', day: '今日打开分享次数已达上限，请' },
+  batchUploadsPerUser: { short: '提交名单过于频繁，请', day: '今日提交名单次数已达上限，请' },
   reconcileQueriesPerAddress: { short: '对照过于频繁，请', day: '今日对照次数已达上限，请' },
   uploadsPerPerson: { short: '上传图片过于频繁，请', day: '今日上传图片数已达上限，请' },
 }

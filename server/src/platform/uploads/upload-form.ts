@@ -35,7 +35,7 @@ export async function receiveFile<T>(
   const fields = new Map<string, string>()
   for (;;) {
     const { value: part, done } = await readable(parts.next())
-    if (done) throw badRequest('缺少图片')
+    if (done) throw badRequest('缺少文件')
     if (part.type === 'file') {
       const file = part
       if (file.fieldname !== 'file') throw discard(file, badRequest('无法识别的内容'))
@@ -55,7 +55,7 @@ async function receive(file: MultipartFile, parts: AsyncIterator<unknown>): Prom
   if (file.file.truncated) return { bytes: null }
   // The file is complete only if the form ends after it.
   const { done } = await readable(parts.next())
-  if (done !== true) throw badRequest('只能上传一张图片')
+  if (done !== true) throw badRequest('只能上传一个文件')
   return { bytes }
 }
 

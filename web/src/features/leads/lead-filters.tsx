@@ -16,6 +16,7 @@ import {
 } from '@baiqicha/contract/search-vocabulary'
 import { ConditionChips } from '../../domain/filters/condition-chips.tsx'
 import { type FilterPanel, FilterRow, type FilterValues, matchCountText } from '../../domain/filters/filter-sheet.tsx'
+import { useMemberOffer } from '../../platform/membership/use-member-offer.ts'
 import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
 import { useIsVip } from '../../platform/session/session-store.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -24,7 +25,6 @@ import { Tag } from '../../ui/tag.tsx'
 import styles from './lead-filters.module.css'
 import { type LeadFilters, leadConditions, readLeadFilters, statusLabel } from './lead-params.ts'
 import { useLeadCountQuery } from './lead-queries.ts'
-import { useMemberOffer } from './use-member-offer.ts'
 
 const isOfMembers = (contact: string) =>
   contactFilterKeys.some((key) => key === contact && leadFilterLevels[key] === 'vip')

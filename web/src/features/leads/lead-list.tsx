@@ -11,6 +11,7 @@ import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
+import { useMemberOffer } from '../../platform/membership/use-member-offer.ts'
 import { Button } from '../../ui/button.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
@@ -21,7 +22,6 @@ import { type LeadParams, leadSearchPath } from './lead-params.ts'
 import { useLeadSearchQuery } from './lead-queries.ts'
 import { LeadItem } from './lead-row.tsx'
 import { unconnectedNote } from './messages.ts'
-import { useMemberOffer } from './use-member-offer.ts'
 
 type Props = {
   params: LeadParams

@@ -107,6 +107,7 @@ export function MinePage() {
           to="/user/membersIntroduction"
         />
         <SettingCell trackId="relation" icon="search" label="找关系" to="/relation" />
+        <SettingCell trackId="batch" icon="doc" label="批量查询" value="粘贴或上传名单" to="/batch" />
         <SettingCell
           trackId="help"
           icon="headset"

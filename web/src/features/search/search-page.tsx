@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react'
 import { CompareBar } from '../../domain/compare/compare-bar.tsx'
+import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { SearchPanel } from '../../domain/search/search-panel.tsx'
 import { useCompareBasket } from '../../platform/compare/compare-basket.ts'
 import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
 import { useSearchPanel } from '../../platform/search/use-search-panel.ts'
+import { Card } from '../../ui/card.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 
 /** `/search?keyword`: search page. A new visit starts with the keyword of the URL. */
@@ -48,6 +50,11 @@ function SearchScreen({ page }: { page: ReturnType<typeof useSearchPage> }) {
       }
     >
       <SearchPanel {...panel} onChoose={submit} />
+      {text.trim() === '' && (
+        <Card>
+          <SettingCell trackId="batch" icon="doc" label="批量查询" value="粘贴或上传名单" to="/batch" />
+        </Card>
+      )}
       <CompareBar control={basket} />
     </SearchPageShell>
   )

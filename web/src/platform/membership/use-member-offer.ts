@@ -1,7 +1,7 @@
 import { openGiftModal } from '../../domain/gift/gift-store.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
-import { useSession } from '../../platform/session/session-store.ts'
+import { useRequireLogin } from '../navigation/require-login.ts'
+import { useSession } from '../session/session-store.ts'
 
 /**
  * What a user without membership can do about it: claim the gift, or read 会员中心 once the gift is used. `open` leads a

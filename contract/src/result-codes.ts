@@ -100,6 +100,8 @@ export const resultCode = {
   accountLocked: 4139,
   /** No API key may be created: the user has as many as allowed, or a partner opened the session. */
   apiKeyUnfit: 4150,
+  /** Alerts: the address cannot be used, or a test message did not arrive; the sentence says why. */
+  alertUnfit: 4170,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

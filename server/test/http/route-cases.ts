@@ -10,6 +10,7 @@ import { buildRecord, insertRecords } from '../builders/records.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { pageviewBody, reportBody, vitalBody } from '../tracking/action-bodies.ts'
 import { accountRouteCases } from './account-route-cases.ts'
+import { alertRouteCases } from './alerts.ts'
 import { call, fillStore, signIn, type TestApp } from './app.ts'
 import { assistantRouteCases } from './assistant-route-cases.ts'
 import { report } from './feedback.ts'
@@ -238,6 +239,7 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
     },
     ...feedbackRouteCases(feedbackNumber),
     ...followRouteCases(id),
+    ...(await alertRouteCases(test, token)),
     historyCounts: {
       input: {},
       signedIn: true,

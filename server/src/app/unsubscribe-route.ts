@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { UNSUBSCRIBE_PATH } from '@baiqicha/contract/routes/alerts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AlertSettingsService } from '../features/alerts/alert-settings.service.ts'
@@ -11,8 +12,14 @@ type UnsubscribeDeps = {
   deadlineMs: number
 }
 
+const style = 'body{margin:24px;font:16px/1.6 sans-serif}h1{font-size:20px}button{padding:12px 32px;font:inherit}'
 const page = (title: string, content: string) =>
-  `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title></head><body><h1>${title}</h1>${content}</body></html>`
+  [
+    '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
+    `<meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head>`,
+    `<body><main><h1>${title}</h1>${content}</main></body></html>`,
+  ].join('')
 const question = page(
   '退订每日简报',
   '<p>退订后不再向此邮箱发送，可在账号设置中重新开启。</p><form method="post"><button>退订</button></form>',
@@ -20,8 +27,14 @@ const question = page(
 const done = page('已退订', '<p>不再向此邮箱发送每日简报。</p>')
 const unknown = page('链接无效', '<p>请登录后在账号设置中移除邮箱。</p>')
 
-/** Neither script nor style nor anything of another site. The form goes to its own address. */
-const POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+/** No script, and nothing of another site. The form goes to its own address. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 const send = (reply: FastifyReply, status: number, html: string) =>
   reply

@@ -68,7 +68,7 @@ test.each([
   openPage()
   await screen.findByText(label)
   expect(rows()[0]?.textContent).toBe(
-    `每日简报${label}li***@example.com，最近发送 2026-11-22${cause === null ? '' : `原因：${cause}`}更换每日简报移除每日简报`,
+    `每日简报${label}li***@example.com最近发送 2026-11-22${cause === null ? '' : `原因：${cause}`}更换每日简报移除每日简报`,
   )
 })
 

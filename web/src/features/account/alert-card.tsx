@@ -123,7 +123,9 @@ function AlertRow({ channel, target, isOffered, onEdit, onRemove }: AlertRowProp
               <bdi className={styles.keyName}>
                 {target.channel === 'webhook' && target.format !== 'json' ? target.format : target.addressMasked}
               </bdi>
-              ，{target.sentAt === null ? '尚未发送' : `最近发送 ${formatDate(target.sentAt)}`}
+            </p>
+            <p className={utility.note}>
+              {target.sentAt === null ? '尚未发送' : `最近发送 ${formatDate(target.sentAt)}`}
             </p>
             {target.cause !== null && <p className={utility.note}>原因：{target.cause}</p>}
           </>

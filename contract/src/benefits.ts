@@ -92,6 +92,13 @@ export const benefits: readonly Benefit[] = [
     ['followCompany', 'unfollowCompany', 'renameFollowGroup', 'markChangesSeen', 'followList', 'followChanges'],
     { ...FOLLOW_LIMITS, unit: '家' },
   ),
+  benefit('alerts', '每日简报与 Webhook', [
+    'alertSettings',
+    'sendAlertMailCode',
+    'setAlertMail',
+    'setAlertWebhook',
+    'removeAlert',
+  ]),
   benefit('relation', '找关系', ['relationPaths'], { ...RELATIONS_PER_HOUR, unit: '次/小时' }),
   leadFilters('registered'),
   leadFilters('vip'),

@@ -102,6 +102,8 @@ export const resultCode = {
   apiKeyUnfit: 4150,
   /** The list cannot be read, has no row, has too many rows, or more than are left of today. */
   batchUnfit: 4160,
+  /** Alerts: the address cannot be used, or a test message did not arrive; the sentence says why. */
+  alertUnfit: 4170,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

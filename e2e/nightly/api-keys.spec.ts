@@ -1,5 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { expectAccessible } from '../lib/accessible.ts'
 import type { TestServer } from '../lib/server.ts'
 import { createSession } from '../lib/session.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
@@ -20,8 +21,10 @@ test('a key is created in 账号设置, used by an agent, and revoked', async ({
   await sheet.getByRole('textbox').fill('智能体')
   await sheet.getByRole('button', { name: '创建', exact: true }).click()
   const key = await sheet.locator('code').innerText()
+  await expectAccessible(page, 'a created API key')
   await sheet.getByRole('button', { name: '完成' }).click()
   await expect(card).toContainText('尚未使用')
+  await expectAccessible(page, 'API keys')
 
   const client = await connect(server, key)
   const name = 'search_companies'

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { DeskAction } from './action.ts'
 import { agreementActions } from './agreements.ts'
 import { alarmActions } from './alarms.ts'
+import { alertActions } from './alerts.ts'
 import { auditTable } from './audit.ts'
 import { backupActions } from './backups.ts'
 import { checkActions } from './checks.ts'
@@ -29,6 +30,7 @@ export const deskActions = {
   ...numberTable,
   ...feedbackTable,
   ...userTable,
+  ...alertActions,
   ...requestActions,
   ...companyManagement,
   ...importTable,

@@ -34,6 +34,8 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   companyLifted: '恢复企业',
   numberHidden: '隐藏号码',
   numberShown: '恢复号码',
+  alertStopped: '停止推送',
+  alertResumed: '恢复推送',
   trackingExported: '导出统计',
   trackingDayExported: '导出行为事件',
   trackingRolledUp: '重算统计',

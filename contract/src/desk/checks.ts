@@ -49,7 +49,7 @@ export const checkTexts: Readonly<Record<CheckKey, CheckText>> = {
   backup: { label: '备份', purpose: '数据与密钥分开存放', isRequired: true, test: '核对备份', ...free },
   mail: {
     label: '邮件',
-    purpose: '新事项通知',
+    purpose: '每日简报、新事项通知',
     isRequired: false,
     cost: '免费',
     perDay: 10,

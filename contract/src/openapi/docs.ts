@@ -1,6 +1,7 @@
 import type { routes } from '../routes/index.ts'
 import { accountDocs } from './account.ts'
 import { agreementDocs } from './agreement.ts'
+import { alertDocs } from './alerts.ts'
 import { apiKeyDocs } from './api-keys.ts'
 import { assistantDocs } from './assistant.ts'
 import { batchDocs } from './batch.ts'
@@ -45,6 +46,7 @@ export const routeDocs: RouteDocs<typeof routes> = {
   ...leadDocs,
   ...peopleDocs,
   ...followDocs,
+  ...alertDocs,
   ...wechatDocs,
   ...trackingDocs,
   ...assistantDocs,

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { accountRoutes, EXPORT_DATA_PATH } from './account.ts'
 import { agreementRoutes } from './agreement.ts'
+import { alertRoutes } from './alerts.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { ASK_PATH, assistantRoutes } from './assistant.ts'
 import { BATCH_FILE_PATH, batchRoutes, CREATE_BATCH_PATH } from './batch.ts'
@@ -51,6 +52,7 @@ export const routes = {
   ...leadRoutes,
   ...peopleRoutes,
   ...followRoutes,
+  ...alertRoutes,
   ...wechatRoutes,
   ...trackingRoutes,
   ...assistantRoutes,

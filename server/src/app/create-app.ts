@@ -30,6 +30,7 @@ import { createRequestMetrics } from './request-metrics.ts'
 import { registerTraceMetrics } from './request-traces.ts'
 import { createServices } from './services.ts'
 import { createEventTracking } from './tracking.ts'
+import { registerUnsubscribe } from './unsubscribe-route.ts'
 import { registerUpload } from './upload-route.ts'
 import { answerByPage, openPage, registerWeb } from './web-routes.ts'
 
@@ -41,6 +42,8 @@ const CLEAN_MS = 60_000
 const COUNT_EVENTS_MS = 2_000
 /** A list that another process has left unfinished is continued. */
 const BATCH_MS = 1_000
+/** A briefing begins at most so late. */
+const BRIEFINGS_MS = 30_000
 /** A name that is new is found by the search until the table of names has it. */
 const NAMES_MS = 30_000
 /** Logins use the rules of membership that were read last. */
@@ -146,6 +149,11 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
   })
   registerOpenApi(app, admission.copies)
+  registerUnsubscribe(app, {
+    admission: admission.credentials,
+    alerts: services.alerts,
+    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
+  })
   registerMcp(app, {
     admission,
     apiKeys: services.apiKeys,
@@ -217,6 +225,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
       run: () => services.followRetention.countNewEvents(),
       log,
     }),
+    repeat({ name: 'send-briefings', everyMs: BRIEFINGS_MS, run: () => services.briefings.run(), log }),
     repeat({ name: 'erase-events', everyMs: CLEAN_MS, run: () => services.followRetention.eraseOldEvents(), log }),
     repeat({
       name: 'drop-events',
@@ -272,6 +281,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     ).catch((error: unknown) => log.warn('job-failed', { detail: 'work-batches', error }))
     // Their streams would keep the connections of the closing server.
     await assistant.assistant.close()
+    await services.briefings.close()
   })
   app.addHook('onClose', async () => {
     const limits = { flush: () => services.flushLimits() }

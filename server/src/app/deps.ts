@@ -7,11 +7,15 @@ import type { AnswerPipeline } from '../features/assistant/pipeline.ts'
 import type { EventStore } from '../features/tracking/tracked-event.ts'
 import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
 import type { CaptchaSpeaker } from '../platform/captcha/captcha-speaker.ts'
+import type { Cipher } from '../platform/crypto/cipher.ts'
 import type { Hmac } from '../platform/crypto/hmac.ts'
 import type { PasswordHasher } from '../platform/crypto/password-hasher.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { ReadRouting } from '../platform/database/postgres/read-routing.ts'
 import type { Logger } from '../platform/log/logger.ts'
+import type { MailServer } from '../platform/mail/mail-server.ts'
+import type { PostJson } from '../platform/mail/post-json.ts'
+import type { SendMail } from '../platform/mail/send-mail.ts'
 import type { OperationMonitor } from '../platform/operations/operation-monitor.ts'
 import type { Outbox } from '../platform/outbox.ts'
 import type { Partners } from '../platform/partners/partners.ts'
@@ -28,6 +32,19 @@ import type { CompanySearch } from '../search/company-search.ts'
 import type { Admissions } from './admission-rules.ts'
 import type { ListProcess } from './batch/list-process.ts'
 import type { HttpServerOptions } from './http-server.ts'
+
+/** How changes of followed companies are sent. */
+export type AlertOptions = {
+  /** null: there is no mail. */
+  mail: MailServer | null
+  webhookHosts: readonly string[]
+  /** Origin of the site, for links. */
+  origin: string
+  sendMail: SendMail
+  post: PostJson
+  /** Milliseconds until a server that does not answer is left; tests set it shorter. */
+  timeoutMs?: number
+}
 
 /** Collaborators and settings of the application, each constructed once, in start-server.ts or a test. */
 export type AppDeps = {
@@ -62,10 +79,13 @@ export type AppDeps = {
   clock: Clock
   random: Random
   hmac: Hmac
+  cipher: Cipher
   hiddenNumbers: HiddenNumbers
   passwordHasher: PasswordHasher
   smsSender: SmsSender
   wechat: Wechat
+  /** null: no alerts are offered. */
+  alerts: AlertOptions | null
   /** Whether SMS codes are printed in the server's terminal instead of being sent. */
   codesInTerminal: boolean
   /** Created with the first image captcha: loading the graphics library is slow. */

@@ -10,6 +10,7 @@ import {
 import { requireAgreement } from '../features/account/credential.input.ts'
 import { credentialHandlers } from '../features/account/credential.routes.ts'
 import { agreementHandlers } from '../features/agreements/agreements.routes.ts'
+import { alertHandlers } from '../features/alerts/alerts.routes.ts'
 import { type AssistantRouteDeps, assistantHandlers } from '../features/assistant/assistant.routes.ts'
 import { batchHandlers } from '../features/batch/batch.routes.ts'
 import { companyHandlers } from '../features/company/company.routes.ts'
@@ -124,6 +125,7 @@ export function createHandlers(
     ...hiddenNumberHandlers(services.hiddenNumbers),
     ...peopleHandlers(services),
     ...followHandlers(services.follows),
+    ...alertHandlers(services.alerts),
     ...wechatHandlers({
       logins: services.wechatLogins,
       signJsConfig: services.signJsConfig,

@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { arrive, partners, ticketFor } from '../../test/account/partners.ts'
 import { eraseDue, personalDataRegister } from '../../test/account/personal-data.ts'
 import { describeBothDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { setMail } from '../../test/http/alerts.ts'
 import {
   call,
   fillStore,
@@ -93,6 +94,7 @@ describeBothDatabases('personal data', (freshDatabase) => {
     await call(test.app, 'saveFeedback', report({ contact: mobile }), { token })
     await call(test.app, 'followCompany', { companyId: fictional.id, group: '客户' }, { token })
     await call(test.app, 'saveOfficialCheck', { companyId: fictional.id, site: 'credit', result: 'found' }, { token })
+    await setMail(test, token, 'own@example.com')
     await call(test.app, 'requestInclusion', { keyword: '演示收录有限公司' }, { token })
     await call(test.app, 'companyDetail', { id: company?.id ?? '' }, { token })
     const { answerId } = await ask(test, token, '=演示问题')
@@ -108,6 +110,7 @@ describeBothDatabases('personal data', (freshDatabase) => {
     expect(data['搜索历史']).toEqual([expect.objectContaining({ 关键词: '=演示关键词' })])
     expect(data['浏览记录']).toEqual([expect.objectContaining({ 企业名称: '演示云岚软件有限公司' })])
     expect(data['关注企业']).toEqual([expect.objectContaining({ 分组: '客户' })])
+    expect(data['动态推送']).toEqual([expect.objectContaining({ 方式: 'mail', 地址: 'ow***@example.com' })])
     expect(data['官方核查']).toEqual([expect.objectContaining({ 官方网站: '信用中国', 核查结果: '有' })])
     expect(data['身份与行业']).toHaveLength(2)
     expect(data['会员领取']).toHaveLength(1)

@@ -1,6 +1,7 @@
 import type { MembershipRules } from '../domain/account/membership-rules.ts'
 import type { Clock } from '../domain/clock.ts'
 import { accountPersonalData } from '../features/account/account.personal-data.ts'
+import { alertPersonalData } from '../features/alerts/alerts.personal-data.ts'
 import { assistantPersonalData } from '../features/assistant/assistant.personal-data.ts'
 import { batchPersonalData } from '../features/batch/batch.personal-data.ts'
 import { companyPersonalData } from '../features/company/company.personal-data.ts'
@@ -21,6 +22,7 @@ export const createPersonalDataRegister = (deps: { clock: Clock; rules: () => Me
   ...membershipPersonalData(deps.rules),
   ...historyPersonalData,
   ...followPersonalData,
+  ...alertPersonalData,
   ...officialCheckPersonalData,
   ...correctionPersonalData,
   ...feedbackPersonalData,

@@ -69,6 +69,7 @@ export const wholeNumbers: ReadonlySet<RouteKey> = new Set([
   'captcha',
   'jsConfig',
   'createApiKey',
+  'setAlertWebhook',
 ])
 
 /** Calls with a session that a locked account may make: its devices, its deactivation, the agreements, and what its page reads. */

@@ -102,6 +102,7 @@ import { createCompanyContacts } from '../records/company-contacts.ts'
 import { createCompanySubjects } from '../records/company-subjects.ts'
 import { createCompanyRecords } from '../records/record-counts.ts'
 import { type CoverageReader, createRecordCoverage } from '../records/record-coverage.ts'
+import { createAlertServices } from './alert-services.ts'
 import type { AppDeps } from './deps.ts'
 import { createPersonalDataRegister } from './personal-data.ts'
 import { createReadingLimits } from './reading-limits.ts'
@@ -248,6 +249,14 @@ export function createServices(deps: AppDeps) {
     follows: createFollowRepository(db),
     events: createCompanyEventRepository(db),
   }
+
+  const follows = createFollowService({
+    ...followDeps,
+    lockAccount,
+    listSummaries: (ids) => companies.listSummaries(ids),
+    findSources: createSourceReader(db, clock),
+  })
+  const alerts = createAlertServices(deps, { follows, lockAccount, audit, limiter: credentialLimiter })
 
   const spendPerson = createPersonQuota({ limiter: credentialLimiter, clock })
 
@@ -418,12 +427,8 @@ export function createServices(deps: AppDeps) {
       uploads,
     }),
     feedbackRetention: createFeedbackRetention({ db, clock, uploads }),
-    follows: createFollowService({
-      ...followDeps,
-      lockAccount,
-      listSummaries: (ids) => companies.listSummaries(ids),
-      findSources: createSourceReader(db, clock),
-    }),
+    follows,
+    ...alerts,
     followRetention: createFollowRetention(followDeps),
     officialChecks: createOfficialCheckRepository(db, clock),
     updateRequests: createUpdateRequestRepository({ db, clock }),

@@ -40,6 +40,7 @@ import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
 import { openVerifyFiles, openWebFiles } from '../platform/web/web-files.ts'
 import { createWechat } from '../platform/wechat/wechat.ts'
 import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
+import { alertOptionsOf } from './alert-options.ts'
 import { createListProcess } from './batch/list-process.ts'
 import { createApp } from './create-app.ts'
 import { repeat } from './jobs.ts'
@@ -165,8 +166,10 @@ async function constructAndListen({
     clock,
     random: systemRandom,
     hmac,
+    cipher: createCipher(secret),
     hiddenNumbers,
     passwordHasher: createPasswordHasher(),
+    alerts: alertOptionsOf(config),
     smsSender: createSmsSender(config, clock),
     wechat: createWechat({
       settings: config.wechat,

@@ -5,7 +5,7 @@ import { settings } from '../config/settings.ts'
 import { systemClock } from '../domain/clock.ts'
 import { rollUpInThread } from '../features/tracking/figures/roll-up-thread.ts'
 import { openEventStore } from '../features/tracking/open-event-store.ts'
-import { loadHmacKey } from '../platform/crypto/hmac.ts'
+import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
 import { openPictureFiles } from '../platform/uploads/open-picture-files.ts'
 import { FilesUnavailable } from '../platform/uploads/s3-client.ts'
 import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
@@ -45,13 +45,15 @@ async function run(words: string[]) {
     const store = openEventStore(location, database)
     const tracking = { store, rollUpDay: rollUpInThread(location) }
     const files = openPictureFiles(location, 'command')
-    const hiddenNumbers = createHiddenNumbersOf(loadHmacKey(dataDir))
+    const secret = loadHmacKey(dataDir)
+    const hiddenNumbers = createHiddenNumbersOf(secret)
     try {
       await runAdmin(words, {
         database,
         clock: systemClock,
         tracking,
         hiddenNumbers,
+        hmac: createHmacHasher(secret),
         backups: { root: location.backupDir, runTask: backupInThread(location) },
         updateUrl: location.updateUrl,
         uploads: { dataDir, process: createImportProcess(location) },

@@ -8,6 +8,7 @@ import { isLoopback } from '../platform/http/client-address.ts'
 import { isLocalHost } from '../platform/http/local-host.ts'
 import { type Limits, parseLimits } from '../platform/limits/limit-rules.ts'
 import type { LogLevel } from '../platform/log/logger.ts'
+import { type MailServer, mailAddress } from '../platform/mail/mail-server.ts'
 import { type Partners, parsePartners } from '../platform/partners/partners.ts'
 import { loadAgreements } from '../platform/reference-data.ts'
 import { readSmsSettings, type SmsSettings } from '../platform/sms/sms-settings.ts'
@@ -34,6 +35,8 @@ type Derived = {
   /** Questions that 百言 refuses. */
   refusalRules: RefusalRules
   wechat: WechatSettings
+  /** null: no mail is sent. */
+  mail: MailServer | null
 }
 
 export type Config = Omit<Settings, keyof Derived> & Derived
@@ -81,6 +84,7 @@ export function readConfig(env: Environment): Config {
   const model = readModel(values, problems)
   const refusals = values.aiRefusalsFile ?? shippedRefusals
   const refusalRules = readFileAs('AI_REFUSALS_FILE', refusals, parseRefusalRules, problems)
+  const mail = readMailServer(values, problems)
   const search = readSearchServer(values, problems)
   const limits = readFileAs('LIMITS_FILE', values.limitsFile ?? shippedLimits, parseLimits, problems)
   const partners = readPartners(values.partnersFile, problems)
@@ -102,6 +106,7 @@ export function readConfig(env: Environment): Config {
     model,
     refusalRules,
     wechat: { miniProgram, officialAccount },
+    mail,
   }
 }
 
@@ -115,6 +120,18 @@ function readWechatAccount(
   const names = [`WECHAT_${kind}_APP_ID`, `WECHAT_${kind}_APP_SECRET`]
   const [set, missing] = appId === undefined ? names.toReversed() : names
   if (appId !== secret) problems.push(`${missing} 未设置：${set} 需要它`)
+  return null
+}
+
+/** The mail server with its sender; null when it is not set. */
+function readMailServer({ smtp, mailFrom }: Settings, problems: string[]): MailServer | null {
+  if (smtp === null) {
+    if (mailFrom !== undefined) problems.push('SMTP_URL 未设置：MAIL_FROM 需要它')
+    return null
+  }
+  const from = mailFrom ?? smtp.user
+  if (mailAddress.test(from)) return { ...smtp, from }
+  problems.push('MAIL_FROM 未设置：SMTP_URL 的用户名不是邮箱时需要它')
   return null
 }
 
@@ -160,6 +177,9 @@ function refusedInProduction(values: Settings): string[] {
     if (!values.opsOrigin?.startsWith('https://')) {
       problems.push('OPS_ORIGIN 无效：OPS_HOST 不是本机地址时，APP_MODE=production 需要 https:// 开头的来源')
     }
+  }
+  if (values.webhookHosts.some((host) => isLocalHost(host.replace(/:\d+$/, '')))) {
+    problems.push('WEBHOOK_HOSTS 无效：APP_MODE=production 时不能是本机')
   }
   const outboxes = { SMS_OUTBOX_FILE: values.smsOutboxFile, CAPTCHA_OUTBOX_FILE: values.captchaOutboxFile }
   for (const [name, file] of Object.entries(outboxes)) {

@@ -3,7 +3,7 @@ import { smsScenes } from '@baiqicha/contract/account'
 import * as z from 'zod/mini'
 import { parseProxies } from '../platform/http/client-address.ts'
 import { logLevels } from '../platform/log/logger.ts'
-import { parseMailServer } from '../platform/mail/mail-server.ts'
+import { mailAddress, parseSmtpUrl } from '../platform/mail/mail-server.ts'
 import { parseNoticeTargets } from '../platform/mail/notice-targets.ts'
 import { parseSmsTemplates } from '../platform/sms/sms-settings.ts'
 import { parseS3Address } from '../platform/uploads/s3-address.ts'
@@ -28,6 +28,7 @@ const templateExample = smsScenes.map((scene, index) => `${scene}=SMS_${index + 
 const wechatAppId = /^(wx[0-9a-f]{16})?$/
 const wechatSecret = /^([0-9a-f]{32})?$/
 const webOrigin = /^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/
+const hostWithPort = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/
 const frameAncestor = /^('self'|https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?)$/i
 
 /**
@@ -299,18 +300,41 @@ export const settings = z.object({
       expected: '应为逗号分隔的 IP 地址或网段，如 10.8.0.0/16',
     },
   ),
-  mail: setting(
-    parsedBy((text) => (text === '' ? null : parseMailServer(text))),
+  smtp: setting(
+    parsedBy((text) => (text === '' ? null : parseSmtpUrl(text))),
     {
-      name: 'MAIL_URL',
+      name: 'SMTP_URL',
       default: '',
       meaning:
-        'SMTP server for mail to operators, as in smtps://user:password@smtp.example.com:465?from=desk@example.com',
-      meaningZh: '给操作员发邮件的 SMTP 服务器，如 smtps://user:password@smtp.example.com:465?from=desk@example.com',
-      expected: '应为 smtps:// 或 smtp:// 开头的地址，from 为发件邮箱',
+        'SMTP server for briefings to users and mail to operators, as in smtps://user:password@smtp.example.com:465; empty: none is sent',
+      meaningZh:
+        '发送每日简报与操作员邮件的 SMTP 服务器，如 smtps://user:password@smtp.example.com:465，留空则不发邮件',
+      expected: '应为 smtps:// 或 smtp:// 开头的地址，不带参数',
       secret: true,
     },
   ),
+  mailFrom: setting(
+    parsedBy((text) => {
+      if (text !== '' && !mailAddress.test(text)) throw new Error('address')
+      return text === '' ? undefined : text
+    }),
+    {
+      name: 'MAIL_FROM',
+      default: '',
+      meaning: 'Address that mail is sent from; empty is the user of SMTP_URL',
+      meaningZh: '发件邮箱，留空为 SMTP_URL 的用户名',
+      expected: '应为邮箱',
+    },
+  ),
+  webhookHosts: setting(listMatching(hostWithPort), {
+    name: 'WEBHOOK_HOSTS',
+    default: '',
+    meaning:
+      'Hosts, by comma, that users may send changes to as JSON over https, beside the group chats of 企业微信, 钉钉 and 飞书; in local also this machine with its port, over http (docs/alerts.md)',
+    meaningZh:
+      '除企业微信、钉钉、飞书的群机器人外，用户可接收动态（JSON，https）的主机，逗号分隔；local 时可为带端口的本机，http（docs/alerts.md）',
+    expected: '应为逗号分隔的主机名，如 hooks.example.com；APP_MODE=production 时不能是本机',
+  }),
   notices: setting(parsedBy(parseNoticeTargets), {
     name: 'OPS_NOTIFY',
     default: '',
@@ -452,8 +476,9 @@ export const settings = z.object({
   publicOrigins: setting(listMatching(webOrigin), {
     name: 'PUBLIC_ORIGIN',
     default: '',
-    meaning: 'Origins of the web app, by comma; WeChat shares only their pages',
-    meaningZh: '网页应用的来源，逗号分隔，微信分享仅限这些页面',
+    meaning:
+      'Origins of the web app, by comma; WeChat shares only their pages. Links of briefings lead to the first: in production there are none without it',
+    meaningZh: '网页应用的来源，逗号分隔，微信分享仅限这些页面；每日简报的链接指向第一个，production 未设置时没有简报',
     expected: '应为逗号分隔的来源，如 https://www.example.com',
   }),
   wechatMiniAppId: setting(unlessEmpty(wechatAppId), {

@@ -31,6 +31,7 @@ import type { WebFile } from '../platform/web/web-files.ts'
 import { type DeskPipeline, registerActions } from './action-routes.ts'
 import { cookieTokenOf } from './desk-cookie.ts'
 import { createAgreementHandlers } from './handlers/agreements.ts'
+import { createAlertHandlers } from './handlers/alerts.ts'
 import { createAuditHandlers } from './handlers/audit.ts'
 import { createBackupHandlers } from './handlers/backups.ts'
 import { createCheckHandlers } from './handlers/checks.ts'
@@ -155,6 +156,7 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
       ...createImportHandlers({ ...services, undoInThread: deps.undoInThread, origin, log }),
       ...createUploadHandlers({ ...services, log }),
       ...createUserHandlers(services),
+      ...createAlertHandlers(services),
     },
     pipeline,
   )

@@ -26,6 +26,7 @@ export type DeskServices = Pick<
   | 'users'
   | 'numbers'
   | 'alarms'
+  | 'alerts'
   | 'tracking'
   | 'companies'
   | 'companySources'

@@ -22,6 +22,7 @@ import { createPublishedAgreements } from '../../src/features/agreements/publish
 import { parseRefusalRules } from '../../src/features/assistant/question/refused-questions.ts'
 import { createContentRepository } from '../../src/features/content/content.repository.ts'
 import { createAdmission } from '../../src/platform/admission/admission.ts'
+import { createCipher } from '../../src/platform/crypto/cipher.ts'
 import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
 import { createPasswordHasher } from '../../src/platform/crypto/password-hasher.ts'
 import { systemRandom } from '../../src/platform/crypto/system-random.ts'
@@ -30,6 +31,8 @@ import { withoutReplicas } from '../../src/platform/database/postgres/read-routi
 import { parseProxies } from '../../src/platform/http/client-address.ts'
 import { type Limits, parseLimits } from '../../src/platform/limits/limit-rules.ts'
 import { createLogger } from '../../src/platform/log/logger.ts'
+import type { MailServer } from '../../src/platform/mail/mail-server.ts'
+import type { Mail } from '../../src/platform/mail/send-mail.ts'
 import {
   completeSources,
   loadMembershipRules,
@@ -46,12 +49,18 @@ import { FakeCompanySearch } from '../search/fake-company-search.ts'
 import { createMemoryEventStore } from '../tracking/memory-event-store.ts'
 import { fakeWechat } from './wechat.ts'
 
+/** What a webhook received. */
+export type Posted = { url: string; body: string; headers: Record<string, string> }
+
 export type TestApp = {
   app: FastifyInstance
   clock: { time: number; now: () => number }
   search: FakeCompanySearch
   /** All SMS messages sent, oldest first. */
   sent: SmsMessage[]
+  /** All mails and all JSON posted to webhooks, oldest first. */
+  mails: Mail[]
+  posts: Posted[]
   /** Answers by captcha id. */
   captchas: Map<string, string>
   /** All lines of the log. */
@@ -93,6 +102,16 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
   },
 })
 
+/** The mail server of the usual configuration; nothing connects to it. */
+export const testMailServer: MailServer = {
+  host: 'smtp.example.com',
+  port: 465,
+  isTls: true,
+  user: '',
+  password: '',
+  from: 'notice@example.com',
+}
+
 const generousQueue = { capacity: 512, maxWaitMs: 60_000, lifoAfterMs: 60_000 }
 const generousAdmission = () => createAdmission({ running: 16, waiting: generousQueue })
 
@@ -121,6 +140,8 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
   const clock = { time: BUILT_AT, now: () => clock.time }
   const search = new FakeCompanySearch()
   const sent: SmsMessage[] = []
+  const mails: Mail[] = []
+  const posts: Posted[] = []
   const captchas = new Map<string, string>()
   const logged: string[] = []
   const uploads = path.join(tmpdir(), `baiqicha-uploads-${randomUUID()}`)
@@ -144,6 +165,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     clock,
     random: systemRandom,
     hmac: createHmacHasher(new Uint8Array(32)),
+    cipher: createCipher(new Uint8Array(32)),
     hiddenNumbers: testHiddenNumbers,
     passwordHasher,
     smsSender: {
@@ -152,6 +174,16 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
       },
     },
     wechat: fakeWechat,
+    alerts: {
+      mail: testMailServer,
+      webhookHosts: ['hooks.example.com'],
+      origin: 'https://www.example.com',
+      sendMail: async (_server, mail) => void mails.push(mail),
+      async post(url, { body, headers = {} }) {
+        posts.push({ url, body, headers })
+        return JSON.stringify({ errcode: 0, code: 0 })
+      },
+    },
     codesInTerminal: true,
     painter: async () => ({ paint: async () => Buffer.from('picture') }),
     speaker: async () => ({ speak: () => Buffer.from('voice') }),
@@ -174,7 +206,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
   } catch {
     // `onTestFinished` throws outside a test: the suite closes the application.
   }
-  return { app, clock, search, sent, captchas, logged }
+  return { app, clock, search, sent, mails, posts, captchas, logged }
 }
 
 /** Inserts home content and three companies, which the fake search finds by name. Returns their rows. */

@@ -10,6 +10,7 @@ import { buildRecord, insertRecords } from '../builders/records.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { pageviewBody, reportBody, vitalBody } from '../tracking/action-bodies.ts'
 import { accountRouteCases } from './account-route-cases.ts'
+import { alertRouteCases } from './alerts.ts'
 import { call, fillStore, signIn, type TestApp } from './app.ts'
 import { assistantRouteCases } from './assistant-route-cases.ts'
 import { lookUpBatch } from './batch.ts'
@@ -278,6 +279,7 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
     ...feedbackRouteCases(feedbackNumber),
     ...followRouteCases(id),
     ...batchRouteCases(batchId),
+    ...(await alertRouteCases(test, token)),
     historyCounts: {
       input: {},
       signedIn: true,

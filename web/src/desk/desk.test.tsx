@@ -46,7 +46,7 @@ const correction: DeskOutput<'corrections show'> = {
 describe('the desk', () => {
   it.each<[OperatorRole, string[]]>([
     ['review', ['待办', '纠错与异议', '隐藏号码', '记录与人员屏蔽']],
-    ['support', ['待办', '反馈', '用户']],
+    ['support', ['待办', '反馈', '用户', '推送']],
     ['content', ['待办', '首页与我的', '联系方式与帮助', '协议', '会员', '统计']],
     ['data', ['待办', '数据来源', '导入', '企业', '更新与收录', '统计']],
     [
@@ -57,6 +57,7 @@ describe('the desk', () => {
         '反馈',
         '用户',
         '隐藏号码',
+        '推送',
         '记录与人员屏蔽',
         '数据来源',
         '导入',
@@ -99,6 +100,28 @@ describe('the desk', () => {
     expect(screen.queryByText('等待回复的反馈')).toBeNull()
     await user.click(screen.getByRole('link', { name: '逾期 2', current: true }))
     await screen.findByText('等待回复的反馈')
+  })
+
+  it('lists the addresses that fail with their causes, and stops one with a reason', async () => {
+    const item = { reference: 'al-1', format: 'mail', masked: 'li***@example.com', state: 'failing' } as const
+    const times = { cause: 'SMTP 451 try later', failedAt: 0, retryAt: 60_000 }
+    answer('alerts list', { targets: 3, queued: 1, sent: 2, items: [{ ...item, ...times }], next: null })
+    const calls: unknown[] = []
+    server.use(
+      http.post(`*${deskPath('alerts stop')}`, async ({ request }) => {
+        calls.push(await request.json())
+        return HttpResponse.json({ code: 0, message: '', data: {} })
+      }),
+    )
+    const user = open('#/alerts', ['support'])
+    await screen.findByText('SMTP 451 try later')
+    screen.getByText('地址 3 · 今日待发 1 · 已发 2')
+    await user.click(screen.getByRole('button', { name: '停止' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    dialog.getByText('停止向 li***@example.com 发送？')
+    await user.type(dialog.getByLabelText('理由'), '收件人投诉')
+    await user.click(dialog.getByRole('button', { name: '停止' }))
+    await waitFor(() => expect(calls).toEqual([{ target: 'al-1', reason: '收件人投诉' }]))
   })
 
   it('shows no page of another role by its address', async () => {

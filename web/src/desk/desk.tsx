@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
 import { useAddress } from './address.ts'
 import { AgreementTextsPage } from './agreements-page.tsx'
+import { AlertsPage } from './alerts-page.tsx'
 import { callSession, listenToSessionEnd } from './api.ts'
 import { AuditLogPage } from './audit-page.tsx'
 import { BackupsPage } from './backups-page.tsx'
@@ -38,6 +39,7 @@ const components: Record<string, ComponentType<{ rest: string }>> = {
   '/suppressions': SuppressionsPage,
   '/users': AccountsPage,
   '/numbers': NumbersPage,
+  '/alerts': AlertsPage,
   '/sources': SourcesPage,
   '/imports': ImportsPage,
   '/companies': CompaniesPage,

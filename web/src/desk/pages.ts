@@ -18,6 +18,7 @@ export const deskPages: readonly { group: string; pages: readonly DeskPage[] }[]
       { path: '/feedback', title: '反馈', icon: 'headset', needs: 'feedback list' },
       { path: '/users', title: '用户', icon: 'mobile', needs: 'users show' },
       { path: '/numbers', title: '隐藏号码', icon: 'eyeOff', needs: 'numbers list' },
+      { path: '/alerts', title: '推送', icon: 'send', needs: 'alerts list' },
       { path: '/suppressions', title: '记录与人员屏蔽', icon: 'ban', needs: 'suppress list' },
     ],
   },

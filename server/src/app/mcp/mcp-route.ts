@@ -12,6 +12,7 @@ import type { Logger } from '../../platform/log/logger.ts'
 import { apiKeyOf, callerOfKey, keyRefused, sendQuota } from '../key-caller.ts'
 import type { ReadingLimits } from '../reading-limits.ts'
 import { type McpToolDeps, mcpTools } from './mcp-tools.ts'
+import { createRunningCalls } from './running-calls.ts'
 
 const MCP_PATH = '/mcp'
 
@@ -46,6 +47,12 @@ function refuse(reply: FastifyReply, status: number, { message, retryAfterSecond
   return reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(error))
 }
 
+/** The protocol has no response to a request that its client cancelled. */
+const noResponse = () => new Response(null, { status: 202 })
+
+const cancelled = (signal: AbortSignal) =>
+  new Promise<Response>((resolve) => signal.addEventListener('abort', () => resolve(noResponse()), { once: true }))
+
 function headersOf({ headers }: FastifyRequest): Headers {
   const all = new Headers()
   for (const [name, value] of Object.entries(headers)) {
@@ -58,13 +65,16 @@ function headersOf({ headers }: FastifyRequest): Headers {
 export function registerMcp(app: FastifyInstance, deps: McpRouteDeps): void {
   const { admission, apiKeys, limits, origins, deadlineMs } = deps
   // The library takes longer to load than most servers need it.
+  const running = createRunningCalls()
   const load = lazy(async () => ({ ...(await import('./answer-mcp.ts')), tools: deps.tools() }))
 
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
-    { key, answerMcp, tools }: Awaited<ReturnType<typeof load>> & { key: string },
+    { key, answerMcp, tools, signal }: Awaited<ReturnType<typeof load>> & { key: string; signal: AbortSignal },
   ): Promise<Response> {
+    // Cancelled while it waited.
+    if (signal.aborted) return noResponse()
     const caller = await callerOfKey(apiKeys, key)
     const own = `${request.protocol}://${request.host}`
     return deps.run(caller, async () =>
@@ -82,6 +92,7 @@ export function registerMcp(app: FastifyInstance, deps: McpRouteDeps): void {
             }
             return quota
           },
+          signal,
           log: deps.log,
         },
       ),
@@ -98,9 +109,19 @@ export function registerMcp(app: FastifyInstance, deps: McpRouteDeps): void {
     try {
       // Before the deadline begins: on a busy machine loading takes longer than a call may.
       const loaded = await load()
-      const response = await admission[loadOf(request.body)].run(() =>
-        withDeadline(answer(request, reply, { ...loaded, key }), deadlineMs, () => unavailable()),
-      )
+      const message = { client: `${key} ${request.callerKey}`, body: request.body }
+      running.cancel(message)
+      const response = await running.run(message, (call) => {
+        reply.raw.once('close', () => call.abort())
+        const { signal } = call
+        return admission[loadOf(request.body)].run(() =>
+          // A cancelled call leaves its place at once; it runs no further step.
+          Promise.race([
+            withDeadline(answer(request, reply, { ...loaded, key, signal }), deadlineMs, () => unavailable()),
+            cancelled(signal),
+          ]),
+        )
+      })
       for (const [name, value] of response.headers) reply.header(name, value)
       return await reply.code(response.status).send(response.body === null ? '' : await response.text())
     } catch (error) {

@@ -14,6 +14,8 @@ export type McpServerDeps = McpToolDeps & {
   origin: string
   /** Counts a call before it runs, with the limits of the page; null: without a quota. @throws Refusal */
   spend: (page: PreparedCall['page']) => Promise<KeyQuota | null>
+  /** Aborted when nobody waits for the answer; absent: never. */
+  signal?: AbortSignal
   log: Logger
 }
 
@@ -48,16 +50,21 @@ export function createMcpServer(deps: McpServerDeps): Server {
     { capabilities: { tools: {} }, instructions: DATA_NOTICE, jsonSchemaValidator: noForms },
   )
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }))
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal: ofClient }) => {
+    const signal = deps.signal === undefined ? ofClient : AbortSignal.any([ofClient, deps.signal])
     const tool = mcpTools.find(({ name }) => name === params.name)
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, '没有这个工具')
     const call = tool.prepare(params.arguments)
     if ('wrong' in call) return failed(`参数有误：${call.wrong}`)
     try {
+      // A cancelled call costs nothing before it is counted, and reads nothing after that.
+      signal.throwIfAborted()
       const quota = await deps.spend(call.page)
+      signal.throwIfAborted()
       const { text, structured, isError } = resultOf(await refuseIfUnavailable(call.run(deps)), { ...deps, quota })
       return { content: [{ type: 'text', text }], structuredContent: structured, isError }
     } catch (error) {
+      if (signal.aborted) return failed('已取消')
       const { refusal, isServerFault } = refusalOf(error)
       if (isServerFault) deps.log.error('tool-failed', { detail: tool.name, error })
       return failed(refusal.message)

@@ -6,6 +6,8 @@ import { buildCompany, insertCompanies } from '../../../test/builders/companies.
 import { buildRecord, insertRecords } from '../../../test/builders/records.ts'
 import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp, raisedLimits, shippedLimits, signIn, withLimits } from '../../../test/http/app.ts'
+import { createAdmission } from '../../platform/admission/admission.ts'
+import type { Limits } from '../../platform/limits/limit-rules.ts'
 import { resultSchema } from './mcp-result.ts'
 
 const id = 'c-1'
@@ -27,10 +29,19 @@ const use = async (client: Client, name: string, args: Record<string, unknown>) 
   return { text: content[0]?.text ?? '', structured: structuredContent, isError: isError ?? false }
 }
 
+type Opening = { daily?: number; limits?: Limits } & Pick<Parameters<typeof openTestApp>[1] & object, 'admission'>
+
+/** One search at a time: a call that is not ended keeps all others waiting. */
+const oneSearch = () => ({
+  admission: {
+    search: createAdmission({ running: 1, waiting: { capacity: 8, maxWaitMs: 60_000, lifoAfterMs: 60_000 } }),
+  },
+})
+
 describeBothDatabases('MCP with an API key', (freshDatabase) => {
-  async function open({ daily = 1_000_000, limits = raisedLimits() } = {}) {
+  async function open({ daily = 1_000_000, limits = raisedLimits(), ...deviation }: Opening = {}) {
     const { db } = await freshDatabase()
-    const test = await openTestApp(db, withLimits({ ...limits, callsPerKeyAndDay: daily }))
+    const test = await openTestApp(db, { ...withLimits({ ...limits, callsPerKeyAndDay: daily }), ...deviation })
     const companies = [
       buildCompany({ id, name: '深圳澜一演示有限公司', credit_code: '91990001MA0DEM001F', is_demo: 1 }),
       buildCompany({ id: other, name: '深圳澜二演示有限公司', is_demo: 1 }),
@@ -227,6 +238,54 @@ describeBothDatabases('MCP with an API key', (freshDatabase) => {
     await expect(cancelled).rejects.toThrow('no longer needed')
     expect((await use(client, 'get_company', { company_id: id })).isError).toBe(false)
     expect(test.logged.join('')).not.toContain('tool-failed')
+  })
+
+  it('a call that its client cancels leaves its place to the next one', async () => {
+    const { test, connect } = await open(oneSearch())
+    const client = await connect()
+    test.search.condition = 'hanging'
+    const leaving = new AbortController()
+    const cancelled = client.callTool({ name: 'search_companies', arguments: { keyword: '澜一' } }, undefined, {
+      signal: leaving.signal,
+    })
+    await expect.poll(() => test.search.lastQuery).not.toBeNull()
+    leaving.abort('no longer needed')
+    await expect(cancelled).rejects.toThrow('no longer needed')
+    test.search.condition = 'ready'
+    expect((await use(client, 'search_companies', { keyword: '澜二' })).structured?.items).toHaveLength(1)
+  })
+
+  it('a call whose client goes away leaves its place, and one with another key is not cancelled', async () => {
+    const { test, key, origin, connect } = await open(oneSearch())
+    const client = await connect()
+    test.search.condition = 'hanging'
+    const send = (body: object, { as = key, signal }: { as?: string; signal?: AbortSignal } = {}) =>
+      fetch(`${origin}/mcp`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          authorization: `Bearer ${as}`,
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', ...body }),
+        ...(signal !== undefined && { signal }),
+      })
+    const { token } = await signIn(test)
+    const stranger = await call(test.app, 'createApiKey', { name: '他人', days: 30 }, { token })
+    const leaving = new AbortController()
+    let isOver = false
+    const params = { name: 'search_companies', arguments: { keyword: '澜一' } }
+    const gone = send({ id: 7, method: 'tools/call', params }, { signal: leaving.signal }).catch(() => {
+      isOver = true
+    })
+    await expect.poll(() => test.search.lastQuery).not.toBeNull()
+    const cancellation = { method: 'notifications/cancelled', params: { requestId: 7 } }
+    expect((await send(cancellation, { as: stranger.data?.key ?? '' })).status).toBe(202)
+    expect(isOver).toBe(false)
+    leaving.abort()
+    await gone
+    test.search.condition = 'ready'
+    expect((await use(client, 'search_companies', { keyword: '澜二' })).structured?.items).toHaveLength(1)
   })
 
   it('a page of another site is refused', async () => {

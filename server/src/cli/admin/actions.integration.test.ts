@@ -4,6 +4,7 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildTrackedEvent } from '../../../test/builders/tracked-events.ts'
 import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
+import { setMail } from '../../../test/http/alerts.ts'
 import { call, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
 import { fillWithRecord, objection } from '../../../test/http/corrections.ts'
 import { report, reportAsVisitor } from '../../../test/http/feedback.ts'
@@ -119,6 +120,23 @@ const numberScenarios: Record<string, Scenario> = {
   async 'numbers remove'({ admin }) {
     await admin('numbers', 'add', '15400000001', '--reason', '演示：来函申请')
     return ['+86 154 0000 0001', '--reason', '演示：来函撤回']
+  },
+}
+
+/** The reference of the mail address that a user has set. */
+async function openAlert({ test, db }: Store) {
+  const { token } = await signIn(test)
+  await setMail(test, token, 'li@example.com')
+  return (await db.selectFrom('alert_target').select('id').executeTakeFirstOrThrow()).id
+}
+
+const alertScenarios: Record<string, Scenario> = {
+  'alerts list': none,
+  'alerts stop': async (store) => [await openAlert(store), ...REASON],
+  async 'alerts resume'(store) {
+    const reference = await openAlert(store)
+    await store.admin('alerts', 'stop', reference, ...REASON)
+    return [reference, ...REASON]
   },
 }
 
@@ -340,6 +358,7 @@ const scenarios: Record<string, Scenario> = {
   ...contentScenarios,
   ...agreementScenarios,
   ...membershipScenarios,
+  ...alertScenarios,
 }
 
 /** The services, with the calls of their methods added to `called`. */

@@ -1,6 +1,7 @@
 import type { AdminAction } from './admin-action.ts'
 import { agreementCommands } from './agreements.ts'
 import { alarmCommands } from './alarms.ts'
+import { alertCommands } from './alerts.ts'
 import { auditActions } from './audit.ts'
 import { backupCommands } from './backups.ts'
 import { checkCommands } from './checks.ts'
@@ -42,6 +43,7 @@ export const adminActions: readonly AdminAction[] = [
   ...operationCommands,
   ...trackingActions,
   ...userCommands,
+  ...alertCommands,
   ...operatorActions,
   ...checkCommands,
   ...backupCommands,

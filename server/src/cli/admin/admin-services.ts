@@ -6,6 +6,7 @@ import { createAudit } from '../../features/account/audit.repository.ts'
 import { createSessionService } from '../../features/account/session.service.ts'
 import { createUserAdmin } from '../../features/account/user.admin.service.ts'
 import { createAgreementAdmin } from '../../features/agreements/agreement.admin.service.ts'
+import { createAlertAdmin } from '../../features/alerts/alert.admin.service.ts'
 import { createCompanySources } from '../../features/company/company-sources.admin.service.ts'
 import { createInclusionAdmin } from '../../features/company/inclusion.admin.service.ts'
 import { createInclusionRequestRepository } from '../../features/company/inclusion-request.repository.ts'
@@ -28,6 +29,7 @@ import { createTrackingAdmin, type TrackingAdminDeps } from '../../features/trac
 import { createCompanyRemovals } from '../../importers/undo/company-removal.ts'
 import { createImportRejects } from '../../importers/undo/import-rejects.ts'
 import { createImportUndo } from '../../importers/undo/undo-import.ts'
+import type { Hmac } from '../../platform/crypto/hmac.ts'
 import { systemRandom as random } from '../../platform/crypto/system-random.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
@@ -53,6 +55,8 @@ export type AdminServicesDeps = {
   database: OpenDatabase
   clock: Clock
   hiddenNumbers: HiddenNumbers
+  /** Finds the addresses of alerts; absent: only their references are found. */
+  hmac?: Hmac
   /** Hosts that published banners and notices may open; absent: none. */
   jumpHosts?: readonly string[]
   files: Pick<PictureFiles, 'read'>
@@ -91,6 +95,7 @@ export function createAdminServices({
   operations = { monitor: null, limits: null },
   updateUrl,
   origin,
+  hmac,
 }: AdminServicesDeps) {
   const { db } = database
   const audit = createAudit({ clock, random })
@@ -123,6 +128,7 @@ export function createAdminServices({
     auditLog: createAuditLog(common),
     users: createUserAdmin({ ...common, listSessions: (userId) => sessions.list(userId) }),
     alarms: createAlarms(db),
+    alerts: createAlertAdmin({ ...common, hmac }),
     updateCheck: createUpdateCheck({ url: updateUrl, version: PRODUCT_VERSION, clock }),
     operations: createOperationFigures({ ...common, ...operations }),
     checks: createServiceChecks({ ...common, readProbes }),

@@ -12,6 +12,7 @@ const pages: Readonly<Record<string, string>> = {
   numbers: '隐藏号码',
   feedback: '反馈',
   users: '用户',
+  alerts: '推送',
   updates: '更新与收录',
   inclusions: '更新与收录',
   companies: '企业',

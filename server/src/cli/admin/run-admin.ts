@@ -17,6 +17,7 @@ type AdminDeps = {
   clock: Clock
   readProbes: Parameters<typeof createAdminServices>[0]['readProbes']
   hiddenNumbers: HiddenNumbers
+  hmac?: NonNullable<Parameters<typeof createAdminServices>[0]['hmac']>
   backups?: NonNullable<Parameters<typeof createAdminServices>[0]['backups']>
   updateUrl?: string | undefined
   uploads?: NonNullable<Parameters<typeof createAdminServices>[0]['uploads']>

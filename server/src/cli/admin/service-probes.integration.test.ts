@@ -1,52 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeDatabases } from '../../../test/databases/databases.ts'
+import { listen, openMailServer } from '../../../test/mail/smtp-server.ts'
 import { readConfig } from '../../config/read-config.ts'
 import { systemClock } from '../../domain/clock.ts'
+import type { PostJson } from '../../platform/mail/post-json.ts'
 import { createServiceProbes } from './service-probes.ts'
 
 type Env = Record<string, string>
 
-/** Listens on a free port until the end of the test. */
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
-
-/** A mail server that accepts one message. Returns its port and what it received. */
-async function openMailServer(options: SMTPServerOptions = {}) {
-  const received: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    allowInsecureAuth: true,
-    logger: false,
-    onAuth({ username, password }, _session, done) {
-      received.push(`${username} ${password}`)
-      done(null, { user: username })
-    },
-    async onData(stream, { envelope }, done) {
-      const { mailFrom, rcptTo } = envelope
-      received.push([mailFrom && mailFrom.address, ...rcptTo.map(({ address }) => address)].join(' '))
-      received.push(await text(stream))
-      done()
-    },
-    ...options,
-  })
-  // The client ends the handshake when it does not trust the certificate.
-  server.on('error', () => {})
-  return { port: await listen(server.server), received }
-}
-
 describeDatabases('the check of a service', (freshDatabase) => {
-  async function open(env: Env, post?: (url: string, body: object) => Promise<unknown>) {
+  async function open(env: Env, post?: PostJson) {
     const database = await freshDatabase()
     const dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-checks-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -65,7 +33,8 @@ describeDatabases('the check of a service', (freshDatabase) => {
 
   it('shows no secret of a setting', async () => {
     const probes = await open({
-      MAIL_URL: 'smtps://desk:topsecret@smtp.example.com?from=desk@example.com',
+      SMTP_URL: 'smtps://desk:topsecret@smtp.example.com',
+      MAIL_FROM: 'desk@example.com',
       OPS_NOTIFY: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=topsecret,ops@example.com',
       SEARCH_URL: 'https://user:topsecret@search.example.com:9200',
       FILES_URL: 's3://id:topsecret@files.example.com/demo-files?region=cn-east-1',
@@ -83,14 +52,14 @@ describeDatabases('the check of a service', (freshDatabase) => {
   })
 
   it('sends a mail over SMTP, and states the reply that refused it', async () => {
-    const { port, received } = await openMailServer()
-    const probes = await open({ MAIL_URL: `smtp://desk:pass@127.0.0.1:${port}?from=desk@example.com` })
+    const { port, logins, envelopes, contents } = await openMailServer()
+    const probes = await open({ SMTP_URL: `smtp://desk:pass@127.0.0.1:${port}`, MAIL_FROM: 'desk@example.com' })
     expect(await (await probes.mail()).test('ops@example.com')).toBe('已交给邮件服务器')
-    expect(received.slice(0, 2)).toEqual(['desk pass', 'desk@example.com ops@example.com'])
-    expect(received[2]?.replaceAll(/\s/g, '')).toContain(Buffer.from('这是一封测试邮件。').toString('base64'))
+    expect([logins, envelopes]).toEqual([['desk pass'], [{ from: 'desk@example.com', to: ['ops@example.com'] }]])
+    expect(contents[0]?.replaceAll(/\s/g, '')).toContain(Buffer.from('这是一封测试邮件。').toString('base64'))
 
     const refusing = await openMailServer({ onRcptTo: (_to, _session, done) => done(new Error('no such user')) })
-    const refused = await open({ MAIL_URL: `smtp://127.0.0.1:${refusing.port}?from=desk@example.com` })
+    const refused = await open({ SMTP_URL: `smtp://127.0.0.1:${refusing.port}`, MAIL_FROM: 'desk@example.com' })
     await expect((await refused.mail()).test('ops@example.com')).rejects.toThrow('SMTP 550 no such user')
   })
 
@@ -100,11 +69,11 @@ describeDatabases('the check of a service', (freshDatabase) => {
       [{}, '证书不可信'],
     ]
     for (const [options, cause] of cases) {
-      const { port, received } = await openMailServer(options)
+      const { port, logins } = await openMailServer(options)
       // The short form of this machine's address, which is not taken for it.
-      const probes = await open({ MAIL_URL: `smtp://desk:pass@127.1:${port}?from=desk@example.com` })
+      const probes = await open({ SMTP_URL: `smtp://desk:pass@127.1:${port}`, MAIL_FROM: 'desk@example.com' })
       await expect.soft((await probes.mail()).test('ops@example.com')).rejects.toThrow(cause)
-      expect.soft(received).toEqual([])
+      expect.soft(logins).toEqual([])
     }
   })
 
@@ -118,15 +87,15 @@ describeDatabases('the check of a service', (freshDatabase) => {
   })
 
   it('sends a notice to each group chat in its own form, and names the one that refused', async () => {
-    const sent: [string, object][] = []
+    const sent: [string, unknown][] = []
     const answers: Record<string, object> = {
       'qyapi.weixin.qq.com': { errcode: 0 },
       'oapi.dingtalk.com': { errcode: 310_000 },
       'open.feishu.cn': { code: 0 },
     }
-    const post = async (url: string, body: object) => {
-      sent.push([url, body])
-      return answers[new URL(url).host]
+    const post: PostJson = async (url, { body }) => {
+      sent.push([url, JSON.parse(body)])
+      return JSON.stringify(answers[new URL(url).host])
     }
     const targets = Object.keys(answers).map((host) => `https://${host}/hook`)
     const probes = await open({ OPS_NOTIFY: targets.join(',') }, post)

@@ -117,7 +117,7 @@ async function backupProbe({ database: { db }, clock }: ProbesDeps): Promise<Ser
 }
 
 function mailProbe({ config: { mail } }: ProbesDeps): ServiceProbe {
-  if (mail === null) return unset('不设置：只用群机器人通知')
+  if (mail === null) return unset('不设置：没有邮件简报，新事项只用群机器人通知')
   return {
     isSet: true,
     value: `${mail.host} · ${mail.from}`,

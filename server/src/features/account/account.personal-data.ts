@@ -24,6 +24,8 @@ const eventTitles: Partial<Record<AuditKind, string>> = {
   deviceSignedOut: '移除设备',
   apiKeyCreated: '创建 API 密钥',
   apiKeyRevoked: '撤销 API 密钥',
+  alertSet: '设置动态推送',
+  alertRemoved: '移除动态推送',
   giftClaimed: '领取会员',
   deactivated: '申请注销',
   deactivationFailed: '申请注销失败',

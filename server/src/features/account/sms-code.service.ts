@@ -10,12 +10,18 @@ import { SmsRefused, type SmsSender } from '../../platform/sms/sms-sender.ts'
 
 const LIFETIME_MS = 5 * 60_000
 
-export type SmsRequest = { mobile: string; scene: SmsScene; address: string; deviceId: string }
+/** `Scene`: what codes are for. A service of its own sends codes by mail: `mobile` is the address then. */
+export type SmsRequest<Scene extends string = SmsScene> = {
+  mobile: string
+  scene: Scene
+  address: string
+  deviceId: string
+}
 export type SmsRequestError = Limited | { type: 'notSent' }
 
-export type SmsCodeOf = { mobile: string; scene: SmsScene; code: string }
+export type SmsCodeOf<Scene extends string = SmsScene> = { mobile: string; scene: Scene; code: string }
 /** A code that somebody typed at this address. */
-export type SmsGuess = SmsCodeOf & { address: string }
+export type SmsGuess<Scene extends string = SmsScene> = SmsCodeOf<Scene> & { address: string }
 /** `malformed` input cannot be a code and does not count as a guess. */
 export type SmsGuessError = Limited | { type: 'malformed' } | { type: 'wrong'; guessesLeft: number } | { type: 'void' }
 
@@ -25,30 +31,30 @@ export type SmsGuessError = Limited | { type: 'malformed' } | { type: 'wrong'; g
  */
 export type OnRightCode<T> = (tx: Database, restoreCode: () => Promise<void>) => Promise<T>
 
-type SmsCodeDeps = {
+type SmsCodeDeps<Scene extends string> = {
   db: Database
   clock: Clock
   random: Random
   hmac: Hmac
-  sender: SmsSender
+  sender: SmsSender<Scene>
   limiter: Limiter
   guessesPerCode: number
   log: Logger
 }
 
-export interface SmsCodeService {
+export interface SmsCodeService<Scene extends string = SmsScene> {
   /** Replaces the code of the number and scene by a new one and sends it. The number need not be registered. */
-  request(request: SmsRequest): Promise<Result<null, SmsRequestError>>
+  request(request: SmsRequest<Scene>): Promise<Result<null, SmsRequestError>>
   /**
    * Takes one guess. A right code is used up in the transaction that runs `onRight`, so that a failure of `onRight`
    * does not lose the code.
    */
-  guess<T>(guess: SmsGuess, onRight: OnRightCode<T>): Promise<Result<T, SmsGuessError>>
+  guess<T>(guess: SmsGuess<Scene>, onRight: OnRightCode<T>): Promise<Result<T, SmsGuessError>>
   /**
    * As `guess`, for preparation that is too slow for a transaction. `prepare` runs only while a valid code exists, so
    * that each run costs the caller an SMS.
    */
-  guessPrepared<T>(guess: SmsGuess, prepare: () => Promise<OnRightCode<T>>): Promise<Result<T, SmsGuessError>>
+  guessPrepared<T>(guess: SmsGuess<Scene>, prepare: () => Promise<OnRightCode<T>>): Promise<Result<T, SmsGuessError>>
 }
 
 const isOfNumber = (error: unknown) =>
@@ -56,13 +62,13 @@ const isOfNumber = (error: unknown) =>
 
 const codePattern = new RegExp(`^\\d{${SMS_CODE_LENGTH}}$`)
 
-export function createSmsCodeService(deps: SmsCodeDeps): SmsCodeService {
+export function createSmsCodeService<Scene extends string = SmsScene>(deps: SmsCodeDeps<Scene>): SmsCodeService<Scene> {
   const { db, clock, random, hmac, sender, limiter, guessesPerCode, log } = deps
 
   const newCode = () => String(random.integer(10 ** SMS_CODE_LENGTH)).padStart(SMS_CODE_LENGTH, '0')
-  const checksumOf = ({ mobile, scene, code }: SmsCodeOf) => hmac('sms', scene, mobile, code)
+  const checksumOf = ({ mobile, scene, code }: SmsCodeOf<Scene>) => hmac('sms', scene, mobile, code)
 
-  async function record(guess: SmsCodeOf) {
+  async function record(guess: SmsCodeOf<Scene>) {
     const code = {
       code_hmac: checksumOf(guess),
       guesses_left: guessesPerCode,
@@ -77,7 +83,7 @@ export function createSmsCodeService(deps: SmsCodeDeps): SmsCodeService {
   }
 
   /** Gives the limits back and deletes the code of a message that was not sent. */
-  async function undo(guess: SmsCodeOf, receipt: Receipt) {
+  async function undo(guess: SmsCodeOf<Scene>, receipt: Receipt) {
     await limiter.giveBack(receipt)
     await db
       .deleteFrom('sms_code')
@@ -123,7 +129,7 @@ export function createSmsCodeService(deps: SmsCodeDeps): SmsCodeService {
   }
 
   async function guessPrepared<T>(
-    typed: SmsGuess,
+    typed: SmsGuess<Scene>,
     prepare: () => Promise<OnRightCode<T>>,
   ): Promise<Result<T, SmsGuessError>> {
     const guess = { ...typed, code: typed.code.normalize('NFKC').trim() }
@@ -151,7 +157,7 @@ export function createSmsCodeService(deps: SmsCodeDeps): SmsCodeService {
     }
   }
 
-  async function hasLiveCode({ mobile, scene }: SmsCodeOf) {
+  async function hasLiveCode({ mobile, scene }: SmsCodeOf<Scene>) {
     const live = await db
       .selectFrom('sms_code')
       .select('mobile')
@@ -165,7 +171,7 @@ export function createSmsCodeService(deps: SmsCodeDeps): SmsCodeService {
   }
 
   /** Counts the guess and uses the code up in one statement; the row lock serialises concurrent guesses of one code. */
-  async function consume(tx: Database, guess: SmsGuess): Promise<Result<null, SmsGuessError>> {
+  async function consume(tx: Database, guess: SmsGuess<Scene>): Promise<Result<null, SmsGuessError>> {
     const now = clock.now()
     const code = await tx
       .updateTable('sms_code')
@@ -185,7 +191,7 @@ export function createSmsCodeService(deps: SmsCodeDeps): SmsCodeService {
   }
 }
 
-async function restore(tx: Database, { mobile, scene }: SmsCodeOf) {
+async function restore(tx: Database, { mobile, scene }: SmsCodeOf<string>) {
   await tx
     .updateTable('sms_code')
     .set({ used_at: null })

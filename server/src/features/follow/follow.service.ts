@@ -6,6 +6,7 @@ import {
   FOLLOW_GROUP_LIMIT,
   FOLLOW_LIMITS,
   type FollowList,
+  LATE_EVENT_DAYS,
 } from '@baiqicha/contract/follow'
 import { kindTable, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { resultCode } from '@baiqicha/contract/result-codes'
@@ -46,6 +47,20 @@ type ChangesRequest = {
   pageSize: number
 }
 
+/** News of one company: its newest changes, and how many there are. */
+type CompanyNews = { companyId: string; companyName: string; isDemo: boolean; changes: CompanyEvent[]; total: number }
+/** The company with the newest change first. `companyTotal`, `total`: companies and changes with those that are left out. */
+export type FollowedNews = { companies: CompanyNews[]; companyTotal: number; total: number }
+
+export type NewsRequest = {
+  /** Only events after this number, up to the other. */
+  after: number
+  until: number
+  /** Most companies, and most changes of each. */
+  companies: number
+  changes: number
+}
+
 /** What a user does with followed companies. */
 export interface FollowService {
   /** Follows a company, or moves it to another group. @throws Refusal */
@@ -58,6 +73,10 @@ export interface FollowService {
   list(userId: string): Promise<FollowList>
   /** @throws Refusal for a company that the user does not follow */
   changes(userId: string, request: ChangesRequest): Promise<Changes>
+  /** New events for a briefing: those that were imported within 90 days and were not older then. */
+  news(userId: string, request: NewsRequest): Promise<FollowedNews>
+  /** Number of the newest event; 0 for none. */
+  newestEvent(): Promise<number>
 }
 
 type FollowServiceDeps = {
@@ -78,6 +97,7 @@ const MOST_EVENTS = PAGE_LIMIT * PAGE_SIZE_LIMIT
 /** Rows read for a page, shared by the subject keys of its companies, and the fewest and most per key. */
 const ROWS = 5_000
 const [FEWEST_PER_KEY, MOST_PER_KEY] = [50, MOST_EVENTS]
+const DAY = 86_400_000
 /** Unread events are counted up to this number per subject key. */
 const UNREAD_PER_KEY = 100
 
@@ -254,6 +274,33 @@ export function createFollowService(deps: FollowServiceDeps): FollowService {
         page,
         pageSize,
       }
+    },
+
+    newestEvent: () => events.newest(),
+
+    async news(userId, { after, until, companies, changes }) {
+      const { active } = await readFollows(userId)
+      const subjectsById = await subjects.find(active.map(({ company_id }) => company_id))
+      const wanted = watched(active, { seenSeq: after, subjectsById }, true)
+      const feed = await readFeed(events, wanted, { today: todayOf(clock.now()), perKey: UNREAD_PER_KEY, until })
+      const oldest = clock.now() - LATE_EVENT_DAYS * DAY
+      const recent = feed.events.filter(({ is_late, imported_at }) => is_late === 0 && imported_at >= oldest)
+      const byCompany = Array.from(Map.groupBy(recent, ({ company_id }) => company_id)).slice(0, companies)
+      const shown = byCompany.flatMap(([, of]) => of.slice(0, changes))
+      const stored = new Map((await events.findWhole(shown.map(({ seq }) => seq))).map((event) => [event.seq, event]))
+      const sources = await deps.findSources([...new Set(Array.from(stored.values(), ({ source_id }) => source_id))])
+      const news = byCompany.flatMap(([companyId, list]): CompanyNews[] => {
+        const of = subjectsById.get(companyId)
+        if (of === undefined) return []
+        const presented = list.slice(0, changes).flatMap((event) => {
+          const whole = stored.get(event.seq)
+          return whole === undefined ? [] : [presentEvent(event, whole, { isUnread: true, of, sources })]
+        })
+        const { name: companyName, is_demo: isDemo } = of.company
+        return [{ companyId, companyName, isDemo: isDemo === 1, changes: presented, total: list.length }]
+      })
+      const companyTotal = new Set(recent.map(({ company_id }) => company_id)).size
+      return { companies: news, companyTotal, total: recent.length }
     },
   }
 }

@@ -236,6 +236,7 @@ const limitLabels: Readonly<Record<LimitName, string>> = {
   batchUploadsPerUser: '提交批量查询名单 · 每人',
   exportsPerUser: '导出 · 每用户',
   inclusionsPerUser: '收录申请 · 每用户',
+  webhooksPerUser: 'Webhook · 每用户',
   feedbackPerUser: '反馈 · 每用户',
   feedbackPerVisitorAddress: '反馈 · 每访客地址',
   eventsPerAddress: '行为上报 · 每地址',

@@ -23,6 +23,7 @@ import type {
   WechatTokenTable,
 } from './tables/account.ts'
 import type { AgreementDraftTable, AgreementFieldTable, AgreementVersionTable } from './tables/agreement.ts'
+import type { AlertStopTable, AlertTargetTable } from './tables/alert.ts'
 import type {
   AssistantAnswerTable,
   AssistantConversationTable,
@@ -174,6 +175,8 @@ export type Tables = {
   follow: FollowTable
   official_check: OfficialCheckTable
   follower: FollowerTable
+  alert_target: AlertTargetTable
+  alert_stop: AlertStopTable
   company_event: CompanyEventTable
   event_cursor: EventCursorTable
   record: RecordTable

@@ -22,6 +22,7 @@ import { uploadsForImport } from './migrations/0015-uploads-for-import.ts'
 import { operationSamples } from './migrations/0016-operation-samples.ts'
 import { apiKeys } from './migrations/0017-api-keys.ts'
 import { batches } from './migrations/0019-batches.ts'
+import { alerts } from './migrations/0020-alerts.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0016-operation-samples': operationSamples,
   '0017-api-keys': apiKeys,
   '0019-batches': batches,
+  '0020-alerts': alerts,
 }
 
 /** Names of all migrations in their order. */

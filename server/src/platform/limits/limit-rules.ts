@@ -28,6 +28,7 @@ export const limitNames = [
   'uploadsPerPerson',
   'exportsPerUser',
   'inclusionsPerUser',
+  'webhooksPerUser',
   'feedbackPerUser',
   'feedbackPerVisitorAddress',
   'eventsPerAddress',

@@ -42,6 +42,7 @@ const reasons: Record<LimitName, { short: string; day: string }> = {
   relationsPerUser: { short: '找关系过于频繁，请', day: '今日找关系次数已达上限，请' },
   relationsPerMember: { short: '找关系过于频繁，请', day: '今日找关系次数已达上限，请' },
   exportsPerUser: { short: '导出数据过于频繁，请', day: '今日导出次数已达上限，请' },
+  webhooksPerUser: { short: '设置 Webhook 过于频繁，请', day: '今日设置 Webhook 次数已达上限，请' },
   inclusionsPerUser: { short: '申请收录过于频繁，请', day: '今日申请收录次数已达上限，请' },
   correctionsPerPerson: { short: '提交纠错过于频繁，请', day: '今日提交纠错次数已达上限，请' },
   correctionLooksPerAddress: { short: '查询进度过于频繁，请', day: '今日查询进度次数已达上限，请' },

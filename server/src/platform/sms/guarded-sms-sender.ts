@@ -1,3 +1,4 @@
+import type { SmsScene } from '@baiqicha/contract/account'
 import { type CircuitOptions, createCircuitBreaker } from '../circuit-breaker.ts'
 import type { ServiceOutage } from '../log/service-outage.ts'
 import { SmsRefused, type SmsSender } from './sms-sender.ts'
@@ -7,7 +8,10 @@ export class SmsNotSent extends Error {}
 type Guard = Omit<CircuitOptions, 'deadlineMs' | 'isRefusal'> & { deadlineMs?: number; outage?: ServiceOutage }
 
 /** Adds a deadline and a circuit breaker to a sender. Rejects with SmsNotSent only. */
-export function guardSmsSender(sender: SmsSender, { deadlineMs = 2_000, outage, ...guard }: Guard): SmsSender {
+export function guardSmsSender<Scene extends string = SmsScene>(
+  sender: SmsSender<Scene>,
+  { deadlineMs = 2_000, outage, ...guard }: Guard,
+): SmsSender<Scene> {
   const run = createCircuitBreaker({ ...guard, deadlineMs, isRefusal: (error) => error instanceof SmsRefused })
   return {
     async send(message) {

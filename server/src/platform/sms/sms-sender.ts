@@ -1,6 +1,7 @@
 import type { SmsScene } from '@baiqicha/contract/account'
 
-export type SmsMessage = { mobile: string; scene: SmsScene; code: string }
+/** `mobile`: of a code that is sent by mail, the address. */
+export type SmsMessage<Scene extends string = SmsScene> = { mobile: string; scene: Scene; code: string }
 
 /** A working provider refused this message: an invalid number, a limit of the provider, a bad signature. */
 export class SmsRefused extends Error {
@@ -14,12 +15,12 @@ export class SmsRefused extends Error {
 }
 
 /** Sends one code to one number. */
-export interface SmsSender {
+export interface SmsSender<Scene extends string = SmsScene> {
   /**
    * Rejects when the message was not sent, with `SmsRefused` when the provider refused it. `signal` aborts the
    * request.
    */
-  send(message: SmsMessage, signal?: AbortSignal): Promise<void>
+  send(message: SmsMessage<Scene>, signal?: AbortSignal): Promise<void>
 }
 
 /** Sends through all senders, one after another. */

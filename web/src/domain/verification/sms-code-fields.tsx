@@ -1,7 +1,8 @@
 import { type ComponentProps, useRef } from 'react'
-import { TextField } from '../../ui/field.tsx'
+import type { TextField } from '../../ui/field.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { CaptchaField, type CaptchaFieldProps } from './captcha-field.tsx'
+import { CodeField } from './code-field.tsx'
 import styles from './verification.module.css'
 
 type SmsCodeFieldsProps = {
@@ -25,29 +26,14 @@ export function SmsCodeFields({ sms, enterKeyHint = 'go' }: SmsCodeFieldsProps) 
     <>
       <CaptchaField captcha={sms.captcha} />
       <div>
-        <TextField
+        <CodeField
           {...sms.input}
           ref={input}
           label="短信验证码"
-          placeholder="短信验证码"
-          inputMode="numeric"
-          autoComplete="one-time-code"
           enterKeyHint={enterKeyHint}
-          end={
-            sms.seconds > 0 ? (
-              <span className={styles.wait}>{sms.seconds} 秒后重发</span>
-            ) : (
-              <button
-                track-id="sms-code"
-                type="button"
-                className={styles.action}
-                aria-busy={sms.isSending || undefined}
-                onClick={() => sms.requestCode(() => input.current?.focus())}
-              >
-                获取验证码
-              </button>
-            )
-          }
+          seconds={sms.seconds}
+          isSending={sms.isSending}
+          onRequest={() => sms.requestCode(() => input.current?.focus())}
         />
         {sms.codesInTerminal && (
           <div className={styles.note}>

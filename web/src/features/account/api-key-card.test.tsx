@@ -27,6 +27,7 @@ beforeEach(() => {
   answerHome()
   answer('userDetail', buildUser())
   answer('devices', { list: [] })
+  answer('alertSettings', { offered: [], targets: [], webhookHosts: [] })
   answer('apiKeys', { list: [buildKey()], dailyQuota: 1000 })
 })
 

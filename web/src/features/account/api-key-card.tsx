@@ -103,10 +103,10 @@ function KeyRow({ apiKey, dailyQuota, onRevoke }: KeyRowProps) {
           <bdi className={styles.keyName}>{name}</bdi>
           {isExpired && <Tag tone="mute">已过期</Tag>}
         </p>
-        <p className={styles.caption}>
+        <p className={utility.note}>
           尾号 {ending}，{formatDate(expiresAt)} 到期
         </p>
-        <p className={styles.caption}>
+        <p className={utility.note}>
           {lastUsedAt === null ? '尚未使用' : `最近使用 ${formatHour(lastUsedAt)}`}，今日 {usedToday}/{dailyQuota} 次
         </p>
       </div>

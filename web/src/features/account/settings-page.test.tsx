@@ -27,6 +27,7 @@ const own = buildDevice({ id: 'd-own', deviceType: 'wechat', isCurrent: true })
 beforeEach(() => {
   answerHome()
   answer('userDetail', buildUser())
+  answer('alertSettings', { offered: [], targets: [], webhookHosts: [] })
   answer('apiKeys', { list: [], dailyQuota: 1000 })
   answer('devices', {
     list: [own, buildDevice(), buildDevice({ id: 'd-2', deviceType: 'mac', loginSource: 'partner' })],

@@ -13,6 +13,7 @@ import type { UserInfo } from '../../platform/session/session-store.ts'
 import { useTrackingSwitch } from '../../platform/tracking/use-tracking-switch.ts'
 import { Card } from '../../ui/card.tsx'
 import { AccountPage } from './account-page.tsx'
+import { AlertCard } from './alert-card.tsx'
 import { ApiKeyCard } from './api-key-card.tsx'
 import { DeviceCard } from './device-card.tsx'
 import styles from './settings.module.css'
@@ -42,6 +43,7 @@ export function SettingsPage() {
             />
           </Card>
           <DeviceCard user={user} />
+          <AlertCard />
           <ApiKeyCard />
           <Card label="显示与缓存">
             <AppearanceCell appearance={appearance} onChange={changeAppearance} />

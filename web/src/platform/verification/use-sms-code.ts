@@ -23,7 +23,7 @@ function readEnd(now: number): number {
  * Seconds until another code can be requested. Stores the end instead of a counter, so that leaving the page does not
  * restart it.
  */
-function useSmsCountdown() {
+export function useSmsCountdown() {
   const [end, setEnd] = useState(() => readEnd(Date.now()))
   const [seconds, setSeconds] = useState(() => secondsUntil(end, Date.now()))
 

@@ -116,6 +116,8 @@ export type AuditKind =
   | 'deviceSignedOut'
   | 'apiKeyCreated'
   | 'apiKeyRevoked'
+  | 'alertSet'
+  | 'alertRemoved'
   | 'giftClaimed'
   | 'deactivated'
   | 'deactivationFailed'

@@ -33,6 +33,8 @@ export type OperatorAction =
   | 'companyLifted'
   | 'numberHidden'
   | 'numberShown'
+  | 'alertStopped'
+  | 'alertResumed'
   | 'trackingExported'
   | 'trackingDayExported'
   | 'trackingRolledUp'

@@ -1,0 +1,132 @@
+import { createHmac } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { API_BASE } from '@baiqicha/contract/routes'
+import { expectAccessible } from '../lib/accessible.ts'
+import { fetchOnce } from '../lib/fetch-once.ts'
+import { importRows } from '../lib/import.ts'
+import { raisedLimitsFile } from '../lib/limits.ts'
+import { openMailbox, openWebhook } from '../lib/outside.ts'
+import { TestServer } from '../lib/server.ts'
+import { companyIdOf, createSession } from '../lib/session.ts'
+import { expect, signInAs, test } from '../lib/test.ts'
+
+const COMPANY = { name: '禾岸演示科技有限公司', code: '91990002MAE2Y49AXD' }
+const address = 'li@example.com'
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** The server looks for due briefings every thirty seconds. */
+const patient = { timeout: 100_000 }
+const clockModule = fileURLToPath(new URL('../lib/shifted-clock.mjs', import.meta.url))
+
+/** Milliseconds until the next 08:20 in China. */
+const untilMorning = () => (DAY + 20 * MINUTE - (Date.now() % DAY)) % DAY
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10)
+
+test.setTimeout(300_000)
+
+test('changes arrive by mail and webhook at 08:30, after a restart, and the mail unsubscribes', async ({ page }) => {
+  const [mailbox, webhook] = [await openMailbox(), await openWebhook()]
+  const clockFile = path.join(tmpdir(), `baiqicha-clock-${process.pid}`)
+  const setClock = (ahead: number) => writeFileSync(clockFile, String(ahead))
+  const ahead = untilMorning()
+  setClock(ahead)
+  const server = await TestServer.create({
+    LIMITS_FILE: raisedLimitsFile(),
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'notice@example.com',
+    WEBHOOK_HOSTS: webhook.host,
+    NODE_OPTIONS: `--import=${clockModule}`,
+    CLOCK_FILE: clockFile,
+  })
+  await server.start()
+  try {
+    const token = await createSession(server)
+    const companyId = await companyIdOf(server, token, COMPANY.name)
+    await fetchOnce(`${server.baseUrl}${API_BASE}/v1/follow/add`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', token },
+      body: JSON.stringify({ companyId, group: '' }),
+    })
+    await signInAs(page, token)
+    await page.goto(`${server.baseUrl}/#/user/setting`)
+    const card = page.getByRole('region', { name: '动态推送' })
+    await card.getByRole('button', { name: /开启.*每日简报/ }).click()
+    const mailSheet = page.getByRole('dialog', { name: '每日简报' })
+    await mailSheet.getByRole('textbox', { name: '邮箱' }).fill(address)
+    await mailSheet.getByRole('button', { name: '获取验证码' }).click()
+    await expect.poll(() => mailbox.mails.length).toBe(1)
+    const code = /\d{6}/.exec(mailbox.mails[0]?.subject ?? '')?.[0] ?? ''
+    await mailSheet.getByRole('textbox', { name: '邮件验证码' }).fill(code)
+    await expectAccessible(page, 'mail of alerts')
+    await mailSheet.getByRole('button', { name: '开启' }).click()
+    await expect(card).toContainText('li***@example.com')
+
+    await card.getByRole('button', { name: /开启.*Webhook/ }).click()
+    const hookSheet = page.getByRole('dialog', { name: 'Webhook' })
+    await hookSheet.getByRole('textbox').fill(webhook.url)
+    await hookSheet.getByRole('button', { name: '开启' }).click()
+    const secret = await hookSheet.locator('code').innerText()
+    await expectAccessible(page, 'key of a webhook')
+    await hookSheet.getByRole('button', { name: '完成' }).click()
+    await expect(card.getByText('已开启')).toHaveCount(2)
+    await expectAccessible(page, 'alerts')
+    expect(webhook.received.map(({ body }) => JSON.parse(body))).toEqual([{ type: 'test' }])
+
+    importRows(
+      server,
+      ['executedPerson', '--source', 'demo-execution'],
+      [
+        {
+          name: COMPANY.name,
+          certNo: COMPANY.code,
+          caseNo: `（2026）演0909执${process.pid}号`,
+          court: '演示市示例区人民法院',
+          execAmount: 1000,
+          execAmountUnit: '元',
+          filedDate: day(10),
+          asOf: day(1),
+        },
+      ],
+    )
+    await server.stop()
+    await server.start()
+    setClock(ahead + 15 * MINUTE)
+    await expect.poll(() => mailbox.mails.length, patient).toBe(2)
+    await expect.poll(() => webhook.received.length, patient).toBe(2)
+
+    const { headers = {}, body = '' } = webhook.received[1] ?? {}
+    const signed = createHmac('sha256', secret).update(`${headers['x-baiqicha-timestamp']}.${body}`).digest('hex')
+    expect(headers['x-baiqicha-signature']).toBe(`sha256=${signed}`)
+    expect(JSON.parse(body)).toMatchObject({ type: 'briefing', total: 1, companies: [{ companyId, isDemo: true }] })
+
+    const mail = mailbox.mails[1]
+    expect(mail?.subject).toContain('1 家企业有新动态')
+    expect(mail?.text).toContain(`${COMPANY.name}（演示数据）`)
+    const recordUrl = /https?:\S+executedPersonDetail\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+    await page.goto(recordUrl.replace('localhost', '127.0.0.1'))
+    await expect(page.getByText(`（2026）演0909执${process.pid}号`).first()).toBeVisible()
+
+    const unsubscribeUrl = /退订：(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect(String(mail?.headers.get('list') && JSON.stringify(mail.headers.get('list')))).toContain(
+      '/unsubscribe?token=',
+    )
+    await page.goto(unsubscribeUrl.replace('localhost', '127.0.0.1'))
+    await expectAccessible(page, 'unsubscription')
+    await page.goto(`${server.baseUrl}/#/user/setting`)
+    await expect(card.getByText('已开启')).toHaveCount(2)
+    await page.goto(unsubscribeUrl.replace('localhost', '127.0.0.1'))
+    await page.getByRole('button', { name: '退订' }).click()
+    await expect(page.getByRole('heading', { name: '已退订' })).toBeVisible()
+    await page.goto(`${server.baseUrl}/#/user/setting`)
+    await expect(card.getByRole('button', { name: /开启.*每日简报/ })).toBeVisible()
+    await expect(card.getByText('已开启')).toHaveCount(1)
+    expect([mailbox.mails.length, webhook.received.length]).toEqual([2, 2])
+  } finally {
+    await server.dispose()
+    await mailbox.close()
+    webhook.close()
+  }
+})

@@ -1,0 +1,108 @@
+import type { AlertChannel } from '@baiqicha/contract/alerts'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import type { Audit } from '../features/account/audit.repository.ts'
+import { smsGuessRefusal } from '../features/account/sms-code.refusals.ts'
+import { createSmsCodeService } from '../features/account/sms-code.service.ts'
+import { createAlertSender } from '../features/alerts/alert-sender.ts'
+import { createAlertSettings } from '../features/alerts/alert-settings.service.ts'
+import { createAlertTargets } from '../features/alerts/alert-target.repository.ts'
+import { createBriefings } from '../features/alerts/briefing.service.ts'
+import type { FollowService } from '../features/follow/follow.service.ts'
+import type { Database } from '../platform/database/database.ts'
+import { Refusal } from '../platform/http/refusal.ts'
+import { limitRefusal } from '../platform/limits/limit-refusal.ts'
+import type { Limiter } from '../platform/limits/limiter.ts'
+import { createServiceOutage } from '../platform/log/service-outage.ts'
+import { createPostJson } from '../platform/mail/post-json.ts'
+import { SendFailure } from '../platform/mail/send-failure.ts'
+import { sendMail } from '../platform/mail/send-mail.ts'
+import { guardSmsSender } from '../platform/sms/guarded-sms-sender.ts'
+import { SmsRefused } from '../platform/sms/sms-sender.ts'
+import type { AlertOptions, AppDeps } from './deps.ts'
+
+/** The user waits for a code; below the deadline of the call. */
+const CODE_MS = 8_000
+const SCENE = 'alertMail'
+const off: AlertOptions = { mail: null, webhookHosts: [], origin: '', sendMail, post: createPostJson() }
+
+type AlertServiceDeps = {
+  follows: Pick<FollowService, 'news' | 'newestEvent'>
+  lockAccount: (tx: Database, userId: string) => Promise<unknown>
+  audit: Audit
+  limiter: Limiter
+}
+
+/** Settings of alerts, and the briefings. */
+export function createAlertServices(deps: AppDeps, { follows, lockAccount, audit, limiter }: AlertServiceDeps) {
+  const { db, clock, random, hmac, cipher, log, serviceStates } = deps
+  const options = deps.alerts ?? off
+  const { mail, webhookHosts, origin } = options
+  const channels: AlertChannel[] = deps.alerts === null ? [] : mail === null ? ['webhook'] : ['mail', 'webhook']
+  const targets = createAlertTargets({ db, clock })
+  const sender = createAlertSender({ ...options, clock, hmac })
+  const outage = createServiceOutage(log, 'mail server', (failure) => serviceStates?.record('mail', failure))
+  const codes = createSmsCodeService<typeof SCENE>({
+    db,
+    clock,
+    random,
+    hmac,
+    log,
+    limiter,
+    guessesPerCode: deps.config.limits.guessesPerSmsCode,
+    sender: guardSmsSender(
+      {
+        async send({ mobile: address, code }, signal) {
+          const until = { timeoutMs: CODE_MS, ...(signal !== undefined && { signal }) }
+          await sender.sendCode(address, code, until).catch((error: unknown) => {
+            // An address that the server refuses is no fault of the server.
+            throw error instanceof SendFailure && error.state === 'refused'
+              ? new SmsRefused(error.message, true)
+              : error
+          })
+        },
+      },
+      { clock, deadlineMs: CODE_MS, outage },
+    ),
+  })
+  const newestEvent = () => follows.newestEvent()
+
+  return {
+    alerts: createAlertSettings({
+      db,
+      clock,
+      random,
+      hmac,
+      cipher,
+      targets,
+      sender,
+      channels,
+      webhookHosts,
+      limiter,
+      async requestCode(request) {
+        const requested = await codes.request({ ...request, scene: SCENE })
+        if (requested.ok) return
+        if (requested.error.type === 'limited') throw limitRefusal(requested.error)
+        throw new Refusal({ code: resultCode.alertUnfit, message: '邮件发送失败，请检查邮箱后重试' })
+      },
+      async useCode(guess, act) {
+        const used = await codes.guess({ ...guess, scene: SCENE }, act)
+        if (!used.ok) throw smsGuessRefusal(used.error)
+      },
+      newestEvent,
+      lockAccount,
+      audit,
+    }),
+    briefings: createBriefings({
+      clock,
+      cipher,
+      targets,
+      sender,
+      channels,
+      origin,
+      readNews: (userId, request) => follows.news(userId, request),
+      newestEvent,
+      onMail: (failure) => (failure === null ? outage.worked() : outage.failed(failure)),
+      ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+    }),
+  }
+}

@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto'
+import { ALERT_SIGNATURE_HEADER, ALERT_TIME_HEADER, type AlertFormat } from '@baiqicha/contract/alerts'
+import { UNSUBSCRIBE_PATH } from '@baiqicha/contract/routes/alerts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Hmac } from '../../platform/crypto/hmac.ts'
+import type { MailServer } from '../../platform/mail/mail-server.ts'
+import { postToChat } from '../../platform/mail/notice-targets.ts'
+import type { PostJson } from '../../platform/mail/post-json.ts'
+import { SendFailure } from '../../platform/mail/send-failure.ts'
+import type { SendMail } from '../../platform/mail/send-mail.ts'
+import { signingSecret, unsubscribeToken } from './alert-target.rules.ts'
+import { type Briefing, briefingChatText, briefingJson, briefingMail } from './briefing.rules.ts'
+
+export type AlertAddress = { id: string; format: AlertFormat; address: string }
+type SendOptions = { timeoutMs: number; signal?: AbortSignal }
+
+/** Sends to targets in their formats. @throws SendFailure */
+export interface AlertSender {
+  sendBriefing(to: AlertAddress, briefing: Briefing, options: SendOptions): Promise<void>
+  /** Before a webhook is stored: it must accept a message. */
+  sendTest(to: AlertAddress, options: SendOptions): Promise<void>
+  sendCode(address: string, code: string, options: SendOptions): Promise<void>
+}
+
+type AlertSenderDeps = {
+  clock: Clock
+  hmac: Hmac
+  mail: MailServer | null
+  origin: string
+  sendMail: SendMail
+  post: PostJson
+}
+
+export function createAlertSender({ clock, hmac, mail, origin, sendMail, post }: AlertSenderDeps): AlertSender {
+  function mailServer(): MailServer {
+    if (mail === null) throw new SendFailure('SMTP_URL 未设置', 'notSent')
+    return mail
+  }
+
+  async function postSigned({ id, address }: AlertAddress, content: object, options: SendOptions) {
+    const body = JSON.stringify(content)
+    const seconds = String(Math.floor(clock.now() / 1_000))
+    const signature = createHmac('sha256', signingSecret(hmac, id)).update(`${seconds}.${body}`).digest('hex')
+    const headers = { [ALERT_TIME_HEADER]: seconds, [ALERT_SIGNATURE_HEADER]: `sha256=${signature}` }
+    await post(address, { body, headers, ...options })
+  }
+
+  return {
+    async sendBriefing(to, briefing, options) {
+      if (to.format === 'mail') {
+        const server = mailServer()
+        const unsubscribeUrl = `${origin}${UNSUBSCRIBE_PATH}?token=${unsubscribeToken(hmac, to.id)}`
+        // The same for each attempt of a day, so that a receiver can tell a repetition.
+        const messageId = `<${briefing.day}.${to.id}@${server.from.split('@')[1]}>`
+        return sendMail(server, { to: to.address, messageId, ...briefingMail(briefing, unsubscribeUrl) }, options)
+      }
+      if (to.format === 'json') return postSigned(to, briefingJson(briefing), options)
+      return postToChat({ post, chat: to.format, url: to.address }, briefingChatText(briefing), options)
+    },
+
+    async sendTest(to, options) {
+      if (to.format === 'mail') return
+      if (to.format === 'json') return postSigned(to, { type: 'test' }, options)
+      return postToChat({ post, chat: to.format, url: to.address }, '百企查：每日动态将发到这里。', options)
+    },
+
+    sendCode: (to, code, options) =>
+      sendMail(
+        mailServer(),
+        {
+          to,
+          subject: `百企查验证码 ${code}`,
+          text: `验证码 ${code}，5 分钟内有效，用于接收每日简报。\n如非本人操作，请忽略此邮件。\n`,
+        },
+        options,
+      ),
+  }
+}

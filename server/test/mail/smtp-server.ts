@@ -1,0 +1,37 @@
+import type { Server } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+
+/** Listens on a free port until the end of the test. */
+export async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** A mail server. `logins`, `envelopes` and `contents`: what it received, in order. */
+export async function openMailServer(options: SMTPServerOptions = {}) {
+  const logins: string[] = []
+  const envelopes: { from: string; to: string[] }[] = []
+  const contents: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth({ username, password }, _session, done) {
+      logins.push(`${username} ${password}`)
+      done(null, { user: username })
+    },
+    async onData(stream, { envelope: { mailFrom, rcptTo } }, done) {
+      envelopes.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) })
+      contents.push(await text(stream))
+      done()
+    },
+    ...options,
+  })
+  // The client ends the handshake when it does not trust the certificate.
+  server.on('error', () => {})
+  return { port: await listen(server.server), logins, envelopes, contents }
+}

@@ -1,0 +1,161 @@
+import { type AlertChannel, type AlertTarget, alertChannels, BRIEFING_TIME } from '@baiqicha/contract/alerts'
+import { alertRoutes } from '@baiqicha/contract/routes/alerts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate } from '../../lib/format.ts'
+import { rejectionOf } from '../../platform/api/api-error.ts'
+import { callApi } from '../../platform/api/client.ts'
+import { describeError } from '../../platform/api/messages.ts'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { confirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tag, type TagTone } from '../../ui/tag.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import utility from '../../ui/utility.module.css'
+import { AlertMailForm } from './alert-mail-form.tsx'
+import { AlertWebhookForm } from './alert-webhook-form.tsx'
+import styles from './settings.module.css'
+
+const titles: Readonly<Record<AlertChannel, string>> = { mail: '每日简报', webhook: 'Webhook' }
+const purposes: Readonly<Record<AlertChannel, string>> = {
+  mail: `每天 ${BRIEFING_TIME} 将关注企业的新动态发到邮箱`,
+  webhook: `每天 ${BRIEFING_TIME} 将关注企业的新动态发到群机器人`,
+}
+const stateTags: Readonly<Record<AlertTarget['state'], { label: string; tone: TagTone }>> = {
+  on: { label: '已开启', tone: 'green' },
+  failing: { label: '发送失败', tone: 'amber' },
+  refused: { label: '已拒收', tone: 'red' },
+  stopped: { label: '已停用', tone: 'mute' },
+}
+
+/** 动态推送: where changes of followed companies are sent once a day. Absent while the operator offers no way. */
+export function AlertCard() {
+  const [edited, setEdited] = useState<AlertChannel | null>(null)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['alerts'],
+    queryFn: ({ signal }) => callApi(alertRoutes.alertSettings, {}, { signal, silent: true }),
+    staleTime: 0,
+  })
+  const targetOf = (channel: AlertChannel) => data?.targets.find((target) => target.channel === channel)
+  const shown = alertChannels.filter((channel) => data?.offered.includes(channel) || targetOf(channel) !== undefined)
+
+  const remove = async (channel: AlertChannel) => {
+    const text = '不再发送，可随时重新开启'
+    if (!(await confirmDialog({ title: `移除${titles[channel]}？`, text, confirm: '移除', danger: true }))) return
+    try {
+      await callApi(alertRoutes.removeAlert, { channel })
+      showToast('已移除', { icon: 'check' })
+    } catch (failure) {
+      const rejection = rejectionOf(failure)
+      // The API client has shown every other error.
+      if (rejection !== null) showToast(rejection.message, { icon: 'alert' })
+    }
+    await refetch()
+  }
+
+  const close = async () => {
+    setEdited(null)
+    await refetch()
+  }
+
+  if (data !== undefined && shown.length === 0) return null
+  return (
+    <Card label="动态推送">
+      <h2 className={styles.heading}>动态推送</h2>
+      {data === undefined && error === null && <AlertSkeleton />}
+      {data === undefined && error !== null && (
+        <div className={styles.failed} role="alert">
+          <p>{describeError(error)}</p>
+          <Chip trackId="retry" onClick={() => void refetch()}>
+            重试
+          </Chip>
+        </div>
+      )}
+      <ul>
+        {shown.map((channel) => (
+          <li key={channel} className={styles.item}>
+            <AlertRow
+              channel={channel}
+              target={targetOf(channel)}
+              isOffered={data?.offered.includes(channel) === true}
+              onEdit={() => setEdited(channel)}
+              onRemove={() => void remove(channel)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Sheet open={edited === 'mail'} onClose={() => void close()} title="每日简报">
+        {edited === 'mail' && <AlertMailForm onDone={() => void close()} />}
+      </Sheet>
+      <Sheet open={edited === 'webhook'} onClose={() => void close()} title="Webhook">
+        {edited === 'webhook' && <AlertWebhookForm hosts={data?.webhookHosts ?? []} onDone={() => void close()} />}
+      </Sheet>
+    </Card>
+  )
+}
+
+type AlertRowProps = {
+  channel: AlertChannel
+  /** Absent: off. */
+  target: AlertTarget | undefined
+  isOffered: boolean
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function AlertRow({ channel, target, isOffered, onEdit, onRemove }: AlertRowProps) {
+  const title = titles[channel]
+  const spoken = <span className={utility.spoken}>{title}</span>
+  return (
+    <div className={styles.row}>
+      <div className={utility.grow}>
+        <p className={styles.name}>
+          {title}
+          {target !== undefined && <Tag tone={stateTags[target.state].tone}>{stateTags[target.state].label}</Tag>}
+        </p>
+        {target === undefined ? (
+          <p className={utility.note}>{purposes[channel]}</p>
+        ) : (
+          <>
+            <p className={utility.note}>
+              <bdi className={styles.keyName}>
+                {target.channel === 'webhook' && target.format !== 'json' ? target.format : target.addressMasked}
+              </bdi>
+            </p>
+            <p className={utility.note}>
+              {target.sentAt === null ? '尚未发送' : `最近发送 ${formatDate(target.sentAt)}`}
+            </p>
+            {target.cause !== null && <p className={utility.note}>原因：{target.cause}</p>}
+          </>
+        )}
+        <p className={styles.chips}>
+          {isOffered && (
+            <Chip trackId={channel === 'mail' ? 'alert-mail' : 'alert-webhook'} onClick={onEdit}>
+              {target === undefined ? '开启' : '更换'}
+              {spoken}
+            </Chip>
+          )}
+          {target !== undefined && (
+            <Chip trackId="alert-remove" onClick={onRemove}>
+              移除{spoken}
+            </Chip>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function AlertSkeleton() {
+  return (
+    <div className={styles.row} aria-busy="true">
+      <output className={utility.spoken}>正在加载</output>
+      <div className={styles.lines}>
+        <Skeleton width={120} height={15} />
+        <Skeleton width={180} height={12} />
+      </div>
+    </div>
+  )
+}

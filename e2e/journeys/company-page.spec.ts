@@ -75,6 +75,7 @@ test('the paper of a company shows its facts with sources and dates, in light, w
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   }
   await expect(page.getByText('纠错', { exact: true })).toBeHidden()
+  await expect(page.getByText(/^百企查 · 依据公开来源整理，非征信报告 · 打印于 \d{4}-\d{2}-\d{2}http/)).toBeVisible()
   await expect(page.getByRole('tablist')).toHaveCount(0)
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
 })

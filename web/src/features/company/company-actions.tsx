@@ -3,10 +3,13 @@ import { kindTable, type SectionKey } from '@baiqicha/contract/records/kind-tabl
 import { correctionRoutes } from '@baiqicha/contract/routes/correction'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { companyPath } from '../../domain/company/company-path.ts'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { correctionPath } from '../../domain/record/record-paths.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
+import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
+import { shareLink } from '../../lib/share-link.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useLoginPurpose } from '../../platform/navigation/login-purpose.ts'
@@ -119,6 +122,10 @@ export function CompanyActions({ detail }: { detail: CompanyDetail }) {
         </button>
       </div>
       {viewCount >= FEWEST_VIEWS && <p className={styles.views}>浏览 {formatNumber(viewCount)} 次</p>}
+      <p className={styles.printed}>
+        百企查 · 依据公开来源整理，非征信报告 · 打印于 {formatShanghaiDate(new Date().toISOString())}
+        <span>{shareLink(companyPath(id))}</span>
+      </p>
     </section>
   )
 }

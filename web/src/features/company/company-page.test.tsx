@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   buildBusinessInfo,
   buildCompanyDetail,
@@ -299,6 +299,17 @@ test('更多 leads to 找关系 from the company', async () => {
   await user.click(screen.getByRole('button', { name: '更多' }))
   const more = within(await screen.findByRole('dialog', { name: '更多' }))
   expect(more.getByRole('link', { name: '找关系' }).getAttribute('href')).toBe('/relation?from=c-1')
+})
+
+test('更多 prints the page for everyone, without the sheet', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  const { user } = renderApp(at)
+  await header()
+  await user.click(screen.getByRole('button', { name: '更多' }))
+  await user.click(within(await screen.findByRole('dialog', { name: '更多' })).getByRole('button', { name: '打印' }))
+  expect(print).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('dialog', { name: '更多' })).toBeNull()
+  expect(screen.getByText(/依据公开来源整理，非征信报告/).textContent).toContain('/company/detail?id=c-1')
 })
 
 describe('tabs', () => {

@@ -1,6 +1,7 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { COMPARED_MOST } from '@baiqicha/contract/compared-ids'
 import { Fragment, type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { relationPath } from '../../domain/company/relation-path.ts'
 import { summaryOfDetail } from '../../domain/company/summary-of-detail.ts'
 import { comparePath } from '../../domain/compare/compare-path.ts'
@@ -78,6 +79,7 @@ export function ContactActions({ detail }: { detail: CompanyDetail }) {
             <Icon name="link" size={20} />
             <span>找关系</span>
           </Link>
+          <PrintAction onPrint={close} />
         </div>
       </Sheet>
       <Sheet open={open === 'phone'} onClose={close} title="公开电话">
@@ -108,6 +110,16 @@ function CompareAction({ id }: { id: string }) {
       <span>对比</span>
     </Link>
   )
+}
+
+/** 打印 the page once `onPrint` has closed the sheet. WeChat has no print. */
+function PrintAction({ onPrint }: { onPrint: () => void }) {
+  if (!('print' in window)) return null
+  const print = () => {
+    flushSync(onPrint)
+    window.print()
+  }
+  return <ActionButton icon="doc" label="打印" onClick={print} />
 }
 
 type ActionProps = { icon: IconName; label: string; children?: ReactNode }

@@ -119,7 +119,7 @@ export function layoutOfJson(head: string): JsonLayout {
 }
 
 /** Yields the texts of the rows. `number` counts them, since a document may be one line. Buffers one row. */
-export async function* jsonRows(chunks: AsyncIterable<Buffer>, layout: JsonLayout): AsyncGenerator<TextLine[]> {
+export async function* documentRows(chunks: AsyncIterable<Buffer>, layout: JsonLayout): AsyncGenerator<TextLine[]> {
   const decoder = new TextDecoder()
   const scan = startOf(layout)
   let number = 0
@@ -156,7 +156,7 @@ export async function* jsonRecords(
   layout: JsonLayout,
 ): AsyncGenerator<CsvRecord[], void, undefined> {
   if (layout.header !== null) yield [{ line: 0, text: layout.header.map(quotedCell).join(',') }]
-  for await (const rows of jsonRows(chunks, layout)) yield rows.map(recordOf)
+  for await (const rows of documentRows(chunks, layout)) yield rows.map(recordOf)
 }
 
 /** The rows of a document that wraps them. */

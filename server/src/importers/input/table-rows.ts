@@ -13,7 +13,7 @@ import {
   type WantedColumns,
 } from './header.ts'
 import { ImportRefused } from './import-refused.ts'
-import { isJsonDocument, jsonRecords, jsonRows, layoutOfJson } from './json-rows.ts'
+import { documentRows, isJsonDocument, jsonRecords, layoutOfJson } from './json-rows.ts'
 import { isNoValue } from './no-value.ts'
 import { type TextLine, textLines } from './text-lines.ts'
 import { Workbook } from './workbook.ts'
@@ -262,7 +262,7 @@ export async function openTable(
   const layout = layoutOfJson(text)
   if (isDocument && layout.opens === '[') return openLists(jsonRecords(all, layout), wanted, encoding)
   if (isDocument || isJson) {
-    const rows = ndjsonRows(isDocument ? jsonRows(all, layout) : textLines(all))
+    const rows = ndjsonRows(isDocument ? documentRows(all, layout) : textLines(all))
     const format = [encoding === 'UTF-8' ? '' : encoding, isDocument ? 'JSON 列表' : ''].filter((part) => part !== '')
     const noHeader = { header: null, writtenHeader: null }
     return { ...noHeader, rows, cellReader: jsonCellReader(wanted), format: format.join('，') }

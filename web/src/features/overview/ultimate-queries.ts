@@ -11,7 +11,7 @@ export const useUltimateHoldersQuery = (id: string) =>
   })
 
 /** Levels of shareholders or investments of a company. */
-export const ownershipTreeQuery = (id: string, direction: 'up' | 'down') =>
+export const ownershipTreeOptions = (id: string, direction: 'up' | 'down') =>
   queryOptions({
     queryKey: ['ownershipTree', direction, id],
     queryFn: ({ signal }) => callApi(ownershipRoutes.ownershipTree, { id, direction }, { signal, silent: true }),

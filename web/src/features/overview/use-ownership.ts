@@ -10,7 +10,7 @@ import {
   pathsOfWays,
   type Way,
 } from './ownership.ts'
-import { ownershipTreeQuery } from './ultimate-queries.ts'
+import { ownershipTreeOptions } from './ultimate-queries.ts'
 
 /** Where an expanded node stands. `isBeyond`: its next level is in no answer about another company. */
 type Place = { direction: Direction; companyId: string; isBeyond: boolean }
@@ -50,7 +50,7 @@ export function useOwnership(rootId: string, ways: readonly Way[]): Ownership {
     ...[...opened.values()].filter(({ isBeyond }) => isBeyond),
   ])
   const queries = useQueries({
-    queries: places.map(({ direction, companyId }) => ownershipTreeQuery(companyId, direction)),
+    queries: places.map(({ direction, companyId }) => ownershipTreeOptions(companyId, direction)),
   })
   const trees = new Map(
     places.map(({ direction, companyId }, at): [string, LoadedTree] => {

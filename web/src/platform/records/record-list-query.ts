@@ -12,15 +12,6 @@ export type RecordNarrowing = { view?: RecordView; [facet: string]: string | und
 const companyInput = (key: ListedKindKey, companyId: string) =>
   companyParameter(key) === 'id' ? { id: companyId } : { companyId }
 
-type RecordListRequest = { key: ListedKindKey; companyId: string; narrowing?: RecordNarrowing; page?: number }
-
-/** Requests one page outside the query cache's pagination. */
-export const fetchRecordPage = (
-  { key, companyId, narrowing = {}, page = 1 }: RecordListRequest,
-  options: { signal?: AbortSignal; silent?: boolean } = {},
-): Promise<RecordList> =>
-  callApi(recordListRoutes[`${key}List`], { ...companyInput(key, companyId), ...narrowing, page }, options)
-
 /** Records of a kind of one company, page by page. Never shows rows of another view or company while loading. */
 export function useRecordListQuery(
   key: ListedKindKey,
@@ -29,7 +20,12 @@ export function useRecordListQuery(
 ) {
   return useInfiniteQuery({
     queryKey: ['recordList', key, companyId, narrowing],
-    queryFn: ({ pageParam, signal }) => fetchRecordPage({ key, companyId, narrowing, page: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        recordListRoutes[`${key}List`],
+        { ...companyInput(key, companyId), ...narrowing, page: pageParam },
+        { signal },
+      ),
     initialPageParam: 1,
     getNextPageParam: nextPageOf,
     enabled: isEnabled && companyId !== '',

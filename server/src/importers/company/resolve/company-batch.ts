@@ -78,6 +78,7 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
   const applied = new Map<CompanyDraft, AppliedStatement[]>()
   const added = new Set<PendingRow>()
   const appliedPending: PendingRow[] = []
+  const storedDigests = new Set(pending.map(({ digest }) => digest))
   const waiting = new Set<PendingRow>()
   const pendingByKey = new Map<string, PendingRow[]>()
   for (const pendingRow of pending) wait(pendingRow)
@@ -208,8 +209,11 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
       pendingByKey.delete(key)
       for (const pendingRow of rowsOfKey) {
         if (!waiting.delete(pendingRow)) continue
+        // A row that waits again is added again.
+        const wasAdded = added.delete(pendingRow)
         const outcome = apply(pendingRow.row, { run: pendingRow.run, startedAt: options.startedAt })
-        if (outcome === 'applied' && !added.delete(pendingRow)) appliedPending.push(pendingRow)
+        if (outcome === 'applied' && storedDigests.has(pendingRow.digest)) appliedPending.push(pendingRow)
+        if (typeof outcome !== 'string' && wasAdded) added.add(pendingRow)
       }
     }
   }

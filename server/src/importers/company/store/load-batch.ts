@@ -3,6 +3,7 @@ import type { LoadedBatch } from '../resolve/company-batch.ts'
 import type { CompanyDraft } from '../resolve/company-draft.ts'
 import { identityOfRow } from '../resolve/entity-matching.ts'
 import { createLoadedCompanies } from '../resolve/loaded-companies.ts'
+import { lookupKeys } from '../resolve/pending-row.ts'
 import { addsKeyOrName, draftsByKeys, otherNameKeys } from '../resolve/row-matching.ts'
 import type { StoredCompany } from '../resolve/stored-company.ts'
 import { type CompanyReader, existingIds, loadByKeys, loadByNames } from './company-store.ts'
@@ -29,7 +30,7 @@ export async function loadBatch(
     }
   }
 
-  const pending = await loadPendingRows(from.reader, rows)
+  const pending = await loadPendingRows(from.reader, rows.flatMap(lookupKeys))
   const all = pending.length === 0 ? rows : [...rows, ...pending.map(({ row }) => row)]
   add(
     await loadByKeys(from, {

@@ -1,16 +1,18 @@
 import type { Industries } from '../../../domain/company/industries.ts'
 import { withoutSuppressedRepresentative } from '../../../records/hidden-representatives.ts'
 import { loadSuppressions } from '../../file/load-suppressions.ts'
+import { asStored } from '../parse/sourced-facts.ts'
 import { type CompanyBatch, createBatch } from '../resolve/company-batch.ts'
 import type { CompanyDraft } from '../resolve/company-draft.ts'
 import { createLoadedCompanies } from '../resolve/loaded-companies.ts'
+import { lookupKeys, type PendingRow } from '../resolve/pending-row.ts'
 import { type ResolvedBatch, resolveCompanies } from '../resolve/resolve-companies.ts'
-import { statementChanges } from '../resolve/statement-changes.ts'
+import { statementChanges, statementsOfStored } from '../resolve/statement-changes.ts'
 import type { StoredCompany } from '../resolve/stored-company.ts'
-import { type StoredStatement, saveCompanyStatements } from './company-statements.ts'
+import { readStatement, type StoredStatement, saveCompanyStatements } from './company-statements.ts'
 import { changeTable, companyTable, formerIdTable } from './company-tables.ts'
 import { type OwnContactDeps, saveOwnContacts } from './own-contacts.ts'
-import { savePendingRows } from './pending-rows.ts'
+import { loadPendingRows, savePendingRows } from './pending-rows.ts'
 import { loadRelatedCompanies, type RelatedCompanies } from './related-companies.ts'
 import { recordRestatements } from './row-fingerprints.ts'
 import { saveCompanies } from './save-companies.ts'
@@ -32,7 +34,7 @@ export type RebuildRequest = {
   isDemo: boolean
 }
 
-type Applied = { batch: CompanyBatch; dropped: number }
+type Applied = { batch: CompanyBatch; dropped: ReadonlySet<StoredStatement> }
 
 const inOrder = (a: StoredStatement, b: StoredStatement) => a.run - b.run || (a.place < b.place ? -1 : 1)
 
@@ -56,14 +58,14 @@ function applyAgain(
     { run: 0, startedAt: 0, isDemo, writesEvents: false, isReplay: true, isUniqueInFile: () => true },
   )
   for (const draft of stored.keys()) batch.regroup(draft)
-  let dropped = 0
+  const dropped = new Set<StoredStatement>()
   for (const statement of statements) {
     const { run, companyIds } = statement
     const outcome =
       'row' in statement
         ? batch.apply(statement.row, { run, startedAt: startedAtOf(run), companyIds })
         : batch.applyDraft(statement.of, { run, startedAt: statement.createdAt, companyIds })
-    if (typeof outcome !== 'string') dropped += 1
+    if (typeof outcome !== 'string') dropped.add(statement)
   }
   return { batch, dropped }
 }
@@ -103,14 +105,41 @@ function distinctStatements(statements: readonly StoredStatement[]): Map<string,
 
 const placeOf = ({ run, place }: StoredStatement) => `${run} ${place}`
 
+/**
+ * The statement of a company of one import, which its rows are. It comes after the rows that the import stated of others: a company
+ * of several imports got its number first.
+ */
+const ownStatements = (company: StoredCompany): StoredStatement[] =>
+  statementsOfStored(company, company.state.row.id).map((row) => {
+    const statement = readStatement(row, company.state.row.is_demo)
+    return { ...statement, place: `~${statement.place}` }
+  })
+
+/**
+ * Whether two drafts have one registration number or key, so that the order of the imports decided which of them a row with the
+ * number alone joined.
+ */
+function hasSharedKeys(companies: Iterable<StoredCompany>): boolean {
+  const seen = new Set<string>()
+  for (const { row, keys } of [...companies].flatMap(({ drafts }) => drafts)) {
+    for (const key of row.registration_number === null ? keys : [...keys, row.registration_number]) {
+      if (seen.has(key)) return true
+      seen.add(key)
+    }
+  }
+  return false
+}
+
 /** The affected companies with the statements that remain, and the other companies. */
 function divide({ companies, statements }: RelatedCompanies, { isAffected, keeps, added = [] }: RebuildRequest) {
   const affected = new Map<string, readonly StoredStatement[]>()
   const rebuilt = new Map<string, StoredCompany>()
   const others: StoredCompany[] = []
+  const isOrdered = hasSharedKeys(companies.values())
   for (const [id, company] of companies) {
-    const own = statements.get(id) ?? []
-    if (!isAffected(company, own)) {
+    const stored = statements.get(id) ?? []
+    const own = stored.length === 0 && isOrdered ? ownStatements(company) : stored
+    if (!(isOrdered || isAffected(company, own))) {
       others.push(company)
       continue
     }
@@ -126,6 +155,28 @@ function divide({ companies, statements }: RelatedCompanies, { isAffected, keeps
   return { affected, rebuilt, others, remaining: [...remaining.values()].toSorted(inOrder) }
 }
 
+/** Keys under which rows may be pending because several of the companies have them: without one of these, a row may match. */
+const keysOf = ({ drafts }: StoredCompany) =>
+  drafts.flatMap(({ row, keys }) =>
+    [null, ...keys].flatMap((sourceKey) =>
+      lookupKeys({
+        ...asStored,
+        creditCode: row.credit_code,
+        registrationNumber: row.registration_number,
+        sourceKey,
+        nameKey: null,
+        statements: [],
+      }),
+    ),
+  )
+
+const pendingStatement = ({ digest, row, run }: PendingRow): StoredStatement => ({
+  companyIds: [],
+  run,
+  place: `~${digest}`,
+  row,
+})
+
 /**
  * Builds companies again from those statements that remain, within a transaction: the same companies as if the others had
  * never been imported. Returns the number of statements that no company matches any more.
@@ -134,17 +185,23 @@ export async function rebuildCompanies(deps: RebuildDeps, request: RebuildReques
   const { session, industries, at } = deps
   const related = await loadRelatedCompanies(session, request.ids, request.added ?? [])
   const { affected, rebuilt, others, remaining } = divide(related, request)
-  const { batch, dropped } = applyAgain(deps, request, others, remaining)
+  const pending = (await loadPendingRows(session, [...related.companies.values()].flatMap(keysOf)))
+    .map((row) => ({ row, statement: pendingStatement(row) }))
+    .filter(({ statement }) => request.keeps(statement))
+  const statements = [...remaining, ...pending.map(({ statement }) => statement)].toSorted(inOrder)
+  const { batch, dropped } = applyAgain(deps, request, others, statements)
   const resolved = resolveCompanies(batch, industries, at, rebuilt)
   const changes = statementChanges(batch, resolved.companies)
   const successors = successorsOf({ batch, resolved }, affected)
 
   for (const id of affected.keys()) await session.execute('delete from company_statement where company_id = ?', [id])
   await saveRebuilt(deps, resolved, successors)
-  await savePendingRows(session, batch.pending)
+  const stillPending = new Set(batch.pending.added.map(({ digest }) => digest))
+  const applied = pending.filter(({ row, statement }) => !stillPending.has(row.digest) && !dropped.has(statement))
+  await savePendingRows(session, { added: batch.pending.added, applied: applied.map(({ row }) => row) })
   await saveCompanyStatements(session, changes, [...resolved.replaced, ...successors.moved])
   await recordRestatements(session, resolved.restatedSources)
-  return dropped
+  return remaining.filter((statement) => dropped.has(statement)).length
 }
 
 async function saveRebuilt(

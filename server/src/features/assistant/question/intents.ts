@@ -78,9 +78,9 @@ const isCountOfSome = (clause: Clause) =>
       amount !== undefined,
   )
 
-const companies: Rule = (clause, { today, opensOnCompany, namedBefore, asksForKind: isLikeKind }) => {
+const companies: Rule = (clause, { today, opensOnCompany, namedBefore, asksForKind }) => {
   // 甲和乙哪家人多,哪家成立早: of these two.
-  const asksForKind = isLikeKind && namedBefore < 2
+  if (namedBefore >= 2 && clause.names === 0 && /^(?:谁|哪家|哪个)(?!公司|企业)/u.test(clause.text)) return null
   const isOne = opensOnCompany && !/多少家|哪些(?:公司|企业)|几家|哪几家/.test(clause.text)
   const read: CompanyQuestion | null = readCompanyQuestion(clause, { today, isAboutOne: isOne, asksForKind })
   if (read === null) return null

@@ -47,12 +47,16 @@ export function signedClausesOf(tokens: readonly Token[]): Token[][] {
   const clauses: Token[][] = [[]]
   tokens.forEach((token, at) => {
     const current = clauses.at(-1) ?? []
-    const end = tokens.findIndex((other, place) => place > at && (isEnd(other) || isBlank(other)))
-    const next = tokens.slice(at + 1, end === -1 ? undefined : end)
+    const next = tokens.slice(at + 1, nextBlank(tokens, at))
     if (isEnd(token) || (isBlank(token) && lengthOf(current) >= SPACED && lengthOf(next) >= SPACED)) clauses.push([])
     else current.push(token)
   })
   return clauses.filter((clause) => clause.length > 0)
+}
+
+const nextBlank = (tokens: readonly Token[], at: number) => {
+  const end = tokens.findIndex((token, place) => place > at && (isEnd(token) || isBlank(token)))
+  return end === -1 ? undefined : end
 }
 
 /** 中石油中石化 is two names once the search has found them. */
@@ -69,6 +73,11 @@ export function clausesOf(text: string, tokens: readonly Token[], stretches: rea
     if (current === undefined) return
     const joinsNames = token.cue.divides === true && !current.some(statesSomething)
     const isComma = token.text === ',' && token.type === 'sign'
+    // 哪个先上市 哪个人多: a blank ends a clause between two that ask.
+    if (isBlank(token) && asksSomething(current) && asksSomething(tokens.slice(at + 1, nextBlank(tokens, at)))) {
+      groups.push([])
+      return
+    }
     // 比亚迪,法人是谁: the name alone is no clause.
     if ((isEnd(token) && !(isComma && !asksSomething(current))) || (token.cue.divides === true && !joinsNames)) {
       if (tokens.slice(at + 1).length > 0) groups.push(isEnd(token) ? [] : [token])

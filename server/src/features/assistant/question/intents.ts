@@ -78,7 +78,9 @@ const isCountOfSome = (clause: Clause) =>
       amount !== undefined,
   )
 
-const companies: Rule = (clause, { today, opensOnCompany, asksForKind }) => {
+const companies: Rule = (clause, { today, opensOnCompany, namedBefore, asksForKind }) => {
+  // 甲和乙哪家人多,哪家成立早: of these two.
+  if (namedBefore >= 2 && clause.names === 0 && /^(?:谁|哪家|哪个)(?!公司|企业)/u.test(clause.text)) return null
   const isOne = opensOnCompany && !/多少家|哪些(?:公司|企业)|几家|哪几家/.test(clause.text)
   const read: CompanyQuestion | null = readCompanyQuestion(clause, { today, isAboutOne: isOne, asksForKind })
   if (read === null) return null
@@ -288,9 +290,9 @@ const whereabouts: Rule = (clause) => {
 
 const isReport = /^(?:年报|年度报告)/u
 
-/** 谁申请它破产的; 申请破产了吗 asks for the state. */
+/** 谁申请它破产的, 破产到哪一步了; 申请破产了吗 asks for the state. */
 const insolvency: Rule = (clause) =>
-  /破产申请人|申请[^,。?]{0,4}破产/u.test(clause.text) && /谁|哪家|哪个|申请人/u.test(clause.text)
+  /破产/u.test(clause.text) && /谁|哪家|哪个|哪一步|进展|申请人|债主|债权人/u.test(clause.text)
     ? [{ ...narrowing(clause), intent: 'records', kinds: ['judicialDocument'], facets: { caseType: '强制清算与破产' } }]
     : null
 

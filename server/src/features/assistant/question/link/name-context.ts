@@ -104,7 +104,7 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   const isInner = table.isInnerWord(key)
   const isWord = words.isWord(key) || isInner
   const isOnly = decides(named)
-  if (prior >= DECIDING && isOnly && ofProduct.test(behind)) return true
+  if (prior >= LIKELY && isOnly && ofProduct.test(behind)) return true
   if (isWord || isDivided) {
     // 现代企业 and 现代公司治理 are of the language, 平安公司 is a name.
     const isOrganisation = organisation.test(behind) && !(isWord && (prior < WELL_KNOWN || asksForMany.test(behind)))
@@ -141,7 +141,8 @@ const otherEntity =
 const restOfName =
   /^(?![^的]{0,2}(?:这|那|哪|什么|几|[子母分总]公司))[^\s,。;?!、的是有和与跟在被去该本家]{1,3}(?:公司|集团)/u
 /** 老板油烟机的厂家, 小米手机哪个公司的 */
-const ofProduct = /^\p{Script=Han}{2,4}?(?:的厂家|是?哪[个家](?:公司|厂|企业)|是?谁(?:家的|生产|做的)|是?什么公司)/u
+const ofProduct =
+  /^\p{Script=Han}{2,4}?(?:的(?:厂家|公司)|是?哪[个家](?:公司|厂|企业)|是?谁(?:家的|生产|做的)|是?什么公司)/u
 
 /** Whether a word of the language describes companies or people in general: 现代企业, 健康的企业, 创新型企业. */
 export function isGeneric({ end, key }: Pick<NameMatch, 'end' | 'key'>, { question, words }: NameContext): boolean {

@@ -8,8 +8,8 @@ export const factWords: WordList = [
   ],
   [{ facts: ['registrationNumber'] }, '工商注册号 注册号 工商登记号 登记号'],
   [
-    { facts: ['name'] },
-    '现在叫什么 现在叫啥 现名 现在的名字 企业名称 公司名称 公司全称 企业全称 工商全称 全称 全名 全称叫什么 公司名字 正式名称 登记名称',
+    { facts: ['name', 'shortName'] },
+    '改什么名 改成什么名 换什么名 现在叫什么 现在叫啥 现名 现在的名字 企业名称 公司名称 公司全称 企业全称 工商全称 全称 全名 全称叫什么 公司名字 正式名称 登记名称',
   ],
   [
     { facts: ['name'], term: '曾用名' },
@@ -114,6 +114,7 @@ export const factWords: WordList = [
     { facts: ['staffSize'], kinds: ['annualEmployees'] },
     '人员规模 员工人数 员工数 员工数量 职工人数 职工数 人多吗 人多不多 多少员工 多少人 多少名员工 多少个员工 几个人 多少职工 从业人数 员工总数 员工规模 公司规模 企业规模 人数 规模多大 规模 有多大 多大规模 员工 职工 雇员 在职人数 在职员工 人员数量 人手 雇了多少人 几名员工 几个员工 人数规模 人多 人更多 employee employees',
   ],
+  [{ facts: ['staffSize'], kinds: ['annualEmployees'], compares: true }, '哪个人多 哪个人更多'],
   [
     { facts: ['insuredCount'], kinds: ['annualInsurance'] },
     '参保人数 社保人数 参保 交社保 缴社保 社保 参保员工 参保人员 缴纳社保 缴社保人数 交社保人数 社保缴纳人数 社保缴纳 参保数 给多少人交社保 上社保 社保参保人数 五险',

@@ -6,6 +6,8 @@ import { buildRecord } from '../../test/builders/records.ts'
 import { describeBothDatabases, describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { openedPartitions, type Query, wholeReads } from '../../test/databases/query-plans.ts'
 import { createSessionService } from '../features/account/session.service.ts'
+import { createBatchSources } from '../features/batch/batch-sources.repository.ts'
+import { createExactCompanies } from '../features/batch/exact-companies.repository.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
 import { createIndexableRecordsRepository } from '../features/company/indexable-records.repository.ts'
 import { createShownContent } from '../features/content/shown-content.ts'
@@ -250,6 +252,12 @@ const pages: Record<string, (services: ReturnType<typeof openServices>) => Promi
   'one record': ({ recordPages }) =>
     recordPages.detail({ kind: 'executedPerson', id: recordOf('c-000100'), companyId: undefined }),
   'counts of risks': ({ records }) => records.risksOf(ids),
+  'counts of the companies of a list': ({ records }) => records.overviewsOf(ids),
+  'whole names and codes of a list': ({ db }) =>
+    createExactCompanies({ db, includeDemo: false })(
+      ids.map((id, at) => ({ name: `演示${at}号贸易有限公司`, code: `9199000${at}${id}` })),
+    ),
+  'sources of the companies of a list': ({ db }) => createBatchSources({ db, clock }).originsOf(ids),
   'companies with a number': ({ contacts }) => contacts.companiesWith('0990-2345678', { limit: 20, offset: 0 }),
   'search for a debtor': ({ debtors }) => debtors.find(['p:演示甲', 'n:演示1号贸易有限公司'], '2026-06-30'),
   'person at a company': ({ persons }) => persons.ofCompany(['n:演示1号贸易有限公司', 'r:100000000001'], '2026-06-30'),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Lease } from '../../platform/database/lease.ts'
@@ -31,20 +32,22 @@ export interface BatchWorker {
   close(): Promise<void>
 }
 
+/** The unfinished list that has waited longest. */
+const nextBatchJob = (db: Database) =>
+  db
+    .selectFrom('batch_job')
+    .selectAll()
+    // As written in the index of unfinished lists.
+    .where('state', '=', sql.lit('running'))
+    .orderBy('worked_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Looks the lists up in turns, a portion each, so that a long list delays no short one. Continues where the last process ended. */
 export function createBatchWorker({ db, clock, lease, lookup, log }: WorkerDeps): BatchWorker {
   let isClosed = false
   let running: Promise<void> | null = null
-
-  const nextJob = () =>
-    db
-      .selectFrom('batch_job')
-      .selectAll()
-      .where('state', '=', 'running')
-      .orderBy('worked_at')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst()
 
   /** Stores a portion unless the list was cancelled or continued by another process meanwhile. */
   async function store(job: BatchJobTable, through: number, results: ReadonlyMap<number, LookupResult>) {
@@ -102,7 +105,7 @@ export function createBatchWorker({ db, clock, lease, lookup, log }: WorkerDeps)
 
   /** Whether to go on at once. */
   async function turn(): Promise<boolean> {
-    const job = isClosed ? undefined : await nextJob()
+    const job = isClosed ? undefined : await nextBatchJob(db)
     if (job === undefined || !(await lease.renew())) return false
     try {
       await lookUpPortion(job)

@@ -65,6 +65,8 @@ const yearKinds = ['annualInsurance', 'annualEmployees'] as const
 /** Newest years of insured people, and of employees, that are shown. */
 const YEARS = 10
 
+const keysOf = (subject: CompanySubjects | undefined) => subject?.keys.map(({ key }) => key) ?? []
+
 /** Flags of a company from its keys; null for none. */
 function flagsOfKeys(keys: readonly string[], byKey: ReadonlyMap<string, RecordFlags>): RecordFlags | null {
   const flags = keys.flatMap((key) => byKey.get(key) ?? [])
@@ -177,7 +179,6 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
   return {
     async flagsOf(companies, known = new Map()) {
       const candidates = companies.map((company) => ({ company, keys: subjectKeysOfCompany(company) }))
-      const keysOf = (subject: CompanySubjects | undefined) => subject?.keys.map(({ key }) => key) ?? []
       const knownKeys = [...known.values()].flatMap(keysOf)
       const byKey = await readFlags([...candidates.flatMap(({ keys }) => keys), ...knownKeys])
       // Only for these companies do other subjects with the same name matter.

@@ -11,14 +11,30 @@ const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 const usedLater =
   /[\\/]query-core[\\/].*[\\/](infiniteQuery|mutation|queries)Observer|[\\/]react-query[\\/].*[\\/]use(InfiniteQuery|Mutation|Queries)\./
 const sharedByPages = /[\\/]web[\\/]src[\\/](ui|lib|domain|platform)[\\/]/
-const sharedByRecords = /[\\/]web[\\/]src[\\/](domain[\\/](record|change|share[\\/]share-action)|platform[\\/]records)/
-/** Parts that the pages of two features share: a file of one feature would take them along, and the other would load it. */
+const sharedByRecords =
+  /[\\/]web[\\/]src[\\/](ui[\\/]fact-list\.module|domain[\\/](record|change|share[\\/]share-action)|platform[\\/]records)/
+/**
+ * Parts that the pages of two features share: a file of one feature would take them along, and the other would load all
+ * of that file.
+ */
 const sharedByTwo =
-  /[\\/](web[\\/]src[\\/](ui[\\/]segments|platform[\\/]compare|domain[\\/](contacts|compare|search[\\/]search-notes))|contract[\\/]src[\\/](routes[\\/])?(leads|people)\.)/
-/** Features whose pages a reader opens one after the other: one file each. Their sheets load when they open. */
+  /[\\/](web[\\/]src[\\/](ui[\\/]segments|platform[\\/](compare|search)|domain[\\/](contacts|compare|filters|search[\\/](search-notes|risk-search-path)))|contract[\\/]src[\\/](routes[\\/]|records[\\/])?(leads|people|official-sites|contact[\\/]contact-type)\.)/
+/** The same of a company and of the pages that lead on from it. */
+const sharedByCompany =
+  /[\\/](web[\\/]src[\\/](ui[\\/]label-table|domain[\\/](company|official-check)|platform[\\/](perspective|official-check|navigation[\\/]session-link))|contract[\\/]src[\\/](routes[\\/])?(comparison|company-comparison|company-perspective|perspective|official-check|correction)\.|node_modules[\\/]@tanstack[\\/].*[qQ]ueries(Observer)?\.)/
 /** Fields of the forms that prove a number or set a password. */
 const sharedByForms =
   /[\\/]web[\\/]src[\\/](ui[\\/](password-field|check-circle|choice-field)|(domain|platform)[\\/]verification)/
+/** What the later sections of Home share with single pages. */
+const sharedBySections = /[\\/]web[\\/]src[\\/]domain[\\/](change[\\/]change-entry\.module|follow[\\/]event-path)/
+/** Schemas and calls, apart from those of records. */
+const schemasOfCalls = /[\\/]contract[\\/]src[\\/](?!records)/
+/** Code of pictures to share, which loads with the first of them. */
+const sharedByPosters = /[\\/]node_modules[\\/]uqr[\\/]|[\\/]web[\\/]src[\\/]domain[\\/]share[\\/]wrap-text/
+/** The panel below the field of Home and of the search page, and the results, which open one after the other. */
+const pagesOfSearch =
+  /[\\/]web[\\/]src[\\/](features[\\/](search|search-result)|features[\\/]home[\\/]home-search-panel)[\\/.]/
+/** Features whose pages a reader opens one after the other: one file each. Their sheets load when they open. */
 const featuresOfOneFile = ['leads', 'members', 'overview', 'people', 'risk-search']
 const libraryOfQueries = /[\\/]node_modules[\\/]@tanstack[\\/]/
 
@@ -122,8 +138,13 @@ export default defineConfig({
               test: (id) => (sharedByPages.test(id) && !sharedByRecords.test(id)) || libraryOfQueries.test(id),
               minShareCount: 3,
             },
-            { name: 'records', test: sharedByRecords, minShareCount: 2 },
+            { name: 'sections', test: sharedBySections },
             { name: 'parts', test: sharedByTwo },
+            { name: 'company', test: sharedByCompany },
+            { name: 'share', test: sharedByPosters },
+            { name: 'records', test: sharedByRecords, minShareCount: 2 },
+            { name: 'calls', test: schemasOfCalls, minShareCount: 2 },
+            { name: 'search', test: pagesOfSearch },
             { name: 'forms', test: sharedByForms },
             { name: 'about', test: /[\\/]web[\\/]src[\\/]features[\\/](about|agreements|contact)[\\/]/ },
             ...featuresOfOneFile.map((feature) => ({

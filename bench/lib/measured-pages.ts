@@ -84,8 +84,7 @@ async function feedOf({ events, recordRepository }: Services, companies: readonl
 
 /** What each page reads from the database. */
 const pages: Readonly<Record<string, (services: Services, one: PageCase) => Promise<unknown>>> = {
-  'company page with its counts': ({ companies, records }, { company }) =>
-    Promise.all([companies.findDetail(company), records.overviewOf(company)]),
+  'company page with its counts': ({ companies }, { company }) => companies.findDetail(company),
   'list of records, page 1': (services, one) => listOf(services, one, 1),
   'list of records, page 50': (services, one) => listOf(services, one, 50),
   'one record': ({ recordPages }, { record, company }) =>

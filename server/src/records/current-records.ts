@@ -4,20 +4,18 @@ import type { Clock } from '../domain/clock.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { rowsByKey } from '../platform/database/keyed-rows.ts'
-import { createCompanySubjects } from './company-subjects.ts'
+import type { CompanySubjects } from './company-subjects.ts'
 import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
 
 export type CurrentRecord = { id: string; source_id: string; as_of: string | null; content: string }
 
 export interface CurrentRecords {
   /** Current records by company id, by record id; companies without any are left out. No query for no company. */
-  of(companyIds: readonly string[]): Promise<Map<string, CurrentRecord[]>>
+  of(companies: readonly CompanySubjects[]): Promise<Map<string, CurrentRecord[]>>
 }
 
 /** Reads the current records of one kind for the companies of a page. */
 export function createCurrentRecords(db: Database, clock: Clock, kind: RecordKindKey): CurrentRecords {
-  // Demonstration companies are included: callers have already filtered them.
-  const subjects = createCompanySubjects(db, true)
   const findRecordIds = compileOnce<{ subject_key: string; record_id: string }>(db, ([today = '', keys = '']) =>
     db
       .selectFrom(
@@ -36,12 +34,12 @@ export function createCurrentRecords(db: Database, clock: Clock, kind: RecordKin
   )
 
   return {
-    async of(companyIds) {
-      if (companyIds.length === 0) return new Map()
-      const companies = await subjects.find(companyIds)
-      const keysOf = new Map([...companies].map(([id, { keys }]) => [id, keys.map(({ key }) => key)]))
+    async of(companies) {
+      if (companies.length === 0) return new Map()
+      const keysOf = new Map(companies.map(({ company, keys }) => [company.id, keys.map(({ key }) => key)]))
       const keys = JSON.stringify([...keysOf.values()].flat())
       const found = await findRecordIds([todayOf(clock.now()), keys])
+      if (found.length === 0) return new Map()
       const ids = JSON.stringify([...new Set(found.map(({ record_id }) => record_id))])
       const records = new Map((await findRecords([ids])).map((record) => [record.id, record]))
       const byKey = Map.groupBy(found, ({ subject_key }) => subject_key)

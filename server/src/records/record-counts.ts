@@ -31,10 +31,15 @@ import { largeResults, subjectRows, wantedValues } from './subject-rows.ts'
 export type FlaggedCompany = Pick<CompanyTable, 'id' | 'credit_code' | 'registration_number' | 'name_key'>
 
 export interface CompanyRecords {
-  /** By company id; companies without flags are left out. One query, and two more for companies identified by name. */
-  flagsOf(companies: readonly FlaggedCompany[]): Promise<Map<string, RecordFlags>>
-  /** null for a company that readers do not see. */
-  overviewOf(id: string): Promise<RecordOverview | null>
+  /**
+   * By company id; companies without flags are left out. One query, and two more for companies identified by name whose
+   * subjects are not `known`.
+   */
+  flagsOf(
+    companies: readonly FlaggedCompany[],
+    known?: ReadonlyMap<string, CompanySubjects>,
+  ): Promise<Map<string, RecordFlags>>
+  overviewOf(subject: CompanySubjects): Promise<RecordOverview>
   /** By company id, with the counts of the company page. */
   overviewsOf(ids: readonly string[]): Promise<Map<string, Omit<RecordOverview, 'jobSeeker'>>>
   /** By company id, with the same counts as the lists. */
@@ -61,6 +66,8 @@ const yearKinds = ['annualInsurance', 'annualEmployees'] as const
 
 /** Newest years of insured people, and of employees, that are shown. */
 const YEARS = 10
+
+const keysOf = (subject: CompanySubjects | undefined) => subject?.keys.map(({ key }) => key) ?? []
 
 /** Flags of a company from its keys; null for none. */
 function flagsOfKeys(keys: readonly string[], byKey: ReadonlyMap<string, RecordFlags>): RecordFlags | null {
@@ -172,28 +179,28 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
   }
 
   return {
-    async flagsOf(companies) {
+    async flagsOf(companies, known = new Map()) {
       const candidates = companies.map((company) => ({ company, keys: subjectKeysOfCompany(company) }))
-      const byKey = await readFlags(candidates.flatMap(({ keys }) => keys))
+      const knownKeys = [...known.values()].flatMap(keysOf)
+      const byKey = await readFlags([...candidates.flatMap(({ keys }) => keys), ...knownKeys])
       // Only for these companies do other subjects with the same name matter.
-      const ambiguous = companies.filter(
-        ({ credit_code: code, name_key }) => code === null || byKey.has(`n:${name_key}`),
+      const ambiguous = new Set(
+        companies.flatMap(({ id, credit_code: code, name_key }) =>
+          code === null || byKey.has(`n:${name_key}`) ? [id] : [],
+        ),
       )
-      const known = await subjects.find(ambiguous.map(({ id }) => id))
-      const others = [...known.values()].flatMap(({ keys }) => keys.map(({ key }) => key))
-      for (const [key, flags] of await readFlags(others)) byKey.set(key, flags)
+      const found = await subjects.find([...ambiguous].filter((id) => !known.has(id)))
+      for (const [key, flags] of await readFlags([...found.values()].flatMap(keysOf))) byKey.set(key, flags)
       return new Map(
-        candidates.flatMap(({ company, keys }) => {
-          const ownKeys = ambiguous.includes(company) ? (known.get(company.id)?.keys.map(({ key }) => key) ?? []) : keys
+        candidates.flatMap(({ company: { id }, keys }) => {
+          const ownKeys = ambiguous.has(id) ? keysOf(known.get(id) ?? found.get(id)) : keys
           const flags = flagsOfKeys(ownKeys, byKey)
-          return flags === null ? [] : [[company.id, flags]]
+          return flags === null ? [] : [[id, flags]]
         }),
       )
     },
 
-    async overviewOf(id) {
-      const subject = (await subjects.find([id])).get(id)
-      if (subject === undefined) return null
+    async overviewOf(subject) {
       const [rows, coverage] = await Promise.all([countsFor(subject), coverages.ofCompany(subject.company)])
       const hasYears = rows.some(({ kind }) => yearKinds.some((one) => one === kind))
       return {

@@ -14,6 +14,7 @@ const loadMine: LoadPage = async () => (await import('../features/mine/mine-page
 
 /** One import for several pages: each import in the code lists its files. */
 const importCompanyPages = () => import('./company-pages.ts')
+const importCompanyListPages = () => import('./company-list-pages.ts')
 const importOverviewPages = () => import('../features/overview/overview-pages.ts')
 const importLeadPages = () => import('../features/leads/lead-pages.ts')
 const importPeoplePages = () => import('../features/people/people-pages.ts')
@@ -45,9 +46,9 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/peopleSearch': async () => (await importPeoplePages()).PeopleSearchPage,
   '/peopleList': async () => (await importPeoplePages()).PeopleListPage,
   '/company/detail': async () => (await importCompanyPages()).CompanyPage,
-  '/company/check': async () => (await importCompanyPages()).OfficialCheckPage,
-  '/company/cases': async () => (await importCompanyPages()).CaseListPage,
-  '/compare': async () => (await importCompanyPages()).ComparePage,
+  '/company/check': async () => (await importCompanyListPages()).OfficialCheckPage,
+  '/company/cases': async () => (await importCompanyListPages()).CaseListPage,
+  '/compare': async () => (await importCompanyListPages()).ComparePage,
   '/overview/businessInfo': async () => (await importCompanyPages()).BusinessInfoPage,
   '/overview/person': async () => (await importPeoplePages()).PersonPage,
   '/overview/shareholderInfo': async () => (await importOverviewPages()).ShareholdersPage,

@@ -14,6 +14,7 @@ import { createSourceReader } from '../../platform/database/source-reader.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { bestListEntry } from '../../records/company-list-entry.ts'
 import { officerFrom } from '../../records/company-officers.ts'
+import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
 import { createCurrentRecords } from '../../records/current-records.ts'
 import { hiddenContacts, withoutHiddenContacts } from '../../records/hidden-own-contacts.ts'
 import type { CompanyRecords } from '../../records/record-counts.ts'
@@ -61,6 +62,8 @@ export type CompanyRepositoryDeps = {
   records: CompanyRecords
 }
 
+type SummaryColumns = CompanyRows<(typeof summaryColumns)[number]>['company']
+
 const officerSources = (officers: readonly StatedOfficer[] = []) => officers.map(({ sourceId }) => sourceId)
 
 /** Columns that are no text, codes that are checked at the import, and contacts, which the presenter masks. */
@@ -93,10 +96,22 @@ export function createCompanyRepository({
   const findSources = createSourceReader(db, clock)
   const keyPersons = createCurrentRecords(db, clock, 'keyPerson')
   const listEntries = createCurrentRecords(db, clock, 'listEntry')
+  const subjects = createCompanySubjects(db, includeDemo)
+  type Known = ReadonlyMap<string, CompanySubjects>
+  const knownOf = (known: Known, ids: readonly string[]) => ids.flatMap((id) => known.get(id) ?? [])
+  /** Subjects of the companies of a list whose rows need records: one query for all that read them. */
+  const findSubjectsOfRows = (companies: readonly SummaryColumns[]) =>
+    subjects.find([
+      ...new Set([
+        ...withOldOffice(companies, clock.now()),
+        ...withoutRowFacts(companies),
+        ...companies.flatMap(({ id, credit_code: code }) => (code === null ? [id] : [])),
+      ]),
+    ])
   /** Context of these companies. Officers are read for those alone whose legal representative is an old statement. */
-  const contextOf = async (companies: Parameters<typeof withOldOffice>[0]) => {
+  const contextOf = async (companies: Parameters<typeof withOldOffice>[0], known: Known) => {
     const now = clock.now()
-    const persons = await keyPersons.of(withOldOffice(companies, now))
+    const persons = await keyPersons.of(knownOf(known, withOldOffice(companies, now)))
     const officers = new Map([...persons].map(([id, current]) => [id, current.flatMap(officerFrom)]))
     return { reference, now, officers }
   }
@@ -145,13 +160,14 @@ export function createCompanyRepository({
 
   return {
     findDetail: async (id) => {
-      const [[company], overview, updateRequests] = await Promise.all([
+      const [[company], known, updateRequests] = await Promise.all([
         findDetailRows([id]),
-        records.overviewOf(id),
+        subjects.find([id]),
         countUpdateRequests(id),
       ])
-      if (company === undefined || overview === null) return null
-      const context = await contextOf([company])
+      const subject = known.get(id)
+      if (company === undefined || subject === undefined) return null
+      const [overview, context] = await Promise.all([records.overviewOf(subject), contextOf([company], known)])
       const sources = await findSources([...companySourceIds(company), ...officerSources(context.officers.get(id))])
       return {
         ...detailFrom(shownRows(withoutSharedSite(withoutHiddenContacts(company))), overview, { ...context, sources }),
@@ -165,7 +181,7 @@ export function createCompanyRepository({
       const rows = shownRows(company)
       const ofNames = rows.names.flatMap(({ source }) => source ?? [])
       return businessInfoFrom(rows, {
-        ...(await contextOf([company])),
+        ...(await contextOf([company], await subjects.find(withOldOffice([company], clock.now())))),
         sources: await findSources([...companySourceIds(company), ...ofNames]),
       })
     },
@@ -173,10 +189,11 @@ export function createCompanyRepository({
     listSummaries: async (ids) => {
       if (ids.length === 0) return []
       const companies = await findSummaryRows(ids)
+      const known = await findSubjectsOfRows(companies)
       const [flags, context, entries] = await Promise.all([
-        records.flagsOf(companies),
-        contextOf(companies),
-        listEntries.of(withoutRowFacts(companies)),
+        records.flagsOf(companies, known),
+        contextOf(companies, known),
+        listEntries.of(knownOf(known, withoutRowFacts(companies))),
       ])
       const byId = new Map(companies.map((company) => [company.id, company]))
       return ids.flatMap((id) => {
@@ -209,7 +226,8 @@ export function createCompanyRepository({
         .offset(offset)
         .limit(limit)
         .execute()
-      const [flags, context] = await Promise.all([records.flagsOf(newest), contextOf(newest)])
+      const known = await findSubjectsOfRows(newest)
+      const [flags, context] = await Promise.all([records.flagsOf(newest, known), contextOf(newest, known)])
       return newest.map((company) =>
         summaryFrom(shownRows(company), { flags: flags.get(company.id) ?? noFlags, listEntry: null }, context),
       )

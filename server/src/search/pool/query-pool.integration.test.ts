@@ -64,9 +64,21 @@ test('fails only the query that a crashed worker was running, and replaces the w
   const { promise: whenReplaced, resolve: replaced } = Promise.withResolvers<void>()
   const { pool } = open({ onWorkerReplaced: () => replaced() })
   await pool.use(await buildIndex('lasting'))
-  await expect(pool.run(fatalQuery)).rejects.toThrow(SearchUnavailable)
+  const dying = pool.run(fatalQuery)
+  const behind = Array.from({ length: 5 }, () => pool.run(whaleQuery))
+  await expect(dying).rejects.toThrow(SearchUnavailable)
   await whenReplaced
-  expect(await pool.run(whaleQuery)).toMatchObject({ type: 'search', hits: { total: 1 } })
+  for (const query of [...behind, pool.run(whaleQuery)]) {
+    expect(await query).toMatchObject({ type: 'search', hits: { total: 1 } })
+  }
+})
+
+test('leaves no query pending when it is closed', async () => {
+  const { pool } = open()
+  await pool.use(await buildIndex('closed'))
+  const settled = Promise.allSettled(Array.from({ length: 20 }, () => pool.run(whaleQuery)))
+  await pool.close()
+  expect(await settled).toHaveLength(20)
 })
 
 test('finishes switching the index when a worker crashes meanwhile', async () => {

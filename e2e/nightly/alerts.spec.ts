@@ -97,9 +97,12 @@ test('changes arrive by mail and webhook at 08:30, after a restart, and the mail
     await expect.poll(() => mailbox.mails.length, patient).toBe(2)
     await expect.poll(() => webhook.received.length, patient).toBe(2)
 
-    const { headers = {}, body = '' } = webhook.received[1] ?? {}
-    const signed = createHmac('sha256', secret).update(`${headers['x-baiqicha-timestamp']}.${body}`).digest('hex')
-    expect(headers['x-baiqicha-signature']).toBe(`sha256=${signed}`)
+    const briefing = webhook.received[1]
+    if (briefing === undefined) throw new Error('no briefing')
+    const { headers, body } = briefing
+    const time = String(headers['x-baiqicha-timestamp'])
+    const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+    expect(headers['x-baiqicha-signature']).toBe(`sha256=${signature}`)
     expect(JSON.parse(body)).toMatchObject({ type: 'briefing', total: 1, companies: [{ companyId, isDemo: true }] })
 
     const mail = mailbox.mails[1]

@@ -32,6 +32,14 @@ type AlertServiceDeps = {
   limiter: Limiter
 }
 
+/** The limits of SMS codes count codes by mail too; their sentences speak of messages to a number. */
+const ofMail = ({ code, message, retryAfterSeconds }: Refusal) =>
+  new Refusal({
+    code,
+    message: message.replace('该手机号', '该邮箱').replace('短信', '邮件'),
+    ...(retryAfterSeconds !== null && { retryAfterSeconds }),
+  })
+
 /** Settings of alerts, and the briefings. */
 export function createAlertServices(deps: AppDeps, { follows, lockAccount, audit, limiter }: AlertServiceDeps) {
   const { db, clock, random, hmac, cipher, log, serviceStates } = deps
@@ -81,12 +89,12 @@ export function createAlertServices(deps: AppDeps, { follows, lockAccount, audit
       async requestCode(request) {
         const requested = await codes.request({ ...request, scene: SCENE })
         if (requested.ok) return
-        if (requested.error.type === 'limited') throw limitRefusal(requested.error)
+        if (requested.error.type === 'limited') throw ofMail(limitRefusal(requested.error))
         throw new Refusal({ code: resultCode.alertUnfit, message: '邮件发送失败，请检查邮箱后重试' })
       },
       async useCode(guess, act) {
         const used = await codes.guess({ ...guess, scene: SCENE }, act)
-        if (!used.ok) throw smsGuessRefusal(used.error)
+        if (!used.ok) throw ofMail(smsGuessRefusal(used.error))
       },
       newestEvent,
       lockAccount,

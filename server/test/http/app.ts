@@ -103,7 +103,7 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
 })
 
 /** The mail server of the usual configuration; nothing connects to it. */
-export const testMailServer: MailServer = {
+const testMailServer: MailServer = {
   host: 'smtp.example.com',
   port: 465,
   isTls: true,

@@ -7,6 +7,8 @@ const cancelledSchema = z.object({
   params: z.object({ requestId }),
 })
 
+const keyOf = (client: string, id: z.output<typeof requestId>) => JSON.stringify([client, id])
+
 /** Calls of this process that have no answer yet. Another process that gets the cancellation finds none of them. */
 export type RunningCalls = {
   /** Runs the work of a message; `signal` is aborted when the same client cancels the message or goes away. */
@@ -17,7 +19,6 @@ export type RunningCalls = {
 
 export function createRunningCalls(): RunningCalls {
   const running = new Map<string, Set<AbortController>>()
-  const keyOf = (client: string, id: z.output<typeof requestId>) => JSON.stringify([client, id])
 
   return {
     async run({ client, body }, work) {

@@ -62,6 +62,12 @@ describeDatabases('alerts', (freshDatabase) => {
     expect(await send(other)).toMatchObject({ code: resultCode.tooManyRequests })
     test.clock.time += MINUTE
     expect((await send(other)).code).toBe(0)
+    for (let sent = 2; sent < 10; sent += 1) {
+      test.clock.time += 15 * MINUTE
+      expect((await send(token)).code).toBe(0)
+    }
+    test.clock.time += 15 * MINUTE
+    expect((await send(token)).message).toMatch(/^该邮箱今日发送次数已达上限，请/)
   })
 
   it('refuse what is no mail address, and give the limits back when the code was not sent', async () => {

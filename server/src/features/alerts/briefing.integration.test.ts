@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:net'
 import { simpleParser } from 'mailparser'
 import type { SMTPServerOptions } from 'smtp-server'
@@ -130,10 +131,8 @@ describeBothDatabases('a briefing', (freshDatabase) => {
   })
 
   it('that a killed process had begun is not begun again, and its news comes with that of the next day', async () => {
-    let onMessage = () => {}
-    const begun = new Promise<void>((resolve) => {
-      onMessage = resolve
-    })
+    const server = new EventEmitter()
+    const begun = once(server, 'message')
     // The server takes the first message and never answers.
     let isFirst = true
     const follower = await openFollower(freshDatabase, {
@@ -142,7 +141,7 @@ describeBothDatabases('a briefing', (freshDatabase) => {
         stream.once('end', () => {
           if (!isFirst) return done()
           isFirst = false
-          onMessage()
+          server.emit('message')
         })
       },
     })
@@ -230,7 +229,10 @@ describeBothDatabases('a briefing', (freshDatabase) => {
       createServer((socket) => {
         connections += 1
         socket.on('error', () => {})
-        if (!takesMessage) return socket.end()
+        if (!takesMessage) {
+          socket.end()
+          return
+        }
         socket.write('220 演示\r\n')
         let isContent = false
         socket.on('data', (bytes) => {

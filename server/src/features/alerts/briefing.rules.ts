@@ -45,7 +45,7 @@ const allChangesUrl = (origin: string) => `${origin}/#/user/follow`
 
 const daysOf = ({ day, from }: Briefing) => (from === null ? day : `${from} 至 ${day}`)
 
-export const briefingSubject = (briefing: Briefing): string =>
+const briefingSubject = (briefing: Briefing): string =>
   `百企查每日简报：${briefing.companyTotal} 家企业有新动态（${daysOf(briefing)}）`
 
 const nameOf = ({ companyName, isDemo }: CompanyNews) => `${companyName}${isDemo ? '（演示数据）' : ''}`

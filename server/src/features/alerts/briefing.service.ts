@@ -62,7 +62,8 @@ export function createBriefings(deps: BriefingsDeps): Briefings {
   const { clock, cipher, targets, sender, channels, origin, readNews, newestEvent, onMail } = deps
   const { timeoutMs = TIMEOUT_MS, closeMs = CLOSE_MS } = deps
   const closing = new AbortController()
-  let isClosing = false
+  let isClosed = false
+  const isClosing = () => isClosed
   let running = Promise.resolve()
 
   function openAddress({ address_sealed: sealed }: DueTarget): string | null {
@@ -83,7 +84,7 @@ export function createBriefings(deps: BriefingsDeps): Briefings {
       const request = { after: target.sent_seq, until: seq, companies: BRIEFING_COMPANIES, changes: BRIEFING_EVENTS }
       const news = await readNews(target.user_id, request)
       if (news.total === 0) return targets.storeQuiet(target.id, day)
-      if (isClosing || !(await targets.take(target.id, day))) return
+      if (isClosing() || !(await targets.take(target.id, day))) return
       const host = channel === 'mail' ? '' : new URL(address).host
       const briefing = { ...news, day, from: firstDayOf(target.done_day, day), origin }
       try {
@@ -121,13 +122,13 @@ export function createBriefings(deps: BriefingsDeps): Briefings {
 
     return async function round() {
       // All mail goes through one server: while it answers nobody, nothing is tried.
-      while (!isClosing && !isPaused('')) {
+      while (!isClosing() && !isPaused('')) {
         const seq = await newestEvent()
         const due = (await targets.due(channel, day, BATCH)).toReversed()
         if (due.length === 0) return
         const worker = async () => {
           for (let target = due.pop(); target !== undefined; target = due.pop()) {
-            if (isClosing || isPaused('')) return
+            if (isClosing() || isPaused('')) return
             await serve(target, seq)
           }
         }
@@ -138,7 +139,7 @@ export function createBriefings(deps: BriefingsDeps): Briefings {
 
   async function runOnce() {
     const now = clock.now()
-    if (isClosing || !isBriefingTime(now)) return
+    if (isClosing() || !isBriefingTime(now)) return
     const day = chinaDay(now)
     await targets.correctDays(day, chinaDay(now + DAY))
     // A slow channel delays no other one.
@@ -154,7 +155,7 @@ export function createBriefings(deps: BriefingsDeps): Briefings {
       return run
     },
     async close() {
-      isClosing = true
+      isClosed = true
       const late = setTimeout(() => closing.abort(), closeMs)
       await running
       clearTimeout(late)

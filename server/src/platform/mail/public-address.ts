@@ -45,21 +45,28 @@ export type ResolveHost = (hostname: string) => Promise<{ address: string; famil
 
 export const resolveHost: ResolveHost = (hostname) => lookup(hostname, { all: true, verbatim: true })
 
+type Found = { addresses: { address: string; family: number }[] } | { failure: Error }
+
+async function findPublic(hostname: string, resolve: ResolveHost): Promise<Found> {
+  try {
+    const addresses = await resolve(hostname)
+    const isPublic = addresses.length > 0 && addresses.every(({ address }) => isPublicAddress(address))
+    return isPublic ? { addresses } : { failure: new PrivateAddress(hostname) }
+  } catch (error) {
+    return { failure: error instanceof Error ? error : new Error(String(error)) }
+  }
+}
+
 /**
  * Resolves a name for one connection, which goes to the address that was checked: a name that leads elsewhere a moment
  * later changes nothing. One private address among several refuses the name.
  */
-export const lookupPublic =
-  (resolve: ResolveHost): LookupFunction =>
-  (hostname, { all }, done) => {
-    resolve(hostname).then(
-      (addresses) => {
-        const [first] = addresses
-        if (first === undefined || addresses.some(({ address }) => !isPublicAddress(address))) {
-          done(new PrivateAddress(hostname), '')
-        } else if (all === true) done(null, addresses)
-        else done(null, first.address, first.family)
-      },
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), ''),
-    )
+export function lookupPublic(resolve: ResolveHost): LookupFunction {
+  const answer: (...call: Parameters<LookupFunction>) => Promise<void> = async (hostname, { all }, done) => {
+    const found = await findPublic(hostname, resolve)
+    if ('failure' in found) done(found.failure, '')
+    else if (all === true) done(null, found.addresses)
+    else done(null, found.addresses[0]?.address ?? '', found.addresses[0]?.family)
   }
+  return (...call) => void answer(...call)
+}

@@ -1,5 +1,6 @@
 import type { Clock } from '../domain/clock.ts'
 import { removeOldUses } from '../features/leads/contact-use.repository.ts'
+import { eraseOldAudit } from '../features/operators/audit-chain.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log/logger.ts'
 
@@ -44,22 +45,7 @@ export async function removeExpired(db: Database, clock: Clock): Promise<void> {
     .where('at', '<', now - DAY)
     .execute()
   await removeOldUses(db, clock)
-  await db
-    .deleteFrom('operator_audit')
-    .where('at', '<', now - OPERATOR_AUDIT_MS)
-    // Clocks may step: only the beginning of the chain goes, so that no row is missing in the middle.
-    .where((of) =>
-      of.not(
-        of.exists(
-          of
-            .selectFrom('operator_audit as kept')
-            .select('kept.id')
-            .whereRef('kept.number', '<', 'operator_audit.number')
-            .where('kept.at', '>=', now - OPERATOR_AUDIT_MS),
-        ),
-      ),
-    )
-    .execute()
+  await eraseOldAudit(db, now - OPERATOR_AUDIT_MS)
 }
 
 /** Runs a job at an interval, one run at a time, until stopped. A failed run is logged and does not stop the job. */

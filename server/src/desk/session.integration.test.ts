@@ -172,6 +172,48 @@ describeDatabases('an operator', (freshDatabase) => {
     })
   })
 
+  describe('waits', () => {
+    const ADDRESS_LIMIT = 30
+
+    it('after thirty failures from an address over all names', async () => {
+      const desk = await open()
+      const operator = await addOperator(desk, ['review'])
+      const fail = async (at: number) =>
+        (await login(desk, { name: `演示无此人${at}`, password: 'wrong password', code: '' })).code
+      for (let failures = 0; failures < ADDRESS_LIMIT; failures += 1) expect.soft(await fail(failures)).toBe(wrong.code)
+      // Recovery codes need no later time step.
+      const [first, second] = operator.recoveryCodes
+      const right = { name: operator.name, password: PASSWORD }
+      const refused = await login(desk, { ...right, code: first })
+      expect(refused).toMatchObject({ code: resultCode.tooManyRequests, headers: { 'retry-after': '10' } })
+      expect((await login(desk, { ...right, code: first }, { remoteAddress: '10.8.0.13' })).code).toBe(0)
+      desk.clock.time += 10_000
+      expect((await login(desk, { ...right, code: second })).code).toBe(0)
+    })
+
+    it('for no login that succeeds and no set-up that is finished, however many', async () => {
+      const desk = await open()
+      const operator = await addOperator(desk, ['review'])
+      for (let at = 0; at <= ADDRESS_LIMIT; at += 1) await addOperator(desk, ['review'], `演示${at}`)
+      for (let at = 0; at < ADDRESS_LIMIT; at += 1) {
+        desk.clock.time += STEP
+        expect.soft((await login(desk, credentials(desk, operator))).code, String(at)).toBe(0)
+      }
+    })
+
+    it('after five wrong codes at the end of a set-up, but for no name that cannot be used', async () => {
+      const desk = await open()
+      const setupCode = (await adminOf(desk).firstAdministrator())?.setupCode ?? ''
+      const begun = await send(desk, '/api/desk/setup/begin', { setupCode, name: '演示管理', password: PASSWORD })
+      expect(begun.code).toBe(0)
+      const finish = async (name: string) =>
+        (await send(desk, '/api/desk/setup/finish', { setupCode, name, code: 'abcdef' })).code
+      for (let at = 0; at < 6; at += 1) expect.soft(await finish('演示<甲>')).toBe(resultCode.actionRefused)
+      for (let at = 0; at < 5; at += 1) expect.soft(await finish('演示管理')).toBe(resultCode.actionRefused)
+      expect(await finish('演示管理')).toBe(resultCode.tooManyRequests)
+    })
+  })
+
   it('gets no session when the authenticator is reset while the password is checked', async () => {
     const database = await freshDatabase()
     let duringCheck: (() => Promise<void>) | null = null

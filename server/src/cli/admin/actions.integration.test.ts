@@ -110,7 +110,7 @@ const suppressScenarios: Record<string, Scenario> = {
   'suppress add': async ({ recordId }) => ['--record', recordId, '--reason', '演示：法院来函'],
   async 'suppress remove'({ admin, recordId }) {
     const added = await admin('suppress', 'add', '--record', recordId, '--reason', '演示：法院来函')
-    return [added.slice(0, 22)]
+    return [added.slice(0, 22), '--reason', '演示：来函撤回']
   },
 }
 
@@ -244,6 +244,12 @@ const contentScenarios: Record<string, Scenario> = {
   'content show': async () => ['faq'],
   'content publish': async () => ['faq', ...(await publication('{"list":[]}'))],
   'content versions': async () => ['faq'],
+  async 'content draft'() {
+    const file = await outFile('draft.json')
+    await writeFile(file, '{"list":[]}')
+    return ['faq', '--file', file, '--base', '1']
+  },
+  'content compare': async () => ['faq', '1', '1'],
   async 'content restore'({ admin }) {
     await admin('content', 'publish', 'faq', ...(await publication('{"list":[]}')))
     return ['faq', '1', '--reason', '演示：恢复']

@@ -2,19 +2,20 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { describeBothDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { emptyStore } from '../../../test/databases/empty-store.ts'
-import { systemClock } from '../../domain/clock.ts'
+import { type Clock, systemClock } from '../../domain/clock.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import { createMigrator, migrate } from '../../platform/database/migrate.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
-import { createOperatorAudit } from '../../platform/operator-audit.ts'
-import { verifyAuditChain } from './audit-chain.ts'
+import { auditHash, createOperatorAudit } from '../../platform/operator-audit.ts'
+import { eraseOldAudit, verifyAuditChain } from './audit-chain.ts'
 
-const append = createOperatorAudit({ clock: systemClock, random: systemRandom, origin: () => '10.8.0.12' })
+const appendAt = (clock: Clock) => createOperatorAudit({ clock, random: systemRandom, origin: () => '10.8.0.12' })
+const append = appendAt(systemClock)
 
-const write = ({ db }: TestDatabase, subject: string) =>
+const write = ({ db }: TestDatabase, subject: string, clock = systemClock) =>
   db.transaction().execute((tx) =>
-    append(tx, {
+    appendAt(clock)(tx, {
       operator: 'desk:演示甲',
       action: 'updatesDone',
       subject,
@@ -33,6 +34,9 @@ async function tamper({ db }: TestDatabase, statements: readonly string[]) {
   for (const statement of statements) await run(statement)
   if (isPostgres(db)) await run('alter table operator_audit enable trigger user')
 }
+
+const numbers = async ({ db }: TestDatabase) =>
+  (await db.selectFrom('operator_audit').select('number').orderBy('number').execute()).map(({ number }) => number)
 
 describeBothDatabases('the chain of the audit', (freshDatabase) => {
   async function withRows() {
@@ -85,6 +89,7 @@ describeBothDatabases('the chain of the audit', (freshDatabase) => {
         ["update operator_audit set origin = '10.0.0.1' where number = 3"],
         { type: 'changed', number: 3 },
       ],
+      ['a deleted first row', ['delete from operator_audit where number = 1'], { type: 'missing', number: 1 }],
       ['a deleted row', ['delete from operator_audit where number = 3'], { type: 'missing', number: 3 }],
       ['a deleted last row', ['delete from operator_audit where number = 4'], { type: 'missing', number: 4 }],
       [
@@ -105,10 +110,73 @@ describeBothDatabases('the chain of the audit', (freshDatabase) => {
     })
   })
 
-  it('stays whole when the retention deletes its first rows', async () => {
-    const database = await withRows()
-    await tamper(database, ['delete from operator_audit where number <= 2'])
-    expect(await verifyAuditChain(database.db)).toEqual({ rows: 2, flaw: null })
+  describe('when the retention erases rows', () => {
+    const YEARS = 4 * 365 * 86_400_000
+    const now = systemClock.now()
+
+    /** Rows of given ages. */
+    async function withAges(ages: readonly number[]) {
+      const database = await freshDatabase()
+      for (const [at, age] of ages.entries()) await write(database, `s${at}`, { now: () => now - age })
+      return database
+    }
+
+    it('stays whole', async () => {
+      const database = await withAges([YEARS, YEARS, 0, 0])
+      for (let runs = 0; runs < 2; runs += 1) await eraseOldAudit(database.db, now - YEARS + 1)
+      expect(await numbers(database)).toEqual([3, 4])
+      expect(await verifyAuditChain(database.db)).toEqual({ rows: 2, flaw: null })
+      await write(database, 'later')
+      expect(await verifyAuditChain(database.db)).toEqual({ rows: 3, flaw: null })
+    })
+
+    it('stays whole without any row', async () => {
+      const database = await withAges([YEARS, YEARS])
+      await eraseOldAudit(database.db, now - YEARS + 1)
+      expect(await verifyAuditChain(database.db)).toEqual({ rows: 0, flaw: null })
+      await write(database, 'later')
+      expect(await verifyAuditChain(database.db)).toEqual({ rows: 1, flaw: null })
+    })
+
+    it('keeps old rows after the first newer one', async () => {
+      const database = await withAges([YEARS, 0, YEARS, 0])
+      await eraseOldAudit(database.db, now - YEARS + 1)
+      expect(await numbers(database)).toEqual([2, 3, 4])
+      expect(await verifyAuditChain(database.db)).toEqual({ rows: 3, flaw: null })
+    })
+
+    it('is broken by a newer row that is deleted after those', async () => {
+      const database = await withAges([YEARS, YEARS, 0, 0])
+      await eraseOldAudit(database.db, now - YEARS + 1)
+      await tamper(database, ['delete from operator_audit where number = 3'])
+      expect(await verifyAuditChain(database.db)).toEqual({ rows: 0, flaw: { type: 'missing', number: 3 } })
+    })
+  })
+})
+
+describe.each(['sqlite', 'postgres'] as const)('an audit whose first rows the version before erased (%s)', (kind) => {
+  it.each([2, 0])('is whole with %i rows after the migration', async (rows) => {
+    const database = openDatabase(await emptyStore(kind))
+    const { db } = database
+    await createMigrator(db).migrateTo('0017-api-keys')
+    const row = {
+      operator: 'cli:a',
+      action: 'updatesDone',
+      subject: 's',
+      before: null,
+      after: null,
+      reason: null,
+    } as const
+    let hash = 'erased'
+    for (let number = 3; number < 3 + rows; number += 1) {
+      const link = { ...row, id: `p-${number}`, at: number, origin: null, number, previous_hash: hash }
+      await db.insertInto('operator_audit').values(link).execute()
+      hash = auditHash(link)
+    }
+    await sql`update operator_audit_head set number = ${2 + rows}, hash = ${hash}`.execute(db)
+    await migrate(db)
+    expect(await verifyAuditChain(db)).toEqual({ rows, flaw: null })
+    await database.close()
   })
 })
 

@@ -4,7 +4,10 @@ import type { BucketStore } from '../../platform/limits/bucket-store.ts'
 import { clamp, giveBack, spend, waitFor } from '../../platform/limits/token-bucket.ts'
 
 /** Failed logins of one operator from one address; then each further attempt waits for a part of the period. */
-const rule = { count: 5, seconds: 900 }
+const nameRule = { count: 5, seconds: 900 }
+/** Failed logins from one address over all names. */
+const addressRule = { count: 30, seconds: 300 }
+const rules = [nameRule, addressRule]
 
 export interface LoginAttempts {
   /** Spends an attempt. Returns 0, or the seconds to wait when none is left. */
@@ -16,20 +19,26 @@ export interface LoginAttempts {
 type LoginAttemptsDeps = { store: BucketStore; clock: Clock; hmac: Hmac }
 
 export function createLoginAttempts({ store, clock, hmac }: LoginAttemptsDeps): LoginAttempts {
-  const keyOf = (name: string, address: string) =>
-    `operatorLogins/${hmac('operator login', name, address).slice(0, 32)}`
+  const keysOf = (name: string, address: string) => [
+    `operatorLogins/${hmac('operator login', name, address).slice(0, 32)}`,
+    `operatorLoginsOfAddress/${hmac('operator login address', address).slice(0, 32)}`,
+  ]
   return {
     take: (name, address) =>
-      store.update([keyOf(name, address)], ([fullAt = null]) => {
+      store.update(keysOf(name, address), (buckets) => {
         const now = clock.now()
-        const wait = waitFor(fullAt, rule, now)
+        const wait = Math.max(...rules.map((rule, at) => waitFor(buckets[at] ?? null, rule, now)))
         const after = wait === 0 ? spend : clamp
-        return { store: [after(fullAt, rule, now)], now, answer: Math.ceil(wait / 1000) }
+        return {
+          store: rules.map((rule, at) => after(buckets[at] ?? null, rule, now)),
+          now,
+          answer: Math.ceil(wait / 1000),
+        }
       }),
     giveBack: (name, address) =>
-      store.update([keyOf(name, address)], ([fullAt = null]) => {
+      store.update(keysOf(name, address), (buckets) => {
         const now = clock.now()
-        return { store: [giveBack(fullAt, rule, now)], now, answer: undefined }
+        return { store: rules.map((rule, at) => giveBack(buckets[at] ?? null, rule, now)), now, answer: undefined }
       }),
   }
 }

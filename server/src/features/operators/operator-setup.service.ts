@@ -103,9 +103,10 @@ export function createOperatorSetups(deps: OperatorSetupDeps): OperatorSetups {
     },
 
     async finish({ setupCode, name: typed, code, address }) {
-      const retryAfterSeconds = await deps.attempts.take(sha256(setupCode), address)
+      const attempt = sha256(setupCode)
+      const retryAfterSeconds = await deps.attempts.take(attempt, address)
       if (retryAfterSeconds > 0) return failed({ type: 'limited', retryAfterSeconds })
-      return db.transaction().execute(async (tx) => {
+      const finished = await db.transaction().execute(async (tx): Promise<Result<string, SetupError>> => {
         const row = await findRow(tx, setupCode)
         if (row === undefined || row.password_hash === null) return failed({ type: 'void' })
         const name = row.name ?? parseOperatorName(typed)
@@ -131,6 +132,10 @@ export function createOperatorSetups(deps: OperatorSetupDeps): OperatorSetups {
         })
         return ok(await sessions.open(tx, row.id))
       })
+      // Only a wrong set-up code or a wrong code of the authenticator is an attempt.
+      const isGuess = !finished.ok && (finished.error.type === 'void' || finished.error.type === 'wrong')
+      if (!isGuess) await deps.attempts.giveBack(attempt, address)
+      return finished
     },
   }
 }

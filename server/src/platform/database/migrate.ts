@@ -23,6 +23,7 @@ import { operationSamples } from './migrations/0016-operation-samples.ts'
 import { apiKeys } from './migrations/0017-api-keys.ts'
 import { batches } from './migrations/0019-batches.ts'
 import { alerts } from './migrations/0020-alerts.ts'
+import { erasedAuditAndDrafts } from './migrations/0021-erased-audit-and-drafts.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -46,6 +47,7 @@ const migrations: Record<string, Migration> = {
   '0017-api-keys': apiKeys,
   '0019-batches': batches,
   '0020-alerts': alerts,
+  '0021-erased-audit-and-drafts': erasedAuditAndDrafts,
 }
 
 /** Names of all migrations in their order. */

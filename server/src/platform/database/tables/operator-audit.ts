@@ -10,6 +10,7 @@ export type OperatorAction =
   | 'inclusionsDone'
   | 'contentPublished'
   | 'contentRestored'
+  | 'contentDrafted'
   | 'membershipChanged'
   | 'contentPictureAdded'
   | 'agreementDrafted'
@@ -83,4 +84,11 @@ export type OperatorAuditTable = {
 }
 
 /** The last row of the chain. Its lock makes concurrent writers append one after the other. */
-export type OperatorAuditHeadTable = { only_row: 1; number: number; hash: string }
+export type OperatorAuditHeadTable = {
+  only_row: 1
+  number: number
+  hash: string
+  /** The last row that the retention erased, and its hash; 0 and empty: it erased none. */
+  erased_number: number
+  erased_hash: string
+}

@@ -197,59 +197,63 @@ test('@nightly the way of a holder is marked in the chart, which is saved as PNG
   expect(png.readUInt32BE(20)).toBeGreaterThan(1_000)
 })
 
-test('@nightly list, empty and failed states of ownership are accessible and fit, in large text too', async ({
-  userPage: page,
-  server,
-}) => {
-  const session = await createSession(server)
-  const id = (name: string) => companyIdOf(server, session, name)
-  const [lanqiao, circle, unconnected, haishan, yunshi] = await Promise.all(
-    [
-      '岚桥演示精密制造有限公司',
-      '环川演示投资有限公司',
-      '比亚迪股份有限公司',
-      '海山演示科技有限公司',
-      '云石演示机械制造有限公司',
-    ].map(id),
-  )
-  const chart = '/#/overview/shareholderInfo?id='
-  const states = [
-    ['list', `${chart}${lanqiao}&view=tree&as=list`, page.getByRole('region', { name: '对外投资' })],
-    ['group', `${chart}${circle}&view=ultimate`, page.getByRole('region', { name: '同一控制' })],
-    ['chart without a source', `${chart}${unconnected}&view=tree`, page.getByText('未接入该数据源')],
-    ['holders without a source', `${chart}${unconnected}&view=ultimate`, page.getByText('未接入该数据源')],
-    ['no relation', `/#/relation?from=${haishan}&to=${yunshi}`, page.getByText('未发现关系')],
-    ['nothing chosen', '/#/relation', page.getByText('请选择两家企业')],
-    ['one company twice', `/#/relation?from=${haishan}&to=${haishan}`, page.getByText('请选择两家不同的企业')],
-  ] as const
-  for (const isElder of [false, true]) {
-    await page.addInitScript(
-      (value) => localStorage.setItem('appearance', value),
-      JSON.stringify({ theme: 'system', isElder }),
-    )
-    for (const [name, path, content] of states) {
-      const where = `${name}${isElder ? ' in large text' : ''}`
-      await page.goto(path)
-      await page.reload()
-      await expect(content.first()).toBeVisible()
-      await expectAccessible(page, where)
-      await expectToFit(page, where, [320, 375])
-    }
-    await page.route(/\/v1\/(ownership|relation)\/|\/overview\/shareholderInfo\?/, (route) => route.abort())
-    for (const path of [
-      `${chart}${lanqiao}&view=tree`,
-      `${chart}${lanqiao}&view=ultimate`,
-      `/#/relation?from=${haishan}&to=${yunshi}`,
-    ]) {
-      await page.goto(path)
+const chartPath = (id: string) => `/#/overview/shareholderInfo?id=${id}&view=tree`
+const ultimatePath = (id: string) => `/#/overview/shareholderInfo?id=${id}&view=ultimate`
+const names = {
+  lanqiao: '岚桥演示精密制造有限公司',
+  circle: '环川演示投资有限公司',
+  unconnected: '比亚迪股份有限公司',
+  haishan: '海山演示科技有限公司',
+  yunshi: '云石演示机械制造有限公司',
+}
+
+type State = { path: (id: (company: keyof typeof names) => string) => string; shows: RegExp }
+const states: Readonly<Record<string, State>> = {
+  'the chart as a list': { path: (id) => `${chartPath(id('lanqiao'))}&as=list`, shows: /^依公示的持股关系逐层展开/ },
+  'companies under one control': { path: (id) => ultimatePath(id('circle')), shows: /^疑似实际控制人 .+ 的企业$/ },
+  'a chart without a source': { path: (id) => chartPath(id('unconnected')), shows: /^未接入该数据源$/ },
+  'holders without a source': { path: (id) => ultimatePath(id('unconnected')), shows: /^未接入该数据源$/ },
+  'two companies without a relation': {
+    path: (id) => `/#/relation?from=${id('haishan')}&to=${id('yunshi')}`,
+    shows: /^未发现关系$/,
+  },
+  'two companies to choose': { path: () => '/#/relation', shows: /^请选择两家企业$/ },
+  'one company chosen twice': {
+    path: (id) => `/#/relation?from=${id('haishan')}&to=${id('haishan')}`,
+    shows: /^请选择两家不同的企业$/,
+  },
+}
+const failing = [
+  states['the chart as a list'],
+  states['companies under one control'],
+  states['two companies without a relation'],
+]
+
+for (const [look, appearance] of [
+  ['', { theme: 'system', isElder: false }],
+  [' in large text', { theme: 'system', isElder: true }],
+] as const) {
+  for (const [name, { path, shows }] of Object.entries(states)) {
+    test(`@nightly the page of ${name} is accessible and fits${look}`, async ({ userPage: page, server }) => {
+      const session = await createSession(server)
+      const ids = new Map<string, string>()
+      for (const [key, company] of Object.entries(names)) ids.set(key, await companyIdOf(server, session, company))
+      await page.addInitScript((value) => localStorage.setItem('appearance', value), JSON.stringify(appearance))
+      const address = path((company) => ids.get(company) ?? '')
+      await page.goto(address)
+      await expect(page.getByText(shows).first()).toBeVisible()
+      await expectAccessible(page, name)
+      await expectToFit(page, name, [320, 375])
+      if (!failing.includes(states[name])) return
+      await page.route(/\/v1\/(ownership|relation)\/|\/overview\/shareholderInfo\?/, (route) => route.abort())
       await page.reload()
       await expect(page.getByRole('button', { name: '重试' })).toBeVisible()
-      await expectAccessible(page, `${path} failed`)
-      await expectToFit(page, `${path} failed`, [320, 375])
-    }
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await expectAccessible(page, `${name} failed`)
+      await expectToFit(page, `${name} failed`, [320, 375])
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    })
   }
-})
+}
 
 test('@nightly a relation ends at a hub, which is named', async ({ userPage: page, server }) => {
   const session = await createSession(server)

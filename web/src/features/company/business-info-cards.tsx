@@ -90,7 +90,7 @@ export function ListingFacts({ id }: { id: string }) {
 }
 
 /** Ways to the companies of the same region and industry. `region`: as in lists, without the county. */
-export function Neighbours({ id, region }: Pick<CompanyDetail, 'id' | 'region'>) {
+export function NeighbourLinks({ id, region }: Pick<CompanyDetail, 'id' | 'region'>) {
   const { data: info } = useBusinessInfoQuery(id)
   const { data: options } = useFilterOptionsQuery()
   if (info === undefined || options === undefined) return null

@@ -11,7 +11,7 @@ import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import utility from '../../ui/utility.module.css'
-import { BusinessInfoCards, ListingFacts, Neighbours } from './business-info-cards.tsx'
+import { BusinessInfoCards, ListingFacts, NeighbourLinks } from './business-info-cards.tsx'
 import { CompanyChecks } from './company-checks.tsx'
 import { ExpandableListCard } from './expandable-list-card.tsx'
 import { ListEntryCard, ReportedRepresentativeCard } from './list-entries-and-representatives.tsx'
@@ -58,7 +58,7 @@ export function CompanyOverview({ detail, isSaved }: { detail: CompanyDetail; is
       {has('branch') && <BranchCard companyId={id} />}
       {unconnectedOf(riskTabs, sections).length > 0 && <CompanyChecks companyId={id} />}
       {!isAnyConnected && unconnected}
-      {detail.listings.length > 0 && <Neighbours id={id} region={detail.region} />}
+      {detail.listings.length > 0 && <NeighbourLinks id={id} region={detail.region} />}
     </>
   )
 }

@@ -100,6 +100,8 @@ export const resultCode = {
   accountLocked: 4139,
   /** No API key may be created: the user has as many as allowed, or a partner opened the session. */
   apiKeyUnfit: 4150,
+  /** No report can be ordered now, or there is no file: being made, failed, or the company was removed; the sentence says which. */
+  reportUnavailable: 4151,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

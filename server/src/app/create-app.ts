@@ -25,6 +25,7 @@ import { repeatSamples } from './operation-samples.ts'
 import { registerOps } from './ops-routes.ts'
 import { registerReconcile } from './reconcile-route.ts'
 import { DEADLINE_MS, registerRoutes } from './register-route.ts'
+import { registerReportFile } from './report-file-route.ts'
 import { createRequestMetrics } from './request-metrics.ts'
 import { registerTraceMetrics } from './request-traces.ts'
 import { createServices } from './services.ts'
@@ -118,6 +119,12 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   registerLeadExport(app, {
     admission: admission.leadExports,
     exports: services.leadExports,
+    findSession: findUnlocked,
+    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
+  })
+  registerReportFile(app, {
+    admission: admission.reads,
+    reports: services.reports,
     findSession: findUnlocked,
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
   })

@@ -233,6 +233,7 @@ const limitLabels: Readonly<Record<LimitName, string>> = {
   correctionsPerPerson: '异议 · 每人',
   correctionLooksPerAddress: '异议查询 · 每地址',
   uploadsPerPerson: '上传图片 · 每人',
+  companyReportsPerUser: '企业信息报告',
   exportsPerUser: '导出 · 每用户',
   inclusionsPerUser: '收录申请 · 每用户',
   feedbackPerUser: '反馈 · 每用户',

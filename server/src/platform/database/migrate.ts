@@ -21,6 +21,7 @@ import { scheduledContent } from './migrations/0014-scheduled-content.ts'
 import { uploadsForImport } from './migrations/0015-uploads-for-import.ts'
 import { operationSamples } from './migrations/0016-operation-samples.ts'
 import { apiKeys } from './migrations/0017-api-keys.ts'
+import { companyReports } from './migrations/0018-company-reports.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
   '0015-uploads-for-import': uploadsForImport,
   '0016-operation-samples': operationSamples,
   '0017-api-keys': apiKeys,
+  '0018-company-reports': companyReports,
 }
 
 /** Names of all migrations in their order. */

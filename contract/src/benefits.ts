@@ -13,6 +13,7 @@ import {
   REVEALS_PER_DAY,
 } from './leads.ts'
 import { RELATIONS_PER_HOUR } from './relation.ts'
+import { COMPANY_REPORTS_PER_DAY } from './report.ts'
 import { type Access, type RouteKey, routes } from './routes/index.ts'
 
 /** Levels of users: visitor, signed in, member. Each includes the rights of the one before. */
@@ -100,6 +101,11 @@ export const benefits: readonly Benefit[] = [
     'removeAlert',
   ]),
   benefit('relation', '找关系', ['relationPaths'], { ...RELATIONS_PER_HOUR, unit: '次/小时' }),
+  benefit('companyReports', '企业信息报告（PDF）', ['createReport', 'reportList'], {
+    registered: false,
+    vip: COMPANY_REPORTS_PER_DAY,
+    unit: '份/日',
+  }),
   leadFilters('registered'),
   leadFilters('vip'),
   benefit('leadReveals', '查看企业联系方式', ['leadDetail'], forAll(REVEALS_PER_DAY, '家/日')),

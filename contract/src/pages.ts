@@ -23,6 +23,7 @@ const plainPages = {
   '/ai/detail': '百企查百言',
   '/user/members': '会员中心',
   '/user/follow': '我的关注',
+  '/user/report': '报告',
   '/riskSearch': '查风险',
   '/riskList': '查风险',
   '/phoneSearch': '找商机',

@@ -100,6 +100,8 @@ export const resultCode = {
   accountLocked: 4139,
   /** No API key may be created: the user has as many as allowed, or a partner opened the session. */
   apiKeyUnfit: 4150,
+  /** No report can be ordered now, or there is no file: being made, failed, or the company was removed; the sentence says which. */
+  reportUnavailable: 4151,
   /** The list cannot be read, has no row, has too many rows, or more than are left of today. */
   batchUnfit: 4160,
   /** Alerts: the address cannot be used, or a test message did not arrive; the sentence says why. */

@@ -21,6 +21,7 @@ import { peopleDocs } from './people.ts'
 import { perspectiveDocs } from './perspective.ts'
 import { recordDocs } from './record.ts'
 import { relationDocs } from './relation.ts'
+import { companyReportDocs } from './report.ts'
 import type { RouteDocs } from './route-docs.ts'
 import { trackingDocs } from './tracking.ts'
 import { wechatDocs } from './wechat.ts'
@@ -39,6 +40,7 @@ export const routeDocs: RouteDocs<typeof routes> = {
   ...comparisonDocs,
   ...ownershipDocs,
   ...relationDocs,
+  ...companyReportDocs,
   ...officialCheckDocs,
   ...recordDocs,
   ...correctionDocs,

@@ -21,6 +21,7 @@ import { peopleRoutes } from './people.ts'
 import { perspectiveRoutes } from './perspective.ts'
 import { recordRoutes } from './record.ts'
 import { relationRoutes } from './relation.ts'
+import { companyReportRoutes, REPORT_FILE_PATH } from './report.ts'
 import { sessionRoutes } from './session.ts'
 import { trackingRoutes } from './tracking.ts'
 import { wechatRoutes } from './wechat.ts'
@@ -45,6 +46,7 @@ export const routes = {
   ...comparisonRoutes,
   ...ownershipRoutes,
   ...relationRoutes,
+  ...companyReportRoutes,
   ...officialCheckRoutes,
   ...recordRoutes,
   ...correctionRoutes,
@@ -77,6 +79,11 @@ export const exceptions = {
     path: LEAD_EXPORT_PATH,
     answers:
       'a CSV file of landlines and mailboxes, with the numbers of its companies and rows in headers; a refusal is the envelope',
+  },
+  reportFile: {
+    method: 'GET',
+    path: REPORT_FILE_PATH,
+    answers: 'a PDF of 企业信息报告; a refusal is the envelope',
   },
   ask: {
     method: 'POST',

@@ -31,6 +31,7 @@ const exceptionRequests: Readonly<Record<string, InjectOptions>> = {
   [`GET ${API_BASE}${exceptions.openapi.path}`]: {},
   [`GET ${API_BASE}${exceptions.exportData.path}`]: {},
   [`GET ${API_BASE}${exceptions.exportLeads.path}`]: { query: { keyword: '演示' } },
+  [`GET ${API_BASE}${exceptions.reportFile.path}`]: { query: { id: 'b-none' } },
   [`GET ${API_BASE}${exceptions.contentPicture.path}`]: {},
   [`POST ${API_BASE}${exceptions.ask.path}`]: { payload: { question: '问' } },
   [`POST ${API_BASE}${exceptions.createBatch.path}`]: batchForm('演示'),

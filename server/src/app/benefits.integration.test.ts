@@ -65,6 +65,14 @@ const countsOf = (id: string, many: readonly string[]): Record<string, Count> =>
     }
     return opened
   },
+  async companyReports(test, caller) {
+    let ordered = 0
+    for (let turn = 0; turn < 25; turn += 1) {
+      const { code } = await call(test.app, 'createReport', { companyId: id }, as(caller))
+      if (code === resultCode.ok) ordered += 1
+    }
+    return ordered === 0 ? null : ordered
+  },
   async leadExports({ app }, caller) {
     let exported = 0
     for (let turn = 0; turn < 5; turn += 1) {

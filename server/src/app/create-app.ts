@@ -26,6 +26,7 @@ import { repeatSamples } from './operation-samples.ts'
 import { registerOps } from './ops-routes.ts'
 import { registerReconcile } from './reconcile-route.ts'
 import { DEADLINE_MS, registerRoutes } from './register-route.ts'
+import { registerReportFile } from './report-file-route.ts'
 import { createRequestMetrics } from './request-metrics.ts'
 import { registerTraceMetrics } from './request-traces.ts'
 import { createServices } from './services.ts'
@@ -134,6 +135,12 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     limiter: services.credentialLimiter,
     findSession: findUnlocked,
     origin: config.publicOrigins[0],
+    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
+  })
+  registerReportFile(app, {
+    admission: admission.reads,
+    reports: services.reports,
+    findSession: findUnlocked,
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
   })
   registerAsk(app, {

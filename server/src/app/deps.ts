@@ -4,6 +4,7 @@ import type { MembershipRules } from '../domain/account/membership-rules.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Random } from '../domain/random.ts'
 import type { AnswerPipeline } from '../features/assistant/pipeline.ts'
+import type { Typeset } from '../features/report/report-typesetter.ts'
 import type { EventStore } from '../features/tracking/tracked-event.ts'
 import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
 import type { CaptchaSpeaker } from '../platform/captcha/captcha-speaker.ts'
@@ -96,6 +97,8 @@ export type AppDeps = {
   reEncodeImage: ReEncodeImage
   /** Reads lists and writes workbooks. */
   lists: ListProcess
+  /** Absent: in a process of its own. */
+  typesetReport?: Typeset
   pictureFiles: PictureFiles
   /** Whether the operator allows 拨打 of mobile numbers (DIAL_MOBILES). */
   dialMobiles: boolean

@@ -28,6 +28,7 @@ import { peopleHandlers } from '../features/people/people.routes.ts'
 import { perspectiveHandlers } from '../features/perspective/perspective.routes.ts'
 import { profileHandlers } from '../features/profile/profile.routes.ts'
 import { recordHandlers } from '../features/records/records.routes.ts'
+import { companyReportHandlers } from '../features/report/report.routes.ts'
 import type { ClientReports } from '../features/tracking/client-reports.ts'
 import { trackingHandlers } from '../features/tracking/tracking.routes.ts'
 import type { Tracking } from '../features/tracking/tracking.service.ts'
@@ -62,6 +63,7 @@ export function createHandlers(
     }),
     ...recordHandlers(services.records),
     ...ownershipHandlers(services),
+    ...companyReportHandlers(services.reports),
     ...perspectiveHandlers(services),
     ...officialCheckHandlers({
       checks: services.officialChecks,

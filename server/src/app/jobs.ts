@@ -20,6 +20,7 @@ export async function removeExpired(db: Database, clock: Clock): Promise<void> {
   const now = clock.now()
   await db.deleteFrom('captcha').where('expires_at', '<', now).execute()
   await db.deleteFrom('sms_code').where('expires_at', '<', now).execute()
+  await db.deleteFrom('company_report').where('expires_at', '<', now).execute()
   await db.deleteFrom('session').where('expires_at', '<', now).execute()
   // Shown as expired for a while.
   await db

@@ -12,6 +12,7 @@ import { historyPersonalData } from '../features/history/history.personal-data.t
 import { hiddenNumberPersonalData, leadsPersonalData } from '../features/leads/leads.personal-data.ts'
 import { membershipPersonalData } from '../features/membership/membership.personal-data.ts'
 import { officialCheckPersonalData } from '../features/official-check/official-check.personal-data.ts'
+import { companyReportPersonalData } from '../features/report/report.personal-data.ts'
 import { trackingPersonalData } from '../features/tracking/tracking.personal-data.ts'
 import { wechatPersonalData } from '../features/wechat/wechat.personal-data.ts'
 import type { PersonalData } from '../platform/personal-data/personal-data.ts'
@@ -29,6 +30,7 @@ export const createPersonalDataRegister = (deps: { clock: Clock; rules: () => Me
   ...companyPersonalData,
   ...hiddenNumberPersonalData,
   ...leadsPersonalData,
+  ...companyReportPersonalData,
   ...wechatPersonalData,
   ...trackingPersonalData,
   ...assistantPersonalData(deps.clock),

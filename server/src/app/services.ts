@@ -83,9 +83,12 @@ import { createPerspectiveInput } from '../features/perspective/perspective-inpu
 import { createProfileRepository } from '../features/profile/profile.repository.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
+import { createCompanyReportService } from '../features/report/report.service.ts'
+import { createTypesetter } from '../features/report/report-typesetter.ts'
 import { createJsConfigService } from '../features/wechat/js-config.service.ts'
 import { createWechatRepository } from '../features/wechat/wechat.repository.ts'
 import { createWechatLoginService } from '../features/wechat/wechat-login.service.ts'
+import { createAdmission } from '../platform/admission/admission.ts'
 import { createStaleIfErrorCache, lazy } from '../platform/cache.ts'
 import { createPasswordFlawFinder } from '../platform/crypto/password-flaw.ts'
 import { createLease } from '../platform/database/lease.ts'
@@ -112,6 +115,9 @@ const CACHED_READERS = 50_000
 
 /** Counting a large store takes several seconds (coverage.repository.ts). */
 const COUNT_TIMEOUT_MS = 60_000
+
+/** One report is made at a time; ten wait, which takes at most 20 s each. */
+const REPORT_QUEUE = { running: 1, waiting: { capacity: 10, maxWaitMs: 220_000, lifoAfterMs: 220_000 } }
 
 /** Interval at which a process reads the version of published content. */
 const CONTENT_TTL_MS = 2_000
@@ -300,6 +306,7 @@ export function createServices(deps: AppDeps) {
 
   const records = createRecordService({ records: createRecordRepository(readers), clock, reference })
   const holdingGraph = createHoldingGraph(readers)
+  const ownership = createOwnershipService({ graph: holdingGraph, reference })
   const readPerspectiveInput = createPerspectiveInput({
     clock,
     companies,
@@ -329,7 +336,21 @@ export function createServices(deps: AppDeps) {
     currentNames,
     recordCounts,
     records,
-    ownership: createOwnershipService({ graph: holdingGraph, reference }),
+    ownership,
+    reports: createCompanyReportService({
+      db,
+      clock,
+      random,
+      log,
+      limiter: credentialLimiter,
+      levelOf,
+      companies,
+      records,
+      ownershipTree: (request) => ownership.tree(request),
+      typeset: deps.typesetReport ?? createTypesetter(),
+      admission: createAdmission(REPORT_QUEUE),
+      origin: deps.config.publicOrigins[0],
+    }),
     findRelation: createRelationService({ graph: holdingGraph, reference, limiter: readingLimiter, levelOf }),
     readPerspective: createPerspectiveService(readPerspectiveInput),
     compareCompanies: createComparisonService(readPerspectiveInput),

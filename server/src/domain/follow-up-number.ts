@@ -5,8 +5,8 @@ const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LETTERS = 8
 const CHINA_MS = 8 * 3_600_000
 
-/** JC: a correction; FB: feedback. */
-export type FollowUpPrefix = 'JC' | 'FB'
+/** JC: a correction; FB: feedback; BG: a report. */
+export type FollowUpPrefix = 'JC' | 'FB' | 'BG'
 
 /**
  * Number by which a person follows a submission, for example JC20261122-7H3KQ2MX: the day in China and about 40 random

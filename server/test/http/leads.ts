@@ -61,7 +61,7 @@ export async function openLeads(database: TestDatabase, deviation: Parameters<ty
 }
 
 /** Token of a new user with the gift of membership. @throws Error if the gift is refused */
-async function signInMember(test: TestApp): Promise<string> {
+export async function signInMember(test: TestApp): Promise<string> {
   const { token } = await signIn(test)
   const choices = { careerIdStr: 'jobSeeker', industryIdStr: 'software' }
   const { code } = await call(test.app, 'saveIndustryCareer', choices, { token })

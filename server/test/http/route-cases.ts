@@ -210,6 +210,13 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       check: ({ data }) => expect(data).toBeNull(),
       refused: { input: vitalBody(-1), ...badRequest },
     },
+    createReport: {
+      input: { companyId: id },
+      signedIn: true,
+      check: ({ data }) => expect(data).toMatchObject({ companyId: id, state: 'waiting' }),
+      refused: { input: { companyId: id }, ...noSession },
+    },
+    reportList: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
     latestRecord: {
       input: { id, group: 'legalRisk' },
       signedIn: true,

@@ -20,6 +20,7 @@ const specified = [
   ['/ai', 'ai', '百企查百言'],
   ['/ai/detail', 'aiDetail', '百企查百言'],
   ['/user/follow', 'userFollow', '我的关注'],
+  ['/user/report', 'userReport', '报告'],
   ['/user/members', 'userMembers', '会员中心'],
   ['/riskSearch', 'riskSearch', '查风险'],
   ['/riskList', 'riskList', '查风险'],

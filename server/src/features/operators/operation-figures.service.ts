@@ -234,6 +234,7 @@ const limitLabels: Readonly<Record<LimitName, string>> = {
   correctionLooksPerAddress: '异议查询 · 每地址',
   uploadsPerPerson: '上传图片 · 每人',
   batchUploadsPerUser: '提交批量查询名单 · 每人',
+  companyReportsPerUser: '企业信息报告',
   exportsPerUser: '导出 · 每用户',
   inclusionsPerUser: '收录申请 · 每用户',
   webhooksPerUser: 'Webhook · 每用户',

@@ -90,6 +90,7 @@ import type {
   SubjectNameTable,
   SuppressionTable,
 } from './tables/record.ts'
+import type { CompanyReportTable } from './tables/report.ts'
 import type {
   ClientFaultTable,
   ClientVitalTable,
@@ -120,6 +121,7 @@ type StoreIdentityTable = {
 
 /** Every table, one line each. */
 export type Tables = {
+  company_report: CompanyReportTable
   source: SourceTable
   source_restatement: SourceRestatementTable
   company: CompanyTable

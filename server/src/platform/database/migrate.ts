@@ -21,6 +21,7 @@ import { scheduledContent } from './migrations/0014-scheduled-content.ts'
 import { uploadsForImport } from './migrations/0015-uploads-for-import.ts'
 import { operationSamples } from './migrations/0016-operation-samples.ts'
 import { apiKeys } from './migrations/0017-api-keys.ts'
+import { companyReports } from './migrations/0018-company-reports.ts'
 import { batches } from './migrations/0019-batches.ts'
 import { alerts } from './migrations/0020-alerts.ts'
 import { erasedAuditAndDrafts } from './migrations/0021-erased-audit-and-drafts.ts'
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '0015-uploads-for-import': uploadsForImport,
   '0016-operation-samples': operationSamples,
   '0017-api-keys': apiKeys,
+  '0018-company-reports': companyReports,
   '0019-batches': batches,
   '0020-alerts': alerts,
   '0021-erased-audit-and-drafts': erasedAuditAndDrafts,

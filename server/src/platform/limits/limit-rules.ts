@@ -26,6 +26,7 @@ export const limitNames = [
   'correctionsPerPerson',
   'correctionLooksPerAddress',
   'uploadsPerPerson',
+  'companyReportsPerUser',
   'exportsPerUser',
   'inclusionsPerUser',
   'webhooksPerUser',

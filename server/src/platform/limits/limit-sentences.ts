@@ -41,6 +41,7 @@ const reasons: Record<LimitName, { short: string; day: string }> = {
   personsPerUser: { short: '查询人员过于频繁，请', day: '今日查询人员次数已达上限，请' },
   relationsPerUser: { short: '找关系过于频繁，请', day: '今日找关系次数已达上限，请' },
   relationsPerMember: { short: '找关系过于频繁，请', day: '今日找关系次数已达上限，请' },
+  companyReportsPerUser: { short: '生成报告过于频繁，请', day: '今日生成报告次数已达上限，请' },
   exportsPerUser: { short: '导出数据过于频繁，请', day: '今日导出次数已达上限，请' },
   webhooksPerUser: { short: '设置 Webhook 过于频繁，请', day: '今日设置 Webhook 次数已达上限，请' },
   inclusionsPerUser: { short: '申请收录过于频繁，请', day: '今日申请收录次数已达上限，请' },

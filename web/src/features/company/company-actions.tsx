@@ -1,19 +1,22 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { kindTable, type SectionKey } from '@baiqicha/contract/records/kind-table'
 import { correctionRoutes } from '@baiqicha/contract/routes/correction'
+import { companyReportRoutes } from '@baiqicha/contract/routes/report'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { companyPath } from '../../domain/company/company-path.ts'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { correctionPath } from '../../domain/record/record-paths.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { Link } from '../../lib/router/router.tsx'
+import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { shareLink } from '../../lib/share-link.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useLoginPurpose } from '../../platform/navigation/login-purpose.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { useIsVip } from '../../platform/session/session-store.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -91,6 +94,42 @@ function useUpdateRequest(id: string) {
   })
 }
 
+/** Orders a report; a user who is no member is led to the membership. */
+function ReportAction({ id }: { id: string }) {
+  const isVip = useIsVip()
+  const navigate = useNavigate()
+  const requireLogin = useRequireLogin()
+  const saveLoginPurpose = useLoginPurpose()
+  const order = useMutation({
+    mutationFn: () => callApi(companyReportRoutes.createReport, { companyId: id }),
+    onSuccess: () => void navigate('/user/report'),
+    onError: (error) => {
+      const rejection = rejectionOf(error)
+      if (rejection !== null) showToast(rejection.message)
+    },
+  })
+  return (
+    <button
+      track-id="report-create"
+      type="button"
+      className={classNames(styles.action, styles.wide)}
+      aria-busy={order.isPending}
+      onClick={() => {
+        saveLoginPurpose('生成报告')
+        if (order.isPending || !requireLogin()) return
+        if (isVip) order.mutate()
+        else void navigate('/user/members')
+      }}
+    >
+      <Icon name="doc" size={18} />
+      <span>
+        生成报告
+        {!isVip && <small className={styles.count}>会员功能</small>}
+      </span>
+    </button>
+  )
+}
+
 /** Fewest views that are shown. */
 const FEWEST_VIEWS = 10
 
@@ -120,6 +159,7 @@ export function CompanyActions({ detail }: { detail: CompanyDetail }) {
             {updateRequests > 0 && <small className={styles.count}>已有 {updateRequests} 人申请</small>}
           </span>
         </button>
+        <ReportAction id={id} />
       </div>
       {viewCount >= FEWEST_VIEWS && <p className={styles.views}>浏览 {formatNumber(viewCount)} 次</p>}
       <p className={styles.printed}>

@@ -106,6 +106,7 @@ export function MinePage() {
           label="会员介绍"
           to="/user/membersIntroduction"
         />
+        {isLoggedIn && <SettingCell trackId="reports" icon="doc" label="报告" to="/user/report" />}
         <SettingCell trackId="relation" icon="search" label="找关系" to="/relation" />
         <SettingCell trackId="batch" icon="doc" label="批量查询" value="粘贴或上传名单" to="/batch" />
         <SettingCell

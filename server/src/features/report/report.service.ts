@@ -1,0 +1,267 @@
+import type { UserLevel } from '@baiqicha/contract/benefits'
+import {
+  type BusinessInfo,
+  businessInfoSchema,
+  type CompanyDetail,
+  companyDetailSchema,
+} from '@baiqicha/contract/company-detail'
+import { type OwnershipTree, ownershipTreeSchema } from '@baiqicha/contract/ownership'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import {
+  detailCodecOf,
+  type RecordDetail,
+  type RecordList,
+  type RecordView,
+  recordListOf,
+  recordViews,
+} from '@baiqicha/contract/records/record'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { COMPANY_REPORT_HOURS, type CompanyReport, type ReportPart, reportPartKeys } from '@baiqicha/contract/report'
+import * as z from 'zod/mini'
+import { minuteOf } from '../../domain/china-day.ts'
+import type { Clock } from '../../domain/clock.ts'
+import { newFollowUpNumber } from '../../domain/follow-up-number.ts'
+import { maskedJson } from '../../domain/masking/masked-json.ts'
+import { type Random, randomId } from '../../domain/random.ts'
+import { type Admission, Overloaded } from '../../platform/admission/admission.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { CompanyReportTable } from '../../platform/database/tables/report.ts'
+import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import type { Limiter } from '../../platform/limits/limiter.ts'
+import type { Logger } from '../../platform/log/logger.ts'
+import { type ReportContents, type ReportedList, reportChapters } from './report.presenter.ts'
+import {
+  failures,
+  reportedCompanyNotFound,
+  reportFailed,
+  reportNotFound,
+  reportNotInMembership,
+  reportNotReady,
+  reportQueueFull,
+} from './report.refusals.ts'
+import type { Typeset } from './report-typesetter.ts'
+
+/** Records of one view of a kind that are read; more do not fit on the pages. */
+const MOST_RECORDS = 200
+const TREE_DEPTH = 3
+/** A report that no process has finished by then was interrupted: eleven in the queue take at most 20 s each. */
+const INTERRUPTED_MS = 5 * 60_000
+const LIFE_MS = COMPANY_REPORT_HOURS * 3_600_000
+
+type RecordListRequest = {
+  kind: RecordKind
+  companyId: string
+  view: RecordView
+  identity: null
+  facets: ReadonlyMap<string, string>
+  page: number
+  pageSize: number
+}
+
+export type CompanyReportDeps = {
+  db: Database
+  clock: Clock
+  random: Random
+  log: Logger
+  limiter: Limiter
+  levelOf: (userId: string) => Promise<Exclude<UserLevel, 'visitor'>>
+  companies: {
+    findDetail: (id: string) => Promise<Omit<CompanyDetail, 'viewCount'> | null>
+    findBusinessInfo: (id: string) => Promise<BusinessInfo | null>
+  }
+  records: {
+    list: (request: RecordListRequest) => Promise<RecordList | null>
+    detail: (request: { kind: RecordKindKey; id: string; companyId: string }) => Promise<RecordDetail | null>
+  }
+  ownershipTree: (request: { id: string; direction: 'up'; depth: number }) => Promise<OwnershipTree | null>
+  typeset: Typeset
+  /** One report at a time, ten in the queue. */
+  admission: Admission
+  /** Address of the web app; undefined: the operator has set none. */
+  origin: string | undefined
+}
+
+/** What a reader of the pages receives: the same schema and the same masks of numbers. */
+const asSent = <S extends z.core.$ZodType>(schema: S, value: z.output<S>): z.output<S> =>
+  z.decode(schema, JSON.parse(maskedJson(z.encode(schema, value))))
+
+type ReportRowOfUser = Omit<CompanyReportTable, 'pdf'>
+
+export function createCompanyReportService(deps: CompanyReportDeps) {
+  const { db, clock, companies, records, log } = deps
+
+  async function findDecisions(companyId: string, list: RecordList, kind: RecordKindKey) {
+    const found = new Map<string, RecordDetail['decisions']>()
+    const ids = list.list.map(({ id }) => id)
+    if (ids.length === 0) return found
+    const decided = await db
+      .selectFrom('correction')
+      .select('record_id')
+      .distinct()
+      .where('record_id', 'in', ids)
+      .where('state', '=', '已办结')
+      .execute()
+    for (const { record_id: id } of decided) {
+      const detail = id === null ? null : await records.detail({ kind, id, companyId })
+      if (detail !== null) found.set(detail.id, asSent(detailCodecOf(recordKinds[kind]), detail).decisions)
+    }
+    return found
+  }
+
+  async function readLists(detail: CompanyDetail, chosen: ReadonlySet<ReportPart>): Promise<ReportedList[]> {
+    const lists: ReportedList[] = []
+    for (const { key, counts } of detail.sections) {
+      for (const view of chosen.has(key) && counts !== null ? recordViews : []) {
+        if (counts?.[view] === 0) continue
+        const kind = recordKinds[key]
+        const request = {
+          companyId: detail.id,
+          view,
+          identity: null,
+          facets: new Map(),
+          page: 1,
+          pageSize: MOST_RECORDS,
+        }
+        const found = await records.list({ kind, ...request })
+        if (found === null) continue
+        const list = asSent(recordListOf(kind), found)
+        lists.push({ kind: key, view, list, decisions: await findDecisions(detail.id, list, key) })
+      }
+    }
+    return lists
+  }
+
+  /** null: readers do not see the company. */
+  async function readContents(companyId: string, chosen: ReadonlySet<ReportPart>): Promise<ReportContents | null> {
+    const found = await companies.findDetail(companyId)
+    if (found === null) return null
+    const detail = asSent(companyDetailSchema, { ...found, viewCount: 0 })
+    const info = chosen.has('register') ? await companies.findBusinessInfo(companyId) : null
+    const tree = chosen.has('ownership')
+      ? await deps.ownershipTree({ id: companyId, direction: 'up', depth: TREE_DEPTH })
+      : null
+    return {
+      detail,
+      info: info && asSent(businessInfoSchema, info),
+      tree: tree && asSent(ownershipTreeSchema, tree),
+      sections: detail.sections.filter(({ key }) => chosen.has(key)),
+      lists: await readLists(detail, chosen),
+    }
+  }
+
+  async function finish(id: string, change: Partial<CompanyReportTable>) {
+    await db.updateTable('company_report').set(change).where('id', '=', id).execute()
+  }
+
+  async function make(row: ReportRowOfUser, chosen: ReadonlySet<ReportPart>): Promise<void> {
+    await finish(row.id, { state: 'running' })
+    const contents = await readContents(row.company_id, chosen)
+    if (contents === null) return finish(row.id, { state: 'failed', reason: failures.removed })
+    const { name, isDemo } = contents.detail
+    const made = await deps.typeset({
+      number: row.number,
+      companyName: name,
+      isDemo,
+      createdAt: minuteOf(row.created_at),
+      address: deps.origin === undefined ? null : `${deps.origin}/#/company/detail?id=${row.company_id}`,
+      chapters: reportChapters(contents),
+    })
+    if (made === null) return finish(row.id, { state: 'failed', reason: failures.interrupted })
+    await finish(row.id, { state: 'done', pages: made.pages, pdf: made.pdf.toString('base64') })
+  }
+
+  /** Makes the report after the call is answered. A failure is stored, so that its owner sees a sentence. */
+  async function start(row: ReportRowOfUser, chosen: ReadonlySet<ReportPart>): Promise<void> {
+    try {
+      await deps.admission.run(() => make(row, chosen))
+    } catch (error) {
+      if (!(error instanceof Overloaded)) log.error('report-failed', { error })
+      // The database may be what failed; then the list shows the report as interrupted after its time.
+      await finish(row.id, { state: 'failed', reason: failures.interrupted }).catch(() => {})
+    }
+  }
+
+  function shownReport(row: ReportRowOfUser): CompanyReport {
+    const isOver = row.state === 'done' || row.state === 'failed'
+    const isInterrupted = !isOver && clock.now() - row.created_at > INTERRUPTED_MS
+    return {
+      id: row.id,
+      number: row.number,
+      companyId: row.company_id,
+      companyName: row.company_name,
+      state: isInterrupted ? 'failed' : row.state,
+      reason: isInterrupted ? failures.interrupted : row.reason,
+      createdAt: new Date(row.created_at).toISOString(),
+      expiresAt: new Date(row.expires_at).toISOString(),
+      pages: row.pages,
+    }
+  }
+
+  return {
+    /** @throws Refusal */
+    async create(
+      userId: string,
+      { companyId, sections }: { companyId: string; sections?: readonly ReportPart[] | undefined },
+    ) {
+      if ((await deps.levelOf(userId)) !== 'vip') throw reportNotInMembership()
+      const company = await companies.findDetail(companyId)
+      if (company === null) throw reportedCompanyNotFound()
+      if (deps.admission.isFull()) throw reportQueueFull()
+      const taken = await deps.limiter.take([{ limit: 'companyReportsPerUser', subject: userId }])
+      if (!taken.ok) throw limitRefusal(taken.error)
+      const now = clock.now()
+      const row: ReportRowOfUser = {
+        id: randomId(deps.random, 'b'),
+        number: newFollowUpNumber('BG', deps.random, now),
+        user_id: userId,
+        company_id: company.id,
+        company_name: company.name,
+        state: 'waiting',
+        reason: null,
+        created_at: now,
+        expires_at: now + LIFE_MS,
+        pages: null,
+      }
+      await db
+        .insertInto('company_report')
+        .values({ ...row, pdf: null })
+        .execute()
+      void start(row, new Set(sections ?? reportPartKeys))
+      return shownReport(row)
+    },
+
+    /** Newest first. */
+    async list(userId: string): Promise<CompanyReport[]> {
+      const rows = await db
+        .selectFrom('company_report')
+        .select(['id', 'number', 'user_id', 'company_id', 'company_name', 'state', 'reason'])
+        .select(['created_at', 'expires_at', 'pages'])
+        .where('user_id', '=', userId)
+        .where('expires_at', '>', clock.now())
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .execute()
+      return rows.map(shownReport)
+    },
+
+    /** The PDF of an own report. @throws Refusal */
+    async file(userId: string, id: string): Promise<{ number: string; pdf: Buffer }> {
+      const row = await db
+        .selectFrom('company_report')
+        .selectAll()
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('expires_at', '>', clock.now())
+        .executeTakeFirst()
+      if (row === undefined) throw reportNotFound()
+      const { state, reason } = shownReport(row)
+      if (state === 'failed') throw reportFailed(reason ?? failures.interrupted)
+      if (row.pdf === null) throw reportNotReady()
+      // What was removed since is not handed out.
+      if ((await companies.findDetail(row.company_id)) === null) throw reportFailed(failures.removed)
+      return { number: row.number, pdf: Buffer.from(row.pdf, 'base64') }
+    },
+  }
+}
+export type CompanyReportService = ReturnType<typeof createCompanyReportService>

@@ -1,0 +1,139 @@
+import type { CompanyReport } from '@baiqicha/contract/report'
+import { companyReportRoutes } from '@baiqicha/contract/routes/report'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ListFailed } from '../../domain/page/list-failed.tsx'
+import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
+import plain from '../../domain/page/plain-page.module.css'
+import { useNavigate } from '../../lib/router/router.tsx'
+import { saveFile } from '../../lib/save-file.ts'
+import { formatShanghaiMinute } from '../../lib/shanghai-minute.ts'
+import { callApi } from '../../platform/api/client.ts'
+import { describeError } from '../../platform/api/messages.ts'
+import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useIsVip, useSession } from '../../platform/session/session-store.ts'
+import { BackBar } from '../../ui/back-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import utility from '../../ui/utility.module.css'
+import { fetchReportFile } from './report-file.ts'
+import styles from './report-page.module.css'
+
+/** Interval at which the list is read while a report is being made. */
+const POLL_MS = 2_000
+
+const stateLabels = { waiting: '排队中', running: '生成中', done: '已生成', failed: '未生成' } as const
+
+const isOpen = ({ state }: CompanyReport) => state === 'waiting' || state === 'running'
+
+/** `/user/report`: 企业信息报告 that the user ordered. */
+export function ReportPage() {
+  const { key: visit } = usePageLocation()
+  const requireLogin = useRequireLogin()
+  const { isLoggedIn } = useSession()
+  return (
+    <>
+      <BackBar title="报告" line={!isLoggedIn} onBack={useGoBack()} />
+      {isLoggedIn ? <ReportList /> : <LoginPrompt purpose="查看报告" visit={visit} onLogin={requireLogin} />}
+    </>
+  )
+}
+
+function ReportList() {
+  const navigate = useNavigate()
+  const isVip = useIsVip()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['reportList'],
+    queryFn: ({ signal }) => callApi(companyReportRoutes.reportList, {}, { signal, silent: true }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.list.some(isOpen) ? POLL_MS : false),
+  })
+
+  if (data === undefined && error === null) return <ReportSkeleton />
+  if (data === undefined) return <ListFailed reason={describeError(error)} onRetry={() => void refetch()} />
+  if (data.list.length === 0) {
+    return (
+      <div className={plain.plain}>
+        <ListState
+          art="none"
+          title="暂无报告"
+          text={isVip ? '在企业主页点击“生成报告”，可下载 PDF' : '生成报告为会员功能'}
+        >
+          {isVip ? (
+            <Button trackId="search-open" onClick={() => void navigate('/search')}>
+              搜索企业
+            </Button>
+          ) : (
+            <Button trackId="members" onClick={() => void navigate('/user/members')}>
+              查看会员权益
+            </Button>
+          )}
+        </ListState>
+      </div>
+    )
+  }
+  return (
+    <Card label="报告" className={styles.card}>
+      <ul>
+        {data.list.map((report) => (
+          <ReportItem key={report.id} report={report} />
+        ))}
+      </ul>
+      <p className={styles.note}>依据公开来源整理，非征信报告。报告保留 24 小时。</p>
+    </Card>
+  )
+}
+
+function ReportSkeleton() {
+  return (
+    <Card label="报告" className={styles.card}>
+      <Skeleton width="100%" height={48} />
+      <p className={utility.spoken}>正在加载</p>
+    </Card>
+  )
+}
+
+function ReportItem({ report }: { report: CompanyReport }) {
+  const { companyName, number, state, reason, pages, createdAt } = report
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function open() {
+    setIsBusy(true)
+    try {
+      saveFile(`${companyName}-企业信息报告-${number}.pdf`, await fetchReportFile(report.id))
+    } catch (error) {
+      showToast(describeError(error), { icon: 'alert' })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <li className={styles.item}>
+      <div className={utility.grow}>
+        <p className={styles.name}>
+          <bdi>{companyName}</bdi>
+          <Tag tone={state === 'failed' ? 'amber' : 'mute'}>{stateLabels[state]}</Tag>
+        </p>
+        <p className={styles.caption}>{number}</p>
+        <p className={styles.caption}>
+          {formatShanghaiMinute(createdAt)}
+          {pages !== null && ` · ${pages} 页`}
+        </p>
+        {reason !== null && <p className={styles.caption}>{reason}</p>}
+      </div>
+      {state === 'done' && (
+        <Chip trackId="report-open" onClick={() => void (isBusy ? undefined : open())}>
+          打开<span className={utility.spoken}>{companyName}的报告</span>
+        </Chip>
+      )}
+    </li>
+  )
+}

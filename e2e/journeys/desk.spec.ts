@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
+import { root } from '../../tools/lib/paths.mjs'
 import { expectAccessible } from '../lib/accessible.ts'
 import { deskOf, OPERATOR_PASSWORD, sendToDesk, signInOperator, totpAt } from '../lib/operators.ts'
 import { callApi } from '../lib/records.ts'
@@ -9,6 +11,14 @@ import { expect, openContext, signInAs, test } from '../lib/test.ts'
 
 // Operators work at a desk; the other journeys are on a phone.
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+
+const deskBuild = join(root, 'web/dist-desk')
+/** Addresses of the files of the desk's build. */
+const deskFiles = () =>
+  readdirSync(deskBuild, { recursive: true, withFileTypes: true })
+    // Not the stamp of the build, which no port serves.
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(deskBuild.length))
 
 /** One white pixel. */
 const PIXEL = Buffer.from(
@@ -282,9 +292,14 @@ test('each role sees its pages and no others, and nothing of the desk is reached
     expect.soft(await answer(headers)).toMatchObject({ code: 400, message: expect.stringContaining('来源不符') })
   const byForm = await page.request.post(`${desk}/api/desk/audit/verify`, { form: {}, headers: { origin: desk } })
   expect.soft((await byForm.json()).code).not.toBe(0)
-  const script = await page.locator('script[src]').getAttribute('src')
-  for (const path of [script ?? '', `/api/desk${current}`, '/api/desk/audit/verify']) {
+  for (const path of [`/api/desk${current}`, '/api/desk/audit/verify', '/preview.js']) {
     expect.soft((await page.request.get(server.baseUrl + path)).status(), path).toBe(404)
+  }
+  const served = async (origin: string, path: string) => (await page.request.get(origin + path)).body()
+  for (const path of deskFiles()) {
+    const content = readFileSync(join(deskBuild, path))
+    expect.soft((await served(desk, path)).equals(content), path).toBe(true)
+    expect.soft((await served(server.baseUrl, path)).equals(content), path).toBe(false)
   }
   const token = await createSession(server)
   const asUser = await (await openContext(browser)).newPage()

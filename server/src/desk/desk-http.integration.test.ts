@@ -1,4 +1,4 @@
-import { DESK_HEADER, deskPath } from '@baiqicha/contract/desk/actions'
+import { DESK_API, DESK_HEADER, deskActionNames, deskPath } from '@baiqicha/contract/desk/actions'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { describe, expect, it } from 'vitest'
 import { describeDatabases } from '../../test/databases/databases.ts'
@@ -100,11 +100,14 @@ describeDatabases('the desk', (freshDatabase) => {
     expect(withCookie.json()).toMatchObject({ code: resultCode.noSession })
   })
 
-  it('is not served by the public port', async () => {
+  it('has no path that the public port serves', async () => {
     const { test } = await open()
-    for (const method of ['GET', 'POST'] as const) {
-      const response = await test.app.inject({ method, url: examine, headers: { 'content-type': 'application/json' } })
-      expect.soft([method, response.statusCode]).toEqual([method, 404])
+    const calls = [...deskActionNames.map(deskPath), `${DESK_API}/session/login`, `${DESK_API}/setup/finish`]
+    for (const url of [...calls, '/preview', '/preview.js']) {
+      for (const method of ['GET', 'POST'] as const) {
+        const response = await test.app.inject({ method, url, headers: { 'content-type': 'application/json' } })
+        expect.soft([url, method, response.statusCode]).toEqual([url, method, 404])
+      }
     }
   })
 

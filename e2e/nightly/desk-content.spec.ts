@@ -95,6 +95,39 @@ for (const { title, choose, address, leadsTo } of kinds) {
   })
 }
 
+test('a script in the preview shows the draft and reaches no call of the desk', async ({ page, server }) => {
+  await signInOperator(page, server, '演示预览', '运营')
+  await page.goto(`${deskOf(server)}/#/content`)
+  const preview = page.frameLocator('iframe')
+  await expect(preview.getByText('支持拼音、简称与代码').first()).toBeVisible()
+  const reached = await preview.locator('body').evaluate(async () => {
+    const attempt = async (act: () => unknown) => {
+      try {
+        return await act()
+      } catch (error) {
+        return error instanceof Error ? error.name : 'refused'
+      }
+    }
+    const call = (headers: Record<string, string>) => () =>
+      new Promise((resolve, reject) => {
+        const request = new XMLHttpRequest()
+        request.open('POST', '/api/desk/session/current')
+        for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+        request.withCredentials = true
+        request.onload = () => resolve(request.responseText)
+        request.onerror = () => reject(new Error('blocked'))
+        request.send('{}')
+      })
+    return {
+      cookie: await attempt(() => document.cookie),
+      page: await attempt(() => parent.document.title),
+      call: await attempt(call({ 'content-type': 'application/json', 'x-baiqicha-desk': '1' })),
+      form: await attempt(call({ 'content-type': 'text/plain' })),
+    }
+  })
+  expect(reached).toEqual({ cookie: 'SecurityError', page: 'SecurityError', call: 'Error', form: 'Error' })
+})
+
 test('an agreement is drafted, filled and published, and a user accepts it once', async ({ page, browser }) => {
   // Later journeys of the worker sign in with the shipped agreements.
   const server = await TestServer.create({ OPS_PORT: '0' })

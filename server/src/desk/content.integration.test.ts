@@ -196,12 +196,27 @@ describeDatabases('the preview', (freshDatabase) => {
     const page = await get('/preview')
     expect(page.body).toContain('<head><script src="/preview.js"></script>')
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'self'")
-    expect((await get('/assets/app-1.js')).statusCode).toBe(200)
+    // An origin of its own, also when the page is opened by its address.
+    expect(page.headers['content-security-policy']).toMatch(/; sandbox allow-scripts$/)
+    expect((await get('/assets/app-1.js')).headers).toMatchObject({ 'access-control-allow-origin': '*' })
     expect((await get('/sw.js')).statusCode).toBe(404)
     const config = await get(`${API_BASE}/operation-config/index/config`)
     expect(config.json()).toMatchObject({ code: 0, data: { bannerList: expect.any(Array) } })
     const elsewhere = await desk.desk.inject({ method: 'GET', url: '/preview', remoteAddress: '203.0.113.9' })
     expect([elsewhere.statusCode, elsewhere.body]).toEqual([404, ''])
+  })
+
+  it('may read no file and no call of the desk', async () => {
+    const { desk, operator } = await open(await freshDatabase())
+    const from = { origin: 'null', cookie: operator.cookie }
+    for (const request of [
+      { method: 'GET', url: '/preview.js' },
+      { method: 'POST', url: '/api/desk/session/current', payload: {} },
+      { method: 'OPTIONS', url: '/api/desk/session/current' },
+    ] as const) {
+      const { headers } = await desk.desk.inject({ ...request, remoteAddress: '10.8.0.12', headers: from })
+      expect.soft(headers).not.toHaveProperty('access-control-allow-origin')
+    }
   })
 
   it('has no call that writes, and no call of a session', async () => {

@@ -1,14 +1,7 @@
 import { contentRoutes } from '@baiqicha/contract/routes/content'
 import { homeRoutes } from '@baiqicha/contract/routes/home'
 import { API_BASE } from '@baiqicha/contract/routes/route'
-import { useLayoutEffect, useState } from 'react'
-
-declare global {
-  interface Window {
-    /** Answers of calls of the framed app, by path (server/src/desk/preview-routes.ts). */
-    previewAnswers?: Record<string, unknown>
-  }
-}
+import { useState } from 'react'
 
 const paths = { home: homeRoutes.homeConfig.path, mine: contentRoutes.mineConfig.path } as const
 const pages = { home: '/home', mine: '/user' } as const
@@ -30,10 +23,6 @@ export function PreviewFrame({ place, shown }: PreviewFrameProps) {
   const [look, setLook] = useState('')
   const [last, setLast] = useState(shown)
   if (shown !== null && shown !== last) setLast(shown)
-  // Before the frame loads, which takes at least another task.
-  useLayoutEffect(() => {
-    if (last !== null) window.previewAnswers = { [API_BASE + paths[place]]: JSON.parse(last) }
-  }, [last, place])
   return (
     <aside className="preview" aria-label="预览">
       <div className="row">
@@ -52,9 +41,10 @@ export function PreviewFrame({ place, shown }: PreviewFrameProps) {
       {last !== null && (
         // Loaded anew with each draft.
         <iframe
-          // The page is our own build on this host; the sandbox stops a tap from leading the desk away.
-          // oxlint-disable-next-line react/iframe-missing-sandbox -- the app needs scripts and its storage
-          sandbox="allow-scripts allow-same-origin"
+          // An origin of its own: scripts of the app reach neither this page nor the calls of the desk.
+          sandbox="allow-scripts"
+          // Read by server/src/desk/preview-routes.ts: answers of calls of the framed app, by path.
+          name={JSON.stringify({ [API_BASE + paths[place]]: JSON.parse(last) })}
           key={`${look} ${last}`}
           title="草稿的真实页面"
           src={`/preview?${look}#${pages[place]}`}

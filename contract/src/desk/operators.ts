@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineActions } from './action.ts'
-import { instant, noFields } from './fields.ts'
+import { instant, noFields, pageKey, pageOf } from './fields.ts'
 import { operatorRoles } from './roles.ts'
 
 export const operatorStates = ['active', 'pending', 'expired', 'disabled'] as const
@@ -22,11 +22,17 @@ export const operatorManagement = defineActions({
   'operators list': {
     roles: [],
     totp: 'none',
-    input: noFields,
-    output: z.object({ items: z.array(item) }),
+    input: z.object({ after: pageKey }),
+    output: pageOf(item),
   },
   'operators add': { roles: [], totp: 'fresh', input: z.object({ name, roles }), output: setup },
-  'operators roles': { roles: [], totp: 'fresh', input: z.object({ name, roles }), output: noFields },
+  'operators roles': {
+    roles: [],
+    totp: 'fresh',
+    /** `base`: the roles that the form showed, which refuse the change when they are others by now; null: not compared. */
+    input: z.object({ name, roles, base: z._default(z.nullable(roles), null) }),
+    output: noFields,
+  },
   'operators reset-totp': { roles: [], totp: 'fresh', input: z.object({ name }), output: setup },
   'operators end-sessions': {
     roles: [],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { recordKindKeys } from '../records/kind-table.ts'
 import { defineActions } from './action.ts'
-import { id, instant, noFields, textOrNone } from './fields.ts'
+import { id, instant, noFields, pageKey, pageOf, reason, textOrNone } from './fields.ts'
 
 const item = z.object({
   id: z.string(),
@@ -46,8 +46,8 @@ export const suppressionActions = defineActions({
   'suppress list': {
     roles: ['review'],
     totp: 'none',
-    input: noFields,
-    output: z.object({ items: z.array(item) }),
+    input: z.object({ after: pageKey }),
+    output: pageOf(item),
   },
   'suppress add': {
     roles: ['review'],
@@ -62,5 +62,5 @@ export const suppressionActions = defineActions({
     }),
     output: effects,
   },
-  'suppress remove': { roles: ['review'], totp: 'none', input: z.object({ id }), output: noFields },
+  'suppress remove': { roles: ['review'], totp: 'none', input: z.object({ id, reason }), output: noFields },
 })

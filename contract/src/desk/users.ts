@@ -36,6 +36,10 @@ const account = z.object({
 export type UserAccount = z.infer<typeof account>
 
 const onAccount = z.object({ userId: id, reason })
+/**
+ * When the lock that the form showed began; null: it showed none. Another lock by now refuses the change. Absent: not compared.
+ */
+const lockedAt = z.optional(z.nullable(instant))
 
 export const userTable = defineActions({
   'users show': {
@@ -55,8 +59,13 @@ export const userTable = defineActions({
     roles: ['support'],
     totp: 'none',
     /** `until`: the last day of the lock, as in 2026-12-31. */
-    input: z.object({ userId: id, reason, until: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)) }),
+    input: z.object({ userId: id, reason, until: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), lockedAt }),
     output: noFields,
   },
-  'users unlock': { roles: ['support'], totp: 'none', input: onAccount, output: noFields },
+  'users unlock': {
+    roles: ['support'],
+    totp: 'none',
+    input: z.object({ userId: id, reason, lockedAt }),
+    output: noFields,
+  },
 })

@@ -187,7 +187,7 @@ describeDatabases('a person who is suppressed at a company', (freshDatabase) => 
     ])
     const page = () => call(test.app, 'companyDetail', { id: company.row.id })
     expect((await page()).data?.legalRepresentative?.name).toBe(PERSON)
-    expect(await suppressions.list()).toEqual([])
+    expect(await suppressions.list(null)).toEqual({ items: [], total: 0, next: null })
 
     const added = await suppressions.addPerson({ person: PERSON, company: CODE, ...step })
     expect(added).toMatchObject({ ok: true, value: { recordsHidden: 5 } })
@@ -195,7 +195,7 @@ describeDatabases('a person who is suppressed at a company', (freshDatabase) => 
     const elsewhere = await call(test.app, 'companyDetail', { id: other.row.id })
     expect(elsewhere.data?.legalRepresentative?.name).toBe(PERSON)
 
-    await suppressions.remove((added.ok && added.value.id) || '', 'cli:tester')
+    await suppressions.remove({ id: (added.ok && added.value.id) || '', ...step })
     expect((await page()).data?.legalRepresentative?.name).toBe(PERSON)
   })
 

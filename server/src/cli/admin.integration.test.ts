@@ -133,12 +133,15 @@ describeDatabases('the admin command', (freshDatabase) => {
     const listed = await admin('suppress')
     expect(listed.output).toContain(`人员 演示甲（c:${demoCode}、n:`)
     expect(listed.output).toContain(`记录 ${record.id}  演示：法院来函`)
-    expect((await admin('suppress', 'remove', person)).code).toBe(0)
+    expect((await admin('suppress', 'remove', person, '--reason', '演示：来函撤回')).code).toBe(0)
     // The record stays hidden while the second suppression exists.
     expect(await marksOf(db, record.id)).toMatchObject({ is_hidden: 1 })
-    expect((await admin('suppress', 'remove', hidden)).code).toBe(0)
+    expect((await admin('suppress', 'remove', hidden, '--reason', '演示：来函撤回')).code).toBe(0)
     expect(await marksOf(db, record.id)).toEqual(unmarked)
-    expect(await admin('suppress', 'remove', hidden)).toEqual({ code: 1, output: '没有这一条屏蔽。\n' })
+    expect(await admin('suppress', 'remove', hidden, '--reason', '演示：来函撤回')).toEqual({
+      code: 1,
+      output: '没有这一条屏蔽。\n',
+    })
     const steps = [person, hidden].flatMap((id) => [`suppressionAdded ${id}`, `suppressionRemoved ${id}`])
     expect(await audited()).toEqual(steps.toSorted())
   })
@@ -200,6 +203,7 @@ describeDatabases('the admin command', (freshDatabase) => {
       [['corrections', 'show', 'JC20261122-22222222'], /^没有这个编号。/],
       [['corrections', 'decide', 'JC20261122-22222222', '--result', '好'], /^--result 应为/],
       [['suppress', 'add', '--record', 'r-1'], /^须用 --reason/],
+      [['suppress', 'remove', 's-1'], /^须用 --reason/],
       [['suppress', 'add', '--person', '演示甲', '--company', 'x', '--reason', 'y'], /^未找到该企业/],
       [['updates', 'done', 'c-none'], /^没有人申请更新这家企业。/],
     ]

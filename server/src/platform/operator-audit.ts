@@ -59,6 +59,14 @@ export function auditHash(row: OperatorAuditTable): string {
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
 }
 
+/** Locks the end of the chain until the end of the transaction: other writers of the audit wait. */
+export async function lockAudit(tx: Database): Promise<void> {
+  await tx
+    .updateTable('operator_audit_head')
+    .set((of) => ({ number: of.ref('number') }))
+    .execute()
+}
+
 /** Runs a compiled query on the connection of the transaction. */
 type RunQuery = <Row extends Record<string, unknown>>(query: CompiledQuery<Row>) => Promise<Row[]>
 

@@ -72,7 +72,9 @@ describeBothDatabases('a suppression', (freshDatabase) => {
       row('（2026）演0101执3号', '演示甲'),
     ])
     expect(await hidden()).toEqual(['演0101执1号 11', '演0101执2号 00', '演0101执3号 11'])
-    expect(await suppressions.remove(added.ok ? added.value.id : '', '')).toBe(true)
+    expect(
+      await suppressions.remove({ id: added.ok ? added.value.id : '', reason: '演示：来函撤回', operator: '' }),
+    ).toBe(true)
     expect(await hidden()).toEqual(['演0101执1号 00', '演0101执2号 00', '演0101执3号 00'])
   })
 

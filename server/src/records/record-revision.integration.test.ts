@@ -47,7 +47,7 @@ describeBothDatabases('the record revision', (freshDatabase) => {
     const { id } = await db.selectFrom('record').select('id').executeTakeFirstOrThrow()
     const added = await suppressions.addRecord({ recordId: id, reason: '演示：核实中', operator: '' })
     expect(await revision()).toBe(before + 1)
-    await suppressions.remove(added.id, '')
+    await suppressions.remove({ id: added.ok ? added.value.id : '', reason: '演示：已核实', operator: '' })
     expect(await revision()).toBe(before + 2)
   })
 })

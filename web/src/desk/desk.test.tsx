@@ -77,7 +77,8 @@ describe('the desk', () => {
   ])('shows the role %s its pages and no others', async (role, titles) => {
     answer('corrections list', empty)
     answer('feedback list', empty)
-    answer('updates list', { items: [] })
+    answer('updates list', { items: [], total: 0, next: null })
+    answer('inclusions list', { items: [], total: 0, next: null })
     answer('alarms list', { imports: [], services: [], operations: [], newRelease: null })
     open('#/', [role])
     const pages = await screen.findByRole('navigation', { name: '页面' })
@@ -247,7 +248,7 @@ describe('the desk', () => {
   })
 
   it('sends a fresh code with an action that needs one, and keeps the dialog when it is refused', async () => {
-    answer('operators list', { items: [] })
+    answer('operators list', { items: [], total: 0, next: null })
     const sent: unknown[] = []
     server.use(
       http.post(`*${deskPath('operators add')}`, async ({ request }) => {

@@ -1,6 +1,7 @@
 import type { OperatorRow } from '@baiqicha/contract/desk/operators'
 import { type OperatorRole, operatorRoleLabels, operatorRoles } from '@baiqicha/contract/desk/roles'
 import { type FormEvent, useState } from 'react'
+import { addressOf, useAddress } from './address.ts'
 import { ListTable } from './list-table.tsx'
 import { PageHead } from './page-head.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
@@ -15,18 +16,27 @@ const stateLabels: Record<OperatorRow['state'], string> = {
   disabled: '已停用',
 }
 
-type Asked = { step: 'add' | 'roles' | 'reset-totp' | 'end-sessions'; name: string; roles: readonly OperatorRole[] }
+const PATH = '/operators'
+
+type Asked = {
+  step: 'add' | 'roles' | 'reset-totp' | 'end-sessions'
+  name: string
+  roles: readonly OperatorRole[]
+  /** The roles that the form began with; null: a new operator. */
+  base: readonly OperatorRole[] | null
+}
 type ShownCode = { name: string; setupCode: string; expiresAt: number }
 
 /** Operators: add, change roles, reset the authenticator, end sessions. */
 export function OperatorsPage() {
-  const list = useRead('operators list', {})
+  const after = useAddress().params.get('after')
+  const list = useRead('operators list', { after })
   const [selected, setSelected] = useState<OperatorRow | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [code, setCode] = useState<ShownCode | null>(null)
   return (
     <>
-      <PageHead title="操作员" note={list.data && `${list.data.items.length} 人`} />
+      <PageHead title="操作员" note={list.data && `${list.data.total} 人`} />
       {code !== null && (
         <output className="note">
           {code.name} 的设置码 <b className="mono">{code.setupCode}</b>，{minuteText(code.expiresAt)}{' '}
@@ -36,7 +46,7 @@ export function OperatorsPage() {
       <div className="split">
         <div className="scroll">
           <Loaded query={list}>
-            {({ items }) => (
+            {({ items, next }) => (
               <ListTable
                 heads={['姓名', '角色', '状态', '登录', '操作']}
                 numbers={2}
@@ -54,12 +64,16 @@ export function OperatorsPage() {
                     <td className="num">
                       <Steps
                         onRoles={() => setSelected(row)}
-                        onReset={() => setAsked({ step: 'reset-totp', name: row.name, roles: [] })}
-                        onEnd={() => setAsked({ step: 'end-sessions', name: row.name, roles: [] })}
+                        onReset={() => setAsked({ step: 'reset-totp', name: row.name, roles: [], base: null })}
+                        onEnd={() => setAsked({ step: 'end-sessions', name: row.name, roles: [], base: null })}
                       />
                     </td>
                   </tr>
                 )}
+                pager={{
+                  first: after === null ? null : addressOf(PATH),
+                  next: next === null ? null : addressOf(PATH, { after: next }),
+                }}
               />
             )}
           </Loaded>
@@ -68,7 +82,9 @@ export function OperatorsPage() {
           <RoleForm
             key={selected?.name ?? ''}
             row={selected}
-            onSubmit={(name, roles) => setAsked({ step: selected === null ? 'add' : 'roles', name, roles })}
+            onSubmit={(name, roles) =>
+              setAsked({ step: selected === null ? 'add' : 'roles', name, roles, base: selected?.roles ?? null })
+            }
             onCancel={() => setSelected(null)}
           />
         </aside>
@@ -118,13 +134,13 @@ const effects: Record<Asked['step'], string> = {
 
 type ConfirmStepProps = { asked: Asked; onCode: (code: ShownCode | null) => void; onClose: () => void }
 
-function ConfirmStep({ asked: { step, name, roles }, onCode, onClose }: ConfirmStepProps) {
+function ConfirmStep({ asked: { step, name, roles, base }, onCode, onClose }: ConfirmStepProps) {
   const run = useAct()
   async function take(totp: string) {
     if (step === 'add') onCode({ name, ...(await run('operators add', { name, roles: [...roles] }, totp)) })
     else if (step === 'reset-totp') onCode({ name, ...(await run('operators reset-totp', { name }, totp)) })
     else {
-      if (step === 'roles') await run('operators roles', { name, roles: [...roles] }, totp)
+      if (step === 'roles') await run('operators roles', { name, roles: [...roles], base: base && [...base] }, totp)
       else await run('operators end-sessions', { name }, totp)
       onCode(null)
     }

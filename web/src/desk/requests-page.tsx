@@ -1,15 +1,20 @@
 import { useState } from 'react'
+import { addressOf, useAddress } from './address.ts'
 import { ListTable } from './list-table.tsx'
 import { PageHead } from './page-head.tsx'
 import { Loaded, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 
+const PATH = '/requests'
+
 /** Companies that users want updated or included. */
 export function RequestsPage() {
   const run = useAct()
-  const updates = useRead('updates list', {})
-  const inclusions = useRead('inclusions list', {})
+  const { params } = useAddress()
+  const [updatesAfter, inclusionsAfter] = [params.get('updates'), params.get('inclusions')]
+  const updates = useRead('updates list', { after: updatesAfter })
+  const inclusions = useRead('inclusions list', { after: inclusionsAfter })
   const [error, setError] = useState<string | null>(null)
   const attempt = (work: Promise<unknown>) =>
     void work.then(
@@ -26,7 +31,7 @@ export function RequestsPage() {
       )}
       <div className="scroll">
         <Loaded query={updates}>
-          {({ items }) => (
+          {({ items, next }) => (
             <ListTable
               caption="更新申请"
               items={items}
@@ -50,11 +55,15 @@ export function RequestsPage() {
                   </td>
                 </tr>
               )}
+              pager={{
+                first: updatesAfter === null ? null : addressOf(PATH, { inclusions: inclusionsAfter }),
+                next: next === null ? null : addressOf(PATH, { updates: next, inclusions: inclusionsAfter }),
+              }}
             />
           )}
         </Loaded>
         <Loaded query={inclusions}>
-          {({ items }) => (
+          {({ items, next }) => (
             <ListTable
               caption="收录申请"
               items={items}
@@ -75,6 +84,10 @@ export function RequestsPage() {
                   </td>
                 </tr>
               )}
+              pager={{
+                first: inclusionsAfter === null ? null : addressOf(PATH, { updates: updatesAfter }),
+                next: next === null ? null : addressOf(PATH, { inclusions: next, updates: updatesAfter }),
+              }}
             />
           )}
         </Loaded>

@@ -1,5 +1,6 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type FormEvent, useState } from 'react'
+import { addressOf, useAddress } from './address.ts'
 import { ListTable } from './list-table.tsx'
 import { PageHead } from './page-head.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
@@ -8,20 +9,22 @@ import { EffectList } from './suppression-effects.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 
+const PATH = '/suppressions'
 type Effects = DeskOutput<'suppress add'>
 
 /** Records and persons that are not shown. */
 export function SuppressionsPage() {
   const run = useAct()
-  const list = useRead('suppress list', {})
+  const after = useAddress().params.get('after')
+  const list = useRead('suppress list', { after })
   const [lifted, setLifted] = useState<string | null>(null)
   return (
     <>
-      <PageHead title="记录与人员屏蔽" note={list.data && `${list.data.items.length} 条`} />
+      <PageHead title="记录与人员屏蔽" note={list.data && `${list.data.total} 条`} />
       <div className="split">
         <div className="scroll">
           <Loaded query={list}>
-            {({ items }) => (
+            {({ items, next }) => (
               <ListTable
                 heads={['对象', '理由', '时间', '操作']}
                 numbers={2}
@@ -42,6 +45,10 @@ export function SuppressionsPage() {
                     </td>
                   </tr>
                 )}
+                pager={{
+                  first: after === null ? null : addressOf(PATH),
+                  next: next === null ? null : addressOf(PATH, { after: next }),
+                }}
               />
             )}
           </Loaded>
@@ -54,8 +61,9 @@ export function SuppressionsPage() {
         <PromptDialog
           title="解除这条屏蔽？"
           text="没有其他屏蔽的记录恢复显示。"
+          reason="理由"
           confirm="解除"
-          onConfirm={() => run('suppress remove', { id: lifted })}
+          onConfirm={({ reason }) => run('suppress remove', { id: lifted, reason })}
           onClose={() => setLifted(null)}
         />
       )}

@@ -15,7 +15,7 @@ import { useRead } from './use-action.ts'
 import { useNow } from './use-now.ts'
 
 /** Kinds of work; each is a counter and a filter. */
-const kinds = ['overdue', 'soon', 'feedback', 'updates', 'alarms'] as const
+const kinds = ['overdue', 'soon', 'feedback', 'updates', 'inclusions', 'alarms'] as const
 type Kind = (typeof kinds)[number]
 
 /** What waits for the operator, by role: objections by due date, then feedback. */
@@ -33,6 +33,7 @@ export function TodoPage() {
   const corrections = useRead('corrections list', { queue }, { enabled: mayReview })
   const feedback = useRead('feedback list', {}, { enabled: maySupport })
   const updates = useRead('updates list', {}, { enabled: mayUpdate })
+  const inclusions = useRead('inclusions list', {}, { enabled: mayUpdate })
   const alarms = useRead('alarms list', {}, { enabled: mayAlarm })
   const shows = (...some: Kind[]) => only === null || some.includes(only)
   const failed = alarms.data && alarms.data.imports.length + alarms.data.services.length + alarms.data.operations.length
@@ -43,7 +44,8 @@ export function TodoPage() {
         {mayReview && <Counter kind="overdue" label="逾期" count={corrections.data?.overdue} tone="risk" only={only} />}
         {mayReview && <Counter kind="soon" label="3 天内到期" count={corrections.data?.soon} tone="warn" only={only} />}
         {maySupport && <Counter kind="feedback" label="等待回复" count={feedback.data?.total} only={only} />}
-        {mayUpdate && <Counter kind="updates" label="更新申请" count={updates.data?.items.length} only={only} />}
+        {mayUpdate && <Counter kind="updates" label="更新申请" count={updates.data?.total} only={only} />}
+        {mayUpdate && <Counter kind="inclusions" label="收录申请" count={inclusions.data?.total} only={only} />}
         {mayAlarm && <Counter kind="alarms" label="告警与导入" count={failed} tone="risk" only={only} />}
       </nav>
       <div className="scroll">
@@ -54,6 +56,7 @@ export function TodoPage() {
         {mayReview && shows('overdue', 'soon') && <OpenCorrections list={corrections} />}
         {maySupport && shows('feedback') && <WaitingFeedback list={feedback} />}
         {mayUpdate && shows('updates') && <Requests list={updates} />}
+        {mayUpdate && shows('inclusions') && <Inclusions list={inclusions} />}
         {!mayReview && !maySupport && !mayUpdate && <NoState title="您的角色没有待办" />}
       </div>
     </>
@@ -198,8 +201,8 @@ function WaitingFeedback({ list }: ListOf<'feedback list'>) {
 function Requests({ list }: ListOf<'updates list'>) {
   return (
     <Loaded query={list}>
-      {({ items }) => (
-        <Group title="更新申请" count={items.length}>
+      {({ items, total }) => (
+        <Group title="更新申请" count={total}>
           {items.map((item) => (
             <tr key={item.companyId}>
               <td className="key">
@@ -209,6 +212,28 @@ function Requests({ list }: ListOf<'updates list'>) {
               </td>
               <td>{item.companyName}</td>
               <td className="num">{item.requests} 人</td>
+            </tr>
+          ))}
+        </Group>
+      )}
+    </Loaded>
+  )
+}
+
+function Inclusions({ list }: ListOf<'inclusions list'>) {
+  return (
+    <Loaded query={list}>
+      {({ items, total }) => (
+        <Group title="收录申请" count={total}>
+          {items.map(({ keyword, requests }) => (
+            <tr key={keyword}>
+              <td className="key">
+                <a className="link" href={addressOf('/requests')}>
+                  收录申请
+                </a>
+              </td>
+              <td>{keyword}</td>
+              <td className="num">{requests} 人</td>
             </tr>
           ))}
         </Group>

@@ -83,8 +83,24 @@ function Account({ userId }: { userId: string }) {
 
 function AccountView({ account }: { account: UserAccount }) {
   const run = useAct()
+  const queries = useQueryClient()
   const [asked, setAsked] = useState<Asked>(null)
   const { userId, lock, devices, counts } = account
+  // The lock that the operator saw when the dialog was opened.
+  const [lockedAt, setLockedAt] = useState<number | null>(null)
+  const ask = (step: Asked) => {
+    setLockedAt(lock?.lockedAt ?? null)
+    setAsked(step)
+  }
+  /** A refusal shows what another operator did meanwhile; the dialog keeps its input. */
+  const refreshing = async (work: Promise<unknown>) => {
+    try {
+      await work
+    } catch (failure) {
+      void queries.invalidateQueries({ queryKey: keyOf(userId) })
+      throw failure
+    }
+  }
   const close = () => setAsked(null)
   return (
     <div className="split">
@@ -155,11 +171,11 @@ function AccountView({ account }: { account: UserAccount }) {
             />
           )}
           <div className="row wrap">
-            <button type="button" className="bt danger" onClick={() => setAsked('lock')}>
+            <button type="button" className="bt danger" onClick={() => ask('lock')}>
               {lock === null ? '停用账户' : '更改停用'}
             </button>
             {lock !== null && (
-              <button type="button" className="bt" onClick={() => setAsked('unlock')}>
+              <button type="button" className="bt" onClick={() => ask('unlock')}>
                 恢复账户
               </button>
             )}
@@ -181,7 +197,7 @@ function AccountView({ account }: { account: UserAccount }) {
           reason="理由（用户可见）"
           confirm="停用"
           isDanger
-          onConfirm={({ reason, day }) => run('users lock', { userId, reason, until: day })}
+          onConfirm={({ reason, day }) => refreshing(run('users lock', { userId, reason, until: day, lockedAt }))}
           onClose={close}
         />
       )}
@@ -190,7 +206,7 @@ function AccountView({ account }: { account: UserAccount }) {
           title="恢复这个账户？"
           reason="理由"
           confirm="恢复"
-          onConfirm={({ reason }) => run('users unlock', { userId, reason })}
+          onConfirm={({ reason }) => refreshing(run('users unlock', { userId, reason, lockedAt }))}
           onClose={close}
         />
       )}

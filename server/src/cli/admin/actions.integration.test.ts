@@ -109,7 +109,7 @@ const suppressScenarios: Record<string, Scenario> = {
   'suppress add': async ({ recordId }) => ['--record', recordId, '--reason', '演示：法院来函'],
   async 'suppress remove'({ admin, recordId }) {
     const added = await admin('suppress', 'add', '--record', recordId, '--reason', '演示：法院来函')
-    return [added.slice(0, 22)]
+    return [added.slice(0, 22), '--reason', '演示：来函撤回']
   },
 }
 

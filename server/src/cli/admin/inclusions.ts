@@ -4,17 +4,19 @@ import { AdminRefused, minuteOf } from './admin-refused.ts'
 export const inclusionActions: readonly AdminAction[] = [
   {
     name: 'inclusions list',
-    usage: [],
-    help: ['有人申请收录的企业，按人数排列'],
+    usage: ['[--after <页>]'],
+    help: ['有人申请收录的企业，按人数排列；--after 翻页'],
     operands: 0,
+    options: ['after'],
     service: 'inclusions.list',
     audit: null,
-    async run({ services, print }) {
-      const wanted = await services.inclusions.list()
-      if (wanted.length === 0) print('没有收录申请。')
-      for (const row of wanted) {
+    async run({ option, services, print }) {
+      const { items, total, next } = await services.inclusions.list(option('after'))
+      if (total === 0) print('没有收录申请。')
+      for (const row of items) {
         print(`${row.keyword}  ${row.requests} 人  自 ${minuteOf(row.since)}  最近 ${minuteOf(row.last)}`)
       }
+      if (next !== null) print(`下一页：inclusions list --after ${next}`)
     },
   },
   {

@@ -10,18 +10,20 @@ const NO_ROLE = '无'
 export const operatorActions: readonly AdminAction[] = [
   {
     name: 'operators list',
-    usage: [],
-    help: ['后台的操作员、角色与登录状态'],
+    usage: ['[--after <页>]'],
+    help: ['后台的操作员、角色与登录状态；--after 翻页'],
     operands: 0,
+    options: ['after'],
     service: 'operators.list',
     audit: null,
-    async run({ services, print }) {
-      const all = await services.operators.list()
-      if (all.length === 0) print('没有操作员。')
-      for (const { name, roles, state, sessions, lastUsedAt } of all) {
+    async run({ option, services, print }) {
+      const { items, total, next } = await services.operators.list(option('after'))
+      if (total === 0) print('没有操作员。')
+      for (const { name, roles, state, sessions, lastUsedAt } of items) {
         const used = lastUsedAt === null ? '未登录' : `登录 ${sessions} 处，最近 ${minuteOf(lastUsedAt)}`
         print(`${name}  ${labelsOf(roles)}  ${stateLabels[state]}  ${used}`)
       }
+      if (next !== null) print(`下一页：operators list --after ${next}`)
     },
   },
   {
@@ -120,6 +122,8 @@ export function operatorSentence(error: OperatorAdminError): string {
       return '已有同名操作员。'
     case 'lastAdministrator':
       return '这是唯一的管理员，不能取消。'
+    case 'changed':
+      return '角色已变，请看过再保存。'
     default:
       return error satisfies never
   }

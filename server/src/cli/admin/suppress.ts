@@ -7,18 +7,20 @@ import type {
   SuppressionError,
   SuppressionService,
 } from '../../features/correction/suppression.service.ts'
+import type { OffsetPage } from '../../platform/database/offset-page.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 
 export const suppressActions: readonly AdminAction[] = [
   {
     name: 'suppress list',
-    usage: [],
-    help: ['不得显示的记录与人员'],
+    usage: ['[--after <页>]'],
+    help: ['不得显示的记录与人员，最新的在前；--after 翻页'],
     operands: 0,
+    options: ['after'],
     service: 'suppressions.list',
     audit: null,
-    run: async ({ services, print }) => printList(await services.suppressions.list(), print),
+    run: async ({ option, services, print }) => printList(await services.suppressions.list(option('after')), print),
   },
   {
     name: 'suppress add',
@@ -47,13 +49,16 @@ export const suppressActions: readonly AdminAction[] = [
   },
   {
     name: 'suppress remove',
-    usage: ['<屏蔽 id>'],
+    usage: ['<屏蔽 id> --reason <理由>'],
     help: ['恢复显示'],
     operands: 1,
+    options: ['reason'],
     service: 'suppressions.remove',
     audit: 'suppressionRemoved',
-    async run({ operands: [id = ''], operator, services, print }) {
-      if (!(await services.suppressions.remove(id, operator))) throw new AdminRefused('没有这一条屏蔽。')
+    async run({ operands: [id = ''], option, operator, services, print }) {
+      const reason = option('reason')
+      if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
+      if (!(await services.suppressions.remove({ id, reason, operator }))) throw new AdminRefused('没有这一条屏蔽。')
       print(`${id}：已解除，没有其他屏蔽的记录恢复显示。`)
     },
   },
@@ -112,7 +117,9 @@ async function add({ option, operator, services: { suppressions } }: AdminCall):
   if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
   if (recordId !== null && person === null && company === null) {
     await findRecord(suppressions, recordId)
-    return suppressions.addRecord({ recordId, reason, operator })
+    const added = await suppressions.addRecord({ recordId, reason, operator })
+    if (!added.ok) throw new AdminRefused(suppressionSentence(added.error))
+    return added.value
   }
   if (recordId !== null || person === null || company === null) throw misused()
   const added = await suppressions.addPerson({ person, company, reason, operator })
@@ -126,15 +133,18 @@ export function suppressionSentence(error: SuppressionError): string {
       return '未找到该企业，--company 应为企业 id、统一社会信用代码或注册号。'
     case 'noPerson':
       return '--person 应为姓名。'
+    case 'suppressed':
+      return `已有相同的屏蔽 ${error.id}。`
     default:
       return error satisfies never
   }
 }
 
-function printList(list: readonly Suppression[], print: (line: string) => void) {
-  if (list.length === 0) print('没有屏蔽。')
-  for (const { id, recordId, person, subjectKeys, reason, createdAt } of list) {
+function printList({ items, total, next }: OffsetPage<Suppression>, print: (line: string) => void) {
+  if (total === 0) print('没有屏蔽。')
+  for (const { id, recordId, person, subjectKeys, reason, createdAt } of items) {
     const what = recordId === null ? `人员 ${person}（${subjectKeys.join('、')}）` : `记录 ${recordId}`
     print(`${id}  ${minuteOf(createdAt)}  ${what}  ${reason}`)
   }
+  if (next !== null) print(`下一页：suppress list --after ${next}`)
 }

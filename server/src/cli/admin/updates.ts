@@ -4,17 +4,19 @@ import { AdminRefused, minuteOf } from './admin-refused.ts'
 export const updateActions: readonly AdminAction[] = [
   {
     name: 'updates list',
-    usage: [],
-    help: ['有人申请更新的企业'],
+    usage: ['[--after <页>]'],
+    help: ['有人申请更新的企业；--after 翻页'],
     operands: 0,
+    options: ['after'],
     service: 'updates.list',
     audit: null,
-    async run({ services, print }) {
-      const wanted = await services.updates.list()
-      if (wanted.length === 0) print('没有人申请更新。')
-      for (const row of wanted) {
+    async run({ option, services, print }) {
+      const { items, total, next } = await services.updates.list(option('after'))
+      if (total === 0) print('没有人申请更新。')
+      for (const row of items) {
         print(`${row.companyId}  ${row.requests} 人  自 ${minuteOf(row.since)}  ${row.companyName}`)
       }
+      if (next !== null) print(`下一页：updates list --after ${next}`)
     },
   },
   {

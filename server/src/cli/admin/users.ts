@@ -78,6 +78,8 @@ export function userSentence({ type }: UserAdminError): string {
       return `停用到哪一天应为今天起 ${LOCK_DAYS_MAX} 天内的日期，如 2026-12-31。`
     case 'notLocked':
       return '这个账户没有停用。'
+    case 'changed':
+      return '停用状态已变，请看过再保存。'
     default:
       return type satisfies never
   }

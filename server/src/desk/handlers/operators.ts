@@ -3,17 +3,26 @@ import type { Result } from '../../domain/result.ts'
 import type { OperatorAdminError } from '../../features/operators/operator.admin.service.ts'
 import type { ActionsOf, DeskHandlers, DeskServices } from '../desk-handlers.ts'
 import { actionRefused } from '../desk-refusals.ts'
+import { lastChange } from './last-change.ts'
 
 function valueOf<T>(result: Result<T, OperatorAdminError>): T {
   if (!result.ok) throw actionRefused(operatorSentence(result.error))
   return result.value
 }
 
-export const createOperatorHandlers = ({ operators }: DeskServices): DeskHandlers<ActionsOf<'operators'>> => ({
-  'operators list': async () => ({ items: await operators.list() }),
+export const createOperatorHandlers = ({
+  operators,
+  auditLog,
+}: DeskServices): DeskHandlers<ActionsOf<'operators'>> => ({
+  'operators list': ({ after }) => operators.list(after),
   'operators add': async ({ name, roles }, operator) => valueOf(await operators.add({ name, roles, operator })),
-  async 'operators roles'({ name, roles }, operator) {
-    valueOf(await operators.setRoles({ name, roles, operator }))
+  async 'operators roles'({ name, roles, base }, operator) {
+    const changed = await operators.setRoles({ name, roles, base, operator })
+    if (!changed.ok && changed.error.type === 'changed') {
+      const last = await lastChange({ auditLog }, name, ['operatorRolesChanged'])
+      throw actionRefused(operatorSentence(changed.error) + last)
+    }
+    valueOf(changed)
     return {}
   },
   'operators reset-totp': async ({ name }, operator) => valueOf(await operators.resetTotp({ name, operator })),

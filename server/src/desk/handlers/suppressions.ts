@@ -1,7 +1,10 @@
 import { suppressionSentence } from '../../cli/admin/suppress.ts'
+import type { Result } from '../../domain/result.ts'
 import type { PersonTraces } from '../../features/correction/person-traces.repository.ts'
+import type { SuppressionError } from '../../features/correction/suppression.service.ts'
 import type { ActionsOf, DeskHandlers, DeskServices } from '../desk-handlers.ts'
 import { actionRefused } from '../desk-refusals.ts'
+import { lastChange } from './last-change.ts'
 
 const tracesOf = ({ company, isRepresentative, records, changes, answers }: PersonTraces) => ({
   company: { id: company.id, name: company.name },
@@ -11,11 +14,23 @@ const tracesOf = ({ company, isRepresentative, records, changes, answers }: Pers
   answers,
 })
 
-export function createSuppressionHandlers({ suppressions }: DeskServices): DeskHandlers<ActionsOf<'suppress'>> {
+export function createSuppressionHandlers({
+  suppressions,
+  auditLog,
+}: DeskServices): DeskHandlers<ActionsOf<'suppress'>> {
+  /** The added suppression; a refusal names the operator who added the same. @throws Refusal */
+  async function addedOf<T>(added: Result<T, SuppressionError>): Promise<T> {
+    if (added.ok) return added.value
+    const { error } = added
+    const last = error.type === 'suppressed' ? await lastChange({ auditLog }, error.id) : ''
+    throw actionRefused(suppressionSentence(error) + last)
+  }
+
   return {
-    'suppress list': async () => ({
-      items: (await suppressions.list()).map((item) => ({ ...item, subjectKeys: [...item.subjectKeys] })),
-    }),
+    async 'suppress list'({ after }) {
+      const { items, ...page } = await suppressions.list(after)
+      return { ...page, items: items.map((item) => ({ ...item, subjectKeys: [...item.subjectKeys] })) }
+    },
     async 'suppress add'({ recordId, person, company, reason, dryRun }, operator) {
       const isRecord = recordId !== ''
       if (isRecord ? person + company !== '' : person === '' || company === '') {
@@ -28,19 +43,20 @@ export function createSuppressionHandlers({ suppressions }: DeskServices): DeskH
         const record = { ...found, companies: [...found.companies], lines: [...found.lines] }
         const traces = null
         if (dryRun) return { id: null, recordsHidden: found.isHidden ? 0 : 1, record, traces }
-        return { ...(await suppressions.addRecord({ recordId, reason, operator })), record, traces }
+        return { ...(await addedOf(await suppressions.addRecord({ recordId, reason, operator }))), record, traces }
       }
       if (dryRun) {
         const found = await suppressions.findPerson({ person, company })
         if (!found.ok) throw actionRefused(suppressionSentence(found.error))
         return { id: null, recordsHidden: found.value.records.length, record: null, traces: tracesOf(found.value) }
       }
-      const added = await suppressions.addPerson({ person, company, reason, operator })
-      if (!added.ok) throw actionRefused(suppressionSentence(added.error))
-      return { ...added.value, record: null, traces: tracesOf(added.value.traces) }
+      const added = await addedOf(await suppressions.addPerson({ person, company, reason, operator }))
+      return { ...added, record: null, traces: tracesOf(added.traces) }
     },
-    async 'suppress remove'({ id }, operator) {
-      if (!(await suppressions.remove(id, operator))) throw actionRefused('没有这一条屏蔽。')
+    async 'suppress remove'({ id, reason }, operator) {
+      if (!(await suppressions.remove({ id, reason, operator }))) {
+        throw actionRefused(`没有这一条屏蔽。${await lastChange({ auditLog }, id)}`)
+      }
       return {}
     },
   }

@@ -5,7 +5,7 @@ import { maskMobile } from '../../domain/masking/masking.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { OperatorAction } from '../../platform/database/tables/operator-audit.ts'
-import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+import { type AppendOperatorAudit, lockAudit } from '../../platform/operator-audit.ts'
 import type { OpenSession } from './session.service.ts'
 
 export type UserAdminError =
@@ -13,8 +13,12 @@ export type UserAdminError =
   /** The last day is over, too far away, or none. */
   | { type: 'badDay' }
   | { type: 'notLocked' }
+  /** Another operator locked or unlocked the account meanwhile. */
+  | { type: 'changed' }
 
 type OnAccount = { userId: string; operator: string; reason: string }
+/** `lockedAt`: beginning of the lock that is changed; null: none; absent: any. */
+type OnLock = OnAccount & { lockedAt?: number | null | undefined }
 
 /** The operator's work on accounts. Each look-up and each change is audited. */
 export interface UserAdmin {
@@ -22,8 +26,8 @@ export interface UserAdmin {
   show(step: { key: string; operator: string }): Promise<Result<UserAccount, UserAdminError>>
   endSessions(step: OnAccount): Promise<Result<number, UserAdminError>>
   /** Until the end of a day in China. A second lock replaces the first. */
-  lock(step: OnAccount & { until: string }): Promise<Result<null, UserAdminError>>
-  unlock(step: OnAccount): Promise<Result<null, UserAdminError>>
+  lock(step: OnLock & { until: string }): Promise<Result<null, UserAdminError>>
+  unlock(step: OnLock): Promise<Result<null, UserAdminError>>
 }
 
 type UserAdminDeps = {
@@ -44,6 +48,9 @@ const accountOf = (of: Database, key: string) =>
     .selectAll()
     .where(wholeMobile.test(key) ? 'mobile' : 'id', '=', key)
     .executeTakeFirst()
+
+const isStale = ({ lockedAt }: OnLock, lock: { locked_at: number } | null) =>
+  lockedAt !== undefined && lockedAt !== (lock?.locked_at ?? null)
 
 export function createUserAdmin({ db, clock, operatorAudit, listSessions }: UserAdminDeps): UserAdmin {
   const lockOf = async (of: Database, userId: string) => {
@@ -82,6 +89,8 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
     run: (tx: Database) => Promise<Result<{ value: T; change: Change }, UserAdminError>>,
   ): Promise<Result<T, UserAdminError>> =>
     db.transaction().execute(async (tx) => {
+      // The later of two operators reads what the first one changed.
+      await lockAudit(tx)
       if ((await accountOf(tx, userId)) === undefined) return failed({ type: 'unknown' })
       const changed = await run(tx)
       if (!changed.ok) return changed
@@ -147,6 +156,7 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
         const ends = chinaDayEnd(step.until)
         if (ends === null || ends <= now || ends > now + LOCK_DAYS_MAX * DAY) return failed({ type: 'badDay' })
         const before = await lockOf(tx, step.userId)
+        if (isStale(step, before)) return failed({ type: 'changed' })
         const lock = { reason: step.reason, locked_at: now, ends_at: ends }
         await tx
           .insertInto('user_lock')
@@ -161,6 +171,7 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
       change(step, async (tx) => {
         const before = await lockOf(tx, step.userId)
         if (before === null) return failed({ type: 'notLocked' })
+        if (isStale(step, before)) return failed({ type: 'changed' })
         await tx.deleteFrom('user_lock').where('user_id', '=', step.userId).execute()
         const states = { before: { until: before.ends_at, reason: before.reason }, after: null }
         return ok({ value: null, change: { action: 'userUnlocked', ...states } })

@@ -1,6 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import { searchKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { type OffsetPage, readOffsetPage } from '../../platform/database/offset-page.ts'
 
 /** A keyword with open requests. `since` and `last` are in milliseconds. */
 export type RequestedInclusion = { keyword: string; requests: number; since: number; last: number }
@@ -9,7 +10,7 @@ export interface InclusionRequestRepository {
   /** Stores a user's request, once until it is done. Returns the number of users with an open request. */
   add(userId: string, keyword: string): Promise<number>
   /** Most requested first. */
-  list(): Promise<RequestedInclusion[]>
+  list(after: string | null): Promise<OffsetPage<RequestedInclusion>>
   /** Closes all requests for a keyword and returns their number. */
   finish(tx: Database, keyword: string): Promise<number>
 }
@@ -40,21 +41,32 @@ export function createInclusionRequestRepository({ db, clock }: InclusionDeps): 
       return requests
     },
 
-    list: () =>
-      db
+    async list(after) {
+      const page = await readOffsetPage(after, ({ offset, limit }) =>
+        db
+          .selectFrom('inclusion_request')
+          .select((of) => [
+            of.fn.min('keyword').as('keyword'),
+            of.fn.countAll<number>().as('requests'),
+            of.fn.min('at').as('since'),
+            of.fn.max('at').as('last'),
+          ])
+          .where('done_at', 'is', null)
+          .groupBy('keyword_key')
+          .orderBy('requests', 'desc')
+          .orderBy('since')
+          .orderBy('keyword_key')
+          .limit(limit)
+          .offset(offset)
+          .execute(),
+      )
+      const { total } = await db
         .selectFrom('inclusion_request')
-        .select((of) => [
-          of.fn.min('keyword').as('keyword'),
-          of.fn.countAll<number>().as('requests'),
-          of.fn.min('at').as('since'),
-          of.fn.max('at').as('last'),
-        ])
+        .select((of) => of.fn.count<number>('inclusion_request.keyword_key').distinct().as('total'))
         .where('done_at', 'is', null)
-        .groupBy('keyword_key')
-        .orderBy('requests', 'desc')
-        .orderBy('since')
-        .orderBy('keyword_key')
-        .execute(),
+        .executeTakeFirstOrThrow()
+      return { ...page, total }
+    },
 
     async finish(tx, keyword) {
       const done = await tx

@@ -1,11 +1,12 @@
 import type { Database } from '../../platform/database/database.ts'
+import type { OffsetPage } from '../../platform/database/offset-page.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { InclusionRequestRepository, RequestedInclusion } from './inclusion-request.repository.ts'
 
 /** The operator's work on requests for companies that are not in the store. */
 export interface InclusionAdmin {
   /** Most requested first. */
-  list(): Promise<RequestedInclusion[]>
+  list(after: string | null): Promise<OffsetPage<RequestedInclusion>>
   /** Closes all requests for a keyword and returns their number. */
   finish(keyword: string, operator: string): Promise<number>
 }
@@ -18,7 +19,7 @@ type InclusionAdminDeps = {
 }
 
 export const createInclusionAdmin = ({ db, requests, audit, operatorAudit }: InclusionAdminDeps): InclusionAdmin => ({
-  list: () => requests.list(),
+  list: (after) => requests.list(after),
 
   finish: (keyword, operator) =>
     db.transaction().execute(async (tx) => {

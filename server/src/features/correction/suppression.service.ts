@@ -5,7 +5,8 @@ import { personKey } from '../../domain/records/person-key.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { rowsByKey } from '../../platform/database/keyed-rows.ts'
-import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+import { type OffsetPage, readOffsetPage } from '../../platform/database/offset-page.ts'
+import { type AppendOperatorAudit, lockAudit } from '../../platform/operator-audit.ts'
 import { updateRepresentatives } from '../../records/hidden-representatives.ts'
 import { updateMarks } from '../../records/record-marks.ts'
 import { subjectKeysOfCompany } from '../../records/subject-key.ts'
@@ -33,14 +34,18 @@ export type SuppressionAdded = {
   recordsHidden: number
 }
 export type PersonSuppressed = SuppressionAdded & { traces: PersonTraces }
-export type SuppressionError = { type: 'noCompany' } | { type: 'noPerson' }
+export type SuppressionError =
+  | { type: 'noCompany' }
+  | { type: 'noPerson' }
+  /** An operator has suppressed the same already. `id`: of that suppression. */
+  | { type: 'suppressed'; id: string }
 /** A person at one company. `company` is an id, a credit code or a registration number. */
 export type PersonAtCompany = { person: string; company: string }
 
 /** The operator's list of suppressed records and persons. It applies at once, and to later imports. */
 export interface SuppressionService {
   /** A record that is not stored yet is hidden when it is imported. */
-  addRecord(record: { recordId: string } & SuppressionStep): Promise<SuppressionAdded>
+  addRecord(record: { recordId: string } & SuppressionStep): Promise<Result<SuppressionAdded, SuppressionError>>
   /** What `addRecord` hides; null: there is no such record. Changes nothing. */
   findRecord(recordId: string): Promise<RecordEffects | null>
   /** Everything that shows a person at a company today and that `addPerson` hides. Changes nothing. */
@@ -50,9 +55,10 @@ export interface SuppressionService {
    * contacts and changes.
    */
   addPerson(person: PersonAtCompany & SuppressionStep): Promise<Result<PersonSuppressed, SuppressionError>>
-  list(): Promise<Suppression[]>
+  /** Newest first. */
+  list(after: string | null): Promise<OffsetPage<Suppression>>
   /** Shows records again that nothing else hides. False for an unknown id. */
-  remove(id: string, operator: string): Promise<boolean>
+  remove(step: { id: string } & SuppressionStep): Promise<boolean>
 }
 
 type SuppressionWriterDeps = { clock: Clock; random: Random }
@@ -83,6 +89,32 @@ export async function suppressRecord(
     .execute()
   return id
 }
+
+/** Id of the suppression of a record by an operator. One that a decision caused ends with the decision, so it does not count. */
+const suppressionOfRecord = (tx: Database, recordId: string) =>
+  tx
+    .selectFrom('suppression')
+    .select('id')
+    .where('record_id', '=', recordId)
+    .where((of) =>
+      of.not(
+        of.exists(
+          of.selectFrom('correction').select('number').whereRef('correction.number', '=', 'suppression.reason'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+
+/** Id of the suppression of a person under all keys of a company. */
+const suppressionOfPerson = (tx: Database, name: string, keys: readonly string[]) =>
+  tx
+    .selectFrom('suppression')
+    .select('id')
+    .where('person_name', '=', name)
+    .where('subject_key', 'in', keys)
+    .groupBy('id')
+    .having((of) => of.fn.countAll(), '=', keys.length)
+    .executeTakeFirst()
 
 async function recordsUnder(db: Database, subjectKeys: readonly string[]): Promise<string[]> {
   if (subjectKeys.length === 0) return []
@@ -144,12 +176,15 @@ export function createSuppressionService({
 
   return {
     async addRecord({ recordId, reason, operator }) {
-      const id = await db.transaction().execute(async (tx) => {
+      const id = await db.transaction().execute(async (tx): Promise<Result<string, SuppressionError>> => {
+        await lockAudit(tx)
+        const same = await suppressionOfRecord(tx, recordId)
+        if (same !== undefined) return failed({ type: 'suppressed', id: same.id })
         const added = await suppressRecord(tx, { clock, random }, recordId, reason)
         await auditAdded(tx, { id: added, after: { recordId }, reason, operator })
-        return added
+        return ok(added)
       })
-      return { id, recordsHidden: await settle([recordId]) }
+      return id.ok ? ok({ id: id.value, recordsHidden: await settle([recordId]) }) : id
     },
 
     findRecord: (recordId) => findRecordEffects(db, recordId),
@@ -167,28 +202,53 @@ export function createSuppressionService({
       const traces = await tracesOf(read.value)
       const id = randomId(random, 's')
       const common = { id, record_id: null, person_name: name, reason, created_at: clock.now() }
-      await db.transaction().execute(async (tx) => {
+      const same = await db.transaction().execute(async (tx) => {
+        await lockAudit(tx)
+        const stored = await suppressionOfPerson(tx, name, keys)
+        if (stored !== undefined) return stored
         await tx
           .insertInto('suppression')
           .values(keys.map((subject_key) => ({ ...common, subject_key })))
           .execute()
         await auditAdded(tx, { id, after: auditedPerson(name, keys), reason, operator })
+        return undefined
       })
+      if (same !== undefined) return failed({ type: 'suppressed', id: same.id })
       return ok({ id, recordsHidden: await settlePerson(keys), traces })
     },
 
-    async list() {
-      const rows = await db.selectFrom('suppression').selectAll().orderBy('created_at').orderBy('id').execute()
-      return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((same) => {
+    async list(after) {
+      const page = await readOffsetPage(after, ({ offset, limit }) =>
+        db
+          .selectFrom('suppression')
+          .select((of) => ['id', of.fn.min('created_at').as('since')])
+          .groupBy('id')
+          .orderBy('since', 'desc')
+          .orderBy('id')
+          .limit(limit)
+          .offset(offset)
+          .execute(),
+      )
+      const ids = page.items.map(({ id }) => id)
+      const rows =
+        ids.length === 0 ? [] : await db.selectFrom('suppression').selectAll().where('id', 'in', ids).execute()
+      const rowsOf = Map.groupBy(rows, (row) => row.id)
+      const items = ids.flatMap((wanted) => {
+        const same = rowsOf.get(wanted) ?? []
         const [row] = same
         if (row === undefined) return []
         const subjectKeys = same.flatMap(({ subject_key }) => (subject_key === null ? [] : [subject_key]))
         const { id, record_id: recordId, person_name: person, reason, created_at: createdAt } = row
         return [{ id, recordId, person, subjectKeys, reason, createdAt }]
       })
+      const { total } = await db
+        .selectFrom('suppression')
+        .select((of) => of.fn.count<number>('id').distinct().as('total'))
+        .executeTakeFirstOrThrow()
+      return { items, total, next: page.next }
     },
 
-    async remove(id, operator) {
+    async remove({ id, reason, operator }) {
       const removed = await db.transaction().execute(async (tx) => {
         const rows = await tx
           .deleteFrom('suppression')
@@ -211,7 +271,7 @@ export function createSuppressionService({
           subject: id,
           before: { ...before, reason: first.reason },
           after: null,
-          reason: null,
+          reason,
         })
         return rows
       })

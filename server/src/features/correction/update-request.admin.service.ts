@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
+import type { OffsetPage } from '../../platform/database/offset-page.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { CorrectionAudit } from './submission.service.ts'
 import type { RequestedUpdate, UpdateRequestRepository } from './update-request.repository.ts'
@@ -6,7 +7,7 @@ import type { RequestedUpdate, UpdateRequestRepository } from './update-request.
 /** The operator's work on requests for newer data. */
 export interface UpdateRequestAdmin {
   /** Most requested first. */
-  list(): Promise<RequestedUpdate[]>
+  list(after: string | null): Promise<OffsetPage<RequestedUpdate>>
   /** Closes all requests for a company and returns their number. */
   finish(companyId: string, operator: string): Promise<number>
 }
@@ -24,7 +25,7 @@ export const createUpdateRequestAdmin = ({
   audit,
   operatorAudit,
 }: UpdateRequestAdminDeps): UpdateRequestAdmin => ({
-  list: () => requests.list(),
+  list: (after) => requests.list(after),
 
   finish: (companyId, operator) =>
     db.transaction().execute(async (tx) => {

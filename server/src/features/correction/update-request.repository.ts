@@ -1,5 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { type OffsetPage, readOffsetPage } from '../../platform/database/offset-page.ts'
 
 /** A company with open requests for newer data. `since` is in milliseconds. */
 export type RequestedUpdate = { companyId: string; companyName: string; requests: number; since: number }
@@ -8,7 +9,7 @@ export interface UpdateRequestRepository {
   /** Stores a user's request, once until the company is updated. Returns the number of open requests. */
   add(userId: string, companyId: string): Promise<number>
   /** Most requested first. */
-  list(): Promise<RequestedUpdate[]>
+  list(after: string | null): Promise<OffsetPage<RequestedUpdate>>
   /** Closes all requests for a company and returns their number. */
   finish(tx: Database, companyId: string): Promise<number>
 }
@@ -35,22 +36,34 @@ export function createUpdateRequestRepository({ db, clock }: { db: Database; clo
       return requests
     },
 
-    list: () =>
-      db
+    async list(after) {
+      const page = await readOffsetPage(after, ({ offset, limit }) =>
+        db
+          .selectFrom('update_request')
+          .innerJoin('company', 'company.id', 'update_request.company_id')
+          .select((of) => [
+            'company.id as companyId',
+            'company.name as companyName',
+            of.fn.countAll<number>().as('requests'),
+            of.fn.min('update_request.at').as('since'),
+          ])
+          .where('update_request.done_at', 'is', null)
+          .groupBy(['company.id', 'company.name'])
+          .orderBy('requests', 'desc')
+          .orderBy('since')
+          .orderBy('company.id')
+          .limit(limit)
+          .offset(offset)
+          .execute(),
+      )
+      const { total } = await db
         .selectFrom('update_request')
         .innerJoin('company', 'company.id', 'update_request.company_id')
-        .select((of) => [
-          'company.id as companyId',
-          'company.name as companyName',
-          of.fn.countAll<number>().as('requests'),
-          of.fn.min('update_request.at').as('since'),
-        ])
-        .where('update_request.done_at', 'is', null)
-        .groupBy(['company.id', 'company.name'])
-        .orderBy('requests', 'desc')
-        .orderBy('since')
-        .orderBy('company.id')
-        .execute(),
+        .select((of) => of.fn.count<number>('update_request.company_id').distinct().as('total'))
+        .where('done_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      return { ...page, total }
+    },
 
     async finish(tx, companyId) {
       const done = await tx

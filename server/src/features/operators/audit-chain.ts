@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { OperatorAuditHeadTable, OperatorAuditTable } from '../../platform/database/tables/operator-audit.ts'
-import { auditHash } from '../../platform/operator-audit.ts'
+import { auditHash, lockAudit } from '../../platform/operator-audit.ts'
 
 /** What `audit verify` found. `number`: the first row that is wrong, or the last number when the chain is whole. */
 export type ChainReport = {
@@ -71,11 +71,7 @@ function flawAfter(previous: Link, row: OperatorAuditTable): ChainReport['flaw']
  */
 export async function eraseOldAudit(db: Database, before: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Locks the head until the end of the transaction: other processes erase and append before or after.
-    await tx
-      .updateTable('operator_audit_head')
-      .set((of) => ({ erased_number: of.ref('erased_number') }))
-      .execute()
+    await lockAudit(tx)
     const chained = tx.selectFrom('operator_audit').where('number', 'is not', null)
     const first = await chained.select('number').where('at', '>=', before).orderBy('number').limit(1).executeTakeFirst()
     const last = await chained

@@ -37,8 +37,8 @@ export interface AuditLog {
   list(query: AuditQuery): Promise<AuditPage>
   /** The newest rows as CSV. The export is audited. */
   export(filters: AuditFilters, operator: string): Promise<{ csv: string; rows: number }>
-  /** The newest row about a subject that states a change: who changed it last. */
-  newestOf(subject: string): Promise<OperatorAuditTable | null>
+  /** The newest row about a subject that states a change: who changed it last. `actions`: only these; absent: any. */
+  newestOf(subject: string, actions?: readonly OperatorAction[]): Promise<OperatorAuditTable | null>
   verify(): Promise<ChainReport>
 }
 
@@ -172,12 +172,13 @@ export function createAuditLog({ db, clock, operatorAudit }: AuditLogDeps): Audi
       return { csv, rows: rows.length }
     },
 
-    async newestOf(subject) {
+    async newestOf(subject, actions) {
       const row = await db
         .selectFrom('operator_audit')
         .selectAll()
         .where('subject', '=', subject)
         .where('action', 'not in', views)
+        .$if(actions !== undefined, (query) => query.where('action', 'in', actions ?? []))
         .orderBy('at', 'desc')
         .orderBy('number', 'desc')
         .limit(1)

@@ -5,6 +5,7 @@ import { failed, ok, type Result } from '../../domain/result.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
+import { type OffsetPage, readOffsetPage } from '../../platform/database/offset-page.ts'
 import type { OperatorTable } from '../../platform/database/tables/operator.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { canSignIn, findByName, parseOperatorName, parseRoles, rolesText } from './operator-row.ts'
@@ -17,6 +18,8 @@ export type OperatorAdminError =
   | { type: 'nameTaken' }
   /** Nobody could manage operators any more. */
   | { type: 'lastAdministrator' }
+  /** Another operator changed the roles meanwhile. */
+  | { type: 'changed' }
 
 /** A one-time code with which an operator sets the password and the authenticator. */
 export type SetupCode = { setupCode: string; expiresAt: number }
@@ -36,10 +39,12 @@ type StepOn = { name: string; operator: string }
 
 /** The management of operators. Each change is audited, and ends the sessions of the operator. */
 export interface OperatorAdmin {
-  list(): Promise<OperatorItem[]>
+  list(after: string | null): Promise<OffsetPage<OperatorItem>>
   add(step: StepOn & { roles: readonly OperatorRole[] }): Promise<Result<SetupCode, OperatorAdminError>>
-  /** No role: the operator cannot sign in. */
-  setRoles(step: StepOn & { roles: readonly OperatorRole[] }): Promise<Result<null, OperatorAdminError>>
+  /** No role: the operator cannot sign in. `base`: the roles that are changed; absent or null: any. */
+  setRoles(
+    step: StepOn & { roles: readonly OperatorRole[]; base?: readonly OperatorRole[] | null },
+  ): Promise<Result<null, OperatorAdminError>>
   /** The operator must set up a password and an authenticator again. */
   resetTotp(step: StepOn): Promise<Result<SetupCode, OperatorAdminError>>
   /** Returns the number of sessions that were ended. */
@@ -78,8 +83,12 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
   }
 
   return {
-    async list() {
-      const rows = await db.selectFrom('operator').selectAll().where('name', 'is not', null).orderBy('name').execute()
+    async list(after) {
+      const named = db.selectFrom('operator').where('name', 'is not', null)
+      const { items: rows, next } = await readOffsetPage(after, ({ offset, limit }) =>
+        named.selectAll().orderBy('name').limit(limit).offset(offset).execute(),
+      )
+      const { total } = await named.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       const sessions = await db
         .selectFrom('operator_session')
         .select((of) => ['operator_id', of.fn.countAll<number>().as('count'), of.fn.max('last_used_at').as('last')])
@@ -87,13 +96,14 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
         .groupBy('operator_id')
         .execute()
       const open = new Map(sessions.map((row) => [row.operator_id, row]))
-      return rows.map((row) => ({
+      const items = rows.map((row) => ({
         name: row.name ?? '',
         roles: parseRoles(row.roles),
         state: stateOf(row),
         sessions: open.get(row.id)?.count ?? 0,
         lastUsedAt: open.get(row.id)?.last ?? null,
       }))
+      return { items, total, next }
     },
 
     async add({ name: typed, roles, operator }) {
@@ -114,18 +124,22 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
       })
     },
 
-    setRoles: ({ name, roles, operator }) =>
+    setRoles: ({ name, roles, base = null, operator }) =>
       db.transaction().execute(async (tx) => {
         const row = await findByName(tx, name)
         if (row === undefined) return failed({ type: 'unknown' })
+        if (base !== null && rolesText(base) !== row.roles) return failed({ type: 'changed' })
         const before = parseRoles(row.roles)
         const loses = before.includes('administrator') && !roles.includes('administrator')
         if (loses && (await isLastAdministrator(tx, row))) return failed({ type: 'lastAdministrator' })
-        await tx
+        const changed = await tx
           .updateTable('operator')
           .set({ roles: rolesText(roles) })
           .where('id', '=', row.id)
-          .execute()
+          .where('roles', '=', row.roles)
+          .returning('id')
+          .executeTakeFirst()
+        if (changed === undefined) return failed({ type: 'changed' })
         await endAll(tx, row.id)
         const change = { before: { roles: before }, after: { roles }, reason: null }
         await operatorAudit(tx, { operator, action: 'operatorRolesChanged', subject: name, ...change })

@@ -220,9 +220,18 @@ function targetOf({ jumpType: type, jumpUrl, login }: Banner): string {
   return type === jumpType.open ? `打开 ${jumpUrl}${login ? '，须登录' : ''}` : '提示“敬请期待!”'
 }
 
+/** Changed fields that a sentence names. */
+const NAMED_FIELDS = 3
+
+function fieldsText(fields: readonly string[]): string {
+  const named = fields.slice(0, NAMED_FIELDS).join('、')
+  if (fields.length > NAMED_FIELDS) return `${named} 等 ${fields.length} 处`
+  return fields.length === 0 ? '无' : named
+}
+
 const conflictText = ({ newest: { version, author, createdAt, reason }, fields }: ContentConflict) =>
   `版本 ${version} 已由 ${author} 于 ${minuteOf(createdAt)} 发布（${reason}），` +
-  `改动：${fields.length === 0 ? '无' : fields.join('、')}。请以版本 ${version} 为基础重新修改。`
+  `改动：${fieldsText(fields)}。请以版本 ${version} 为基础重新修改。`
 
 function refusalOf(error: ContentRefusal): AdminRefused {
   return new AdminRefused(refusalLines(error).map(escapeForTerminal).join('\n'))

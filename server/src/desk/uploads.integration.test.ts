@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { DESK_HEADER, type DeskActionName } from '@baiqicha/contract/desk/actions'
@@ -202,6 +202,19 @@ describeDatabases('an upload at the desk', (freshDatabase) => {
       expect(await act(fixture.desk, fixture.operator, 'uploads begin', two)).toMatchObject({
         code: resultCode.actionRefused,
       })
+    })
+
+    it('a piece for a file that was replaced by a link, whose target stays as it is', async () => {
+      const fixture = await open()
+      const { id } = z.parse(begun, await run(fixture, 'uploads begin', statementOf(FILE)))
+      const { dataDir } = fixture.desk.database.location
+      const target = path.join(dataDir, 'other.csv')
+      await writeFile(target, 'other')
+      const place = createUploadFiles(dataDir).pathOf({ id, fileName: '演示.csv' })
+      await rm(place)
+      await symlink(target, place)
+      expect((await sendPiece(fixture, id, 0, FILE)).code).not.toBe(0)
+      expect(await readFile(target, 'utf8')).toBe('other')
     })
 
     it('a piece without a session and of an operator without the role', async () => {

@@ -88,7 +88,8 @@ describeBothDatabases('a suppression', (freshDatabase) => {
     await registerSources(another.db, shippedSources)
     const suppressions = createSuppressionService({ db: another.db, clock, random, audit, operatorAudit: audit })
     expect(await suppressions.addRecord({ recordId: id, reason: '演示：法院来函', operator: '' })).toMatchObject({
-      recordsHidden: 0,
+      ok: true,
+      value: { recordsHidden: 0 },
     })
     await importRows(another, [row('（2026）演0101执1号', '演示甲')])
     expect(await another.db.selectFrom('record').select(['id', 'is_hidden']).execute()).toEqual([{ id, is_hidden: 1 }])

@@ -10,6 +10,7 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   inclusionsDone: '办结收录申请',
   contentPublished: '发布内容',
   contentRestored: '恢复内容',
+  contentDrafted: '起草内容',
   contentPictureAdded: '上传图片',
   membershipChanged: '更改会员',
   agreementDrafted: '起草协议',

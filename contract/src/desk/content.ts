@@ -32,6 +32,9 @@ export const questionsSchema = z.object({ list: z.array(faqEntrySchema) })
 
 const place = z.enum(managedPlaces)
 const version = z.int().check(z.minimum(1), z.maximum(999_999_999))
+/** JSON. */
+const content = z.string().check(z.maxLength(100_000))
+const savedAt = z.nullable(instant)
 const reason = z.string().check(z.trim(), z.maxLength(200))
 
 const changes = z.array(z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }))
@@ -51,6 +54,8 @@ export const contentTable = defineActions({
       version: z.int(),
       /** JSON. */
       text: z.string(),
+      /** The draft that operators share; null: none. `base`: the version that it changes. */
+      draft: z.nullable(z.object({ base: z.int(), text: z.string(), editor: z.string(), savedAt: instant })),
       /** Hosts that banners and notices may open. */
       jumpHosts: z.array(z.string()),
     }),
@@ -74,6 +79,21 @@ export const contentTable = defineActions({
       ),
     }),
   },
+  'content draft': {
+    roles: ['content'],
+    totp: 'none',
+    bodyLimit: TEXT_BODY,
+    /** `text`: null: the draft is given up. `savedAt`: of the draft that is changed; null: there was none. */
+    input: z.object({ place, base: version, text: z.nullable(content), savedAt }),
+    /** null: there is no draft any more. */
+    output: z.object({ savedAt }),
+  },
+  'content compare': {
+    roles: ['content'],
+    totp: 'none',
+    input: z.object({ place, from: version, to: version }),
+    output: z.object({ changes }),
+  },
   'content publish': {
     roles: ['content'],
     totp: 'none',
@@ -81,7 +101,9 @@ export const contentTable = defineActions({
     input: z.object({
       place,
       base: version,
-      text: z.string().check(z.maxLength(100_000)),
+      text: content,
+      /** Of the draft that the publication ends; null: none. */
+      savedAt: z._default(savedAt, null),
       /** Empty in a dry run. */
       reason,
       /** When it is shown; null: at once. */

@@ -189,6 +189,84 @@ describeDatabases('a picture of content', (freshDatabase) => {
   })
 })
 
+describeDatabases('a draft of content', (freshDatabase) => {
+  const draftOf = async (desk: TestDesk, operator: TestOperator) => {
+    const { data } = await act(desk, operator, 'content show', { place: 'home' })
+    return deskActions['content show'].output.parse(data).draft
+  }
+  const save = (desk: TestDesk, by: TestOperator, text: string | null, savedAt: number | null) =>
+    act(desk, by, 'content draft', { place: 'home', base: 1, text, savedAt })
+
+  it('is shared by operators, and the later of two saves is refused by name', async () => {
+    const { desk, operator } = await open(await freshDatabase())
+    const other = await addOperator(desk, ['content'], '演示乙')
+    const [mine, theirs] = [buildBanner({ title: '甲' }), buildBanner({ title: '乙' })].map((banner) =>
+      JSON.stringify(contentOf(banner)),
+    )
+    expect((await save(desk, operator, mine ?? '', null)).code).toBe(0)
+    const stored = await draftOf(desk, other)
+    expect(stored).toEqual({ base: 1, text: mine, editor: 'desk:演示甲', savedAt: desk.clock.time })
+    const late = { code: resultCode.actionRefused, message: expect.stringMatching(/^草稿已由 desk:演示甲 于 .+ 保存/) }
+    expect(await save(desk, other, theirs ?? '', null)).toMatchObject(late)
+    expect((await save(desk, operator, mine ?? '', stored?.savedAt ?? null)).code).toBe(0)
+    expect(await save(desk, other, theirs ?? '', stored?.savedAt ?? null)).toMatchObject(late)
+    expect(await save(desk, other, null, stored?.savedAt ?? null)).toMatchObject(late)
+    expect(await draftOf(desk, other)).toMatchObject({ text: mine })
+  })
+
+  it('is given up once, and may be of any JSON but nothing else', async () => {
+    const { desk, operator } = await open(await freshDatabase())
+    expect((await save(desk, operator, '{"list":', null)).code).toBe(resultCode.actionRefused)
+    expect((await save(desk, operator, '{}', null)).code).toBe(0)
+    const { savedAt = null } = (await draftOf(desk, operator)) ?? {}
+    expect((await save(desk, operator, null, savedAt)).data).toEqual({ savedAt: null })
+    expect(await draftOf(desk, operator)).toBeNull()
+    expect(await save(desk, operator, null, savedAt)).toMatchObject({
+      code: resultCode.actionRefused,
+      message: '草稿已被放弃，请看过再保存。',
+    })
+    const rows = await desk.database.db
+      .selectFrom('operator_audit')
+      .select(['subject', 'before', 'after'])
+      .where('action', '=', 'contentDrafted')
+      .orderBy('number')
+      .execute()
+    expect(rows).toMatchObject([
+      { subject: 'home', before: null },
+      { subject: 'home', after: null },
+    ])
+  })
+
+  it('ends with its publication, whereas the draft of another operator stays', async () => {
+    const { desk, operator } = await open(await freshDatabase())
+    const content = contentOf(buildBanner({ title: '甲' }))
+    await save(desk, operator, JSON.stringify(content), null)
+    const first = (await draftOf(desk, operator))?.savedAt
+    expect((await publish(desk, operator, content, { savedAt: first })).code).toBe(0)
+    expect(await draftOf(desk, operator)).toBeNull()
+    desk.clock.time += 1
+    await save(desk, operator, JSON.stringify(content), null)
+    const next = contentOf(buildBanner({ title: '乙' }))
+    expect((await publish(desk, operator, next, { base: 2, savedAt: first })).code).toBe(0)
+    expect(await draftOf(desk, operator)).toMatchObject({ base: 1 })
+  })
+})
+
+describeDatabases('two versions of content', (freshDatabase) => {
+  it('are compared by field, in either direction', async () => {
+    const { desk, operator } = await open(await freshDatabase())
+    const banner = buildBanner({ title: '甲' })
+    await publish(desk, operator, contentOf(banner))
+    await publish(desk, operator, contentOf({ ...banner, title: '乙' }), { base: 2 })
+    const compare = async (from: number, to: number) =>
+      act(desk, operator, 'content compare', { place: 'home', from, to })
+    const [field, before, after] = [`bannerList[${banner.id}].title`, '"甲"', '"乙"']
+    expect((await compare(2, 3)).data).toEqual({ changes: [{ field, before, after }] })
+    expect((await compare(3, 2)).data).toEqual({ changes: [{ field, before: after, after: before }] })
+    expect(await compare(2, 9)).toMatchObject({ code: resultCode.actionRefused, message: '没有版本 9。' })
+  })
+})
+
 describeDatabases('the preview', (freshDatabase) => {
   it('is the app of readers, which nobody but the desk may frame, without its service worker', async () => {
     const { desk } = await open(await freshDatabase())

@@ -57,6 +57,8 @@ const expected: Record<DeskActionName, string[]> = {
   'agreements publish': ['content'],
   'content show': ['content'],
   'content versions': ['content'],
+  'content draft': ['content'],
+  'content compare': ['content'],
   'content publish': ['content'],
   'content restore': ['content'],
   'content picture': ['content'],
@@ -129,7 +131,18 @@ const anyInput = {
 const inputOfSubject: Readonly<Record<string, object>> = {
   imports: { number: 1 },
   membership: { mobile: '138****0000' },
-  content: { place: 'mine', base: 1, text: '{}', shownFrom: null, version: 1, picture: '', isBanner: true },
+  content: {
+    place: 'mine',
+    base: 1,
+    text: '{}',
+    savedAt: null,
+    from: 1,
+    to: 1,
+    shownFrom: null,
+    version: 1,
+    picture: '',
+    isBanner: true,
+  },
   agreements: {
     type: 'membership',
     base: 1,

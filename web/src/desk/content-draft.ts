@@ -2,33 +2,18 @@ import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import type { managedPlaces } from '@baiqicha/contract/desk/content'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { useRead } from './use-action.ts'
+import { useAct, useRead } from './use-action.ts'
 
 export type ManagedPlace = (typeof managedPlaces)[number]
 
 /** Time without input after which the draft is checked. */
 const CHECK_MS = 400
 
-const storedSchema = z.object({ base: z.int(), text: z.string() })
-const keyOf = (place: ManagedPlace) => `content-draft-${place}`
-
-/** The draft that this browser stores for a version; null: none. */
-function readDraft(place: ManagedPlace, base: number): unknown {
-  try {
-    const stored = z.parse(storedSchema, JSON.parse(window.localStorage.getItem(keyOf(place)) ?? 'null'))
-    return stored.base === base ? JSON.parse(stored.text) : null
-  } catch {
-    return null
-  }
-}
-
-function storeDraft(place: ManagedPlace, base: number, text: string | null) {
-  try {
-    if (text === null) window.localStorage.removeItem(keyOf(place))
-    else window.localStorage.setItem(keyOf(place), JSON.stringify({ base, text }))
-  } catch {
-    // A private window: the draft lasts as long as the page.
-  }
+/** The value of a stored draft; null: its text does not fit the page, or changes another version. */
+function readDraft<T>({ version, draft }: DeskOutput<'content show'>, schema: z.ZodMiniType<T>): T | null {
+  if (draft === null || draft.base !== version) return null
+  const stored = z.safeParse(schema, JSON.parse(draft.text))
+  return stored.success ? stored.data : null
 }
 
 export type EditedContent<T> = {
@@ -42,21 +27,34 @@ export type EditedContent<T> = {
   /** What is wrong with a field, as in `bannerList[b-risk].jumpUrl`. */
   errorOf: (field: string) => string | undefined
   change: (value: T) => void
-  discard: () => void
+  /** Whether the server stores this draft. */
+  isSaved: boolean
+  /** When the draft was stored that this one changes; null: there was none. */
+  savedAt: number | null
+  /** A stored draft of an earlier version, which the next save replaces; null: none. */
+  outdated: DeskOutput<'content show'>['draft']
+  /** Stores the draft for all operators. @throws DeskRefused when another one stored it meanwhile */
+  save: () => Promise<void>
+  /** @throws DeskRefused */
+  discard: () => Promise<void>
 }
 
-/** The content of a place while it is edited, stored in this browser and checked by the server. */
+/** The content of a place while it is edited, checked by the server and stored there as a draft. */
 export function useContentDraft<T>(
   place: ManagedPlace,
-  { version: base, text: published }: DeskOutput<'content show'>,
+  current: DeskOutput<'content show'>,
   schema: z.ZodMiniType<T>,
 ): EditedContent<T> {
+  const { version: base, text: published, draft } = current
+  const run = useAct()
   const parsed = () => z.parse(schema, JSON.parse(published))
-  const [value, setValue] = useState<T>(() => {
-    const stored = z.safeParse(schema, readDraft(place, base))
-    return stored.success ? stored.data : parsed()
-  })
+  const [value, setValue] = useState<T>(() => readDraft(current, schema) ?? parsed())
   const text = JSON.stringify(value)
+  // What this page began with: a draft that another operator stores later refuses the next save.
+  const [stored, setStored] = useState(() => ({
+    text: draft?.base === base ? text : JSON.stringify(parsed()),
+    savedAt: draft?.savedAt ?? null,
+  }))
   const isChanged = text !== JSON.stringify(parsed())
   const [checkedText, setCheckedText] = useState(text)
   useEffect(() => {
@@ -79,13 +77,20 @@ export function useContentDraft<T>(
     checked: check.data,
     failure: check.error,
     errorOf: (field) => errors.find((error) => error.field === field)?.sentence,
-    change(next) {
-      setValue(next)
-      storeDraft(place, base, JSON.stringify(next))
+    change: setValue,
+    isSaved: text === stored.text,
+    savedAt: stored.savedAt,
+    outdated: draft !== null && draft.base !== base ? draft : null,
+    async save() {
+      const { savedAt } = await run('content draft', { place, base, text, savedAt: stored.savedAt })
+      setStored({ text, savedAt })
     },
-    discard() {
+    async discard() {
+      if (stored.savedAt !== null) {
+        await run('content draft', { place, base, text: null, savedAt: stored.savedAt })
+      }
       setValue(parsed())
-      storeDraft(place, base, null)
+      setStored({ text: JSON.stringify(parsed()), savedAt: null })
     },
   }
 }

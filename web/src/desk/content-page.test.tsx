@@ -1,4 +1,4 @@
-import { deskPath } from '@baiqicha/contract/desk/actions'
+import { type DeskOutput, deskPath } from '@baiqicha/contract/desk/actions'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
@@ -47,8 +47,8 @@ function answerPublications(errors: { field: string; sentence: string }[] = []) 
   return sent
 }
 
-function open(hash: string, content: object) {
-  answer('content show', { version: 3, text: JSON.stringify(content), jumpHosts: [] })
+function open(hash: string, content: object, draft: DeskOutput<'content show'>['draft'] = null) {
+  answer('content show', { version: 3, text: JSON.stringify(content), draft, jumpHosts: [] })
   answer('content versions', { items: [version, { ...version, version: 2, reason: '演示：春季', state: 'past' }] })
   return openDesk(hash, ['content'])
 }
@@ -94,14 +94,58 @@ describe('首页与我的 at the desk', () => {
     expect(screen.getByRole('button', { name: '发布' }).hasAttribute('disabled')).toBe(true)
   })
 
-  it('keeps the draft of this browser until it is given up', async () => {
+  it('stores the draft at the server, over the one that it shows, until it is given up', async () => {
     answerPublications()
+    const saved: unknown[] = []
+    server.use(
+      http.post(`*${deskPath('content draft')}`, async ({ request }) => {
+        const body = Object(await request.json())
+        saved.push([body.text === null ? null : JSON.parse(body.text).bannerList[0].id, body.savedAt])
+        return HttpResponse.json({ code: 0, message: '', data: { savedAt: body.text === null ? null : 7 } })
+      }),
+    )
     const user = open('#/content', home)
     const banners = await screen.findByRole('region', { name: '横幅' })
+    const save = screen.getByRole('button', { name: '存草稿' })
+    expect(save.hasAttribute('disabled')).toBe(true)
     await user.click(within(banners).getByRole('button', { name: '上移 问百言' }))
-    expect(window.localStorage.getItem('content-draft-home')).toContain('"base":3')
+    await user.click(save)
+    await screen.findByText(/草稿已存$/)
+    await user.click(within(banners).getByRole('button', { name: '上移 查风险' }))
     await user.click(screen.getByRole('button', { name: '放弃' }))
-    expect(window.localStorage.getItem('content-draft-home')).toBeNull()
+    await waitFor(() =>
+      expect(saved).toEqual([
+        ['b-2', null],
+        [null, 7],
+      ]),
+    )
+    expect(window.localStorage).toHaveLength(0)
+  })
+
+  it('goes on with the stored draft, and keeps the input when another operator stored it meanwhile', async () => {
+    answerPublications()
+    const text = JSON.stringify({ ...home, bannerList: [{ ...banner, title: '草稿标题' }] })
+    const user = open('#/content', home, { base: 3, text, editor: 'desk:演示乙', savedAt: 5 })
+    const title = await screen.findByLabelText('标题')
+    expect(title).toHaveProperty('value', '草稿标题')
+    await user.type(title, '二')
+    refuseWith(
+      deskPath('content draft'),
+      resultCode.actionRefused,
+      '草稿已由 desk:演示丙 于 10:00 保存，请看过再保存。',
+    )
+    await user.click(screen.getByRole('button', { name: '存草稿' }))
+    await screen.findByText(/^草稿已由 desk:演示丙/)
+    expect(title).toHaveProperty('value', '草稿标题二')
+  })
+
+  it('compares two versions', async () => {
+    answerPublications()
+    answer('content compare', { changes: [{ field: 'bannerList[b-1].title', before: '"旧"', after: '"新"' }] })
+    const user = open('#/content', home)
+    await user.selectOptions(await screen.findByLabelText('原版本'), 'v2')
+    await user.click(screen.getByRole('button', { name: '比较' }))
+    await screen.findByText('"旧"')
   })
 
   it('restores an older version with a reason, after the number of its changes', async () => {

@@ -19,7 +19,13 @@ export function ContentPublication({ place, base, draft }: ContentPublicationPro
   const run = useAct()
   const [isAsking, setIsAsking] = useState(false)
   const [time, setTime] = useState('')
-  const { isChanged, checked, failure } = draft
+  const [refused, setRefused] = useState<string | null>(null)
+  const { isChanged, isSaved, outdated, checked, failure } = draft
+  const attempt = (work: Promise<void>) =>
+    void work.then(
+      () => setRefused(null),
+      (reason: Error) => setRefused(reason.message),
+    )
   const errors = checked?.errors ?? []
   const general = errors.filter(({ field }) => field === '')
   const changes = isChanged ? (checked?.changes ?? []) : []
@@ -27,9 +33,23 @@ export function ContentPublication({ place, base, draft }: ContentPublicationPro
     <>
       <section className="section" aria-label="发布">
         <h2>
-          发布 <span className="quiet">{isChanged ? `${changes.length} 处改动，草稿存于本浏览器` : '没有改动'}</span>
+          发布{' '}
+          <span className="quiet">
+            {isChanged ? `${changes.length} 处改动，${isSaved ? '草稿已存' : '草稿未存'}` : '没有改动'}
+          </span>
         </h2>
+        {outdated !== null && (
+          <p className="quiet">
+            {outdated.editor.replace(/^\w+:/, '')} {minuteText(outdated.savedAt)} 的草稿基于 v{outdated.base}
+            ，存草稿将取代它。
+          </p>
+        )}
         <Changes changes={changes} />
+        {refused !== null && (
+          <p className="error" role="alert">
+            {refused}
+          </p>
+        )}
         {failure !== null && (
           <p className="error" role="alert">
             {failure.message}
@@ -47,8 +67,16 @@ export function ContentPublication({ place, base, draft }: ContentPublicationPro
         )}
         <LabelledInput label="显示时间（北京时间，空为立即）" type="datetime-local" value={time} onChange={setTime} />
         <div className="row">
-          <button type="button" className="bt" disabled={!isChanged} onClick={draft.discard}>
+          <button
+            type="button"
+            className="bt"
+            disabled={!isChanged && draft.savedAt === null}
+            onClick={() => attempt(draft.discard())}
+          >
             放弃
+          </button>
+          <button type="button" className="bt" disabled={isSaved} onClick={() => attempt(draft.save())}>
+            存草稿
           </button>
           <button
             type="button"
@@ -70,7 +98,8 @@ export function ContentPublication({ place, base, draft }: ContentPublicationPro
           onConfirm={async ({ reason }) => {
             const at = instantOfField(time)
             const shownFrom = at === null ? null : Date.parse(at)
-            await run('content publish', { place, base, text: draft.text, reason, shownFrom, dryRun: false })
+            const { text, savedAt } = draft
+            await run('content publish', { place, base, text, savedAt, reason, shownFrom, dryRun: false })
           }}
           onClose={() => setIsAsking(false)}
         />
@@ -102,31 +131,41 @@ function VersionList({ place, newest }: { place: ManagedPlace; newest: number })
   const run = useAct()
   const list = useRead('content versions', { place })
   const [chosen, setChosen] = useState<number | null>(null)
+  const [compared, setCompared] = useState<{ from: number; to: number } | null>(null)
   return (
     <section className="section" aria-label="版本">
       <h2>版本</h2>
       <Loaded query={list}>
         {({ items }) => (
-          <ul>
-            {items.map(({ version, author, createdAt, reason, shownFrom, state }) => (
-              <li key={version} className="row version">
-                <b>v{version}</b>
-                <span>
-                  {reason}
-                  <span className="two">
-                    {author === 'product' ? '随产品提供' : author} {minuteText(createdAt)}
-                    {shownFrom !== null && `，${minuteText(shownFrom)} 起`}
+          <>
+            {items.length > 1 && (
+              <CompareForm
+                versions={items.map(({ version }) => version)}
+                onCompare={(from, to) => setCompared({ from, to })}
+              />
+            )}
+            {compared !== null && <Comparison place={place} {...compared} />}
+            <ul>
+              {items.map(({ version, author, createdAt, reason, shownFrom, state }) => (
+                <li key={version} className="row version">
+                  <b>v{version}</b>
+                  <span>
+                    {reason}
+                    <span className="two">
+                      {author === 'product' ? '随产品提供' : author} {minuteText(createdAt)}
+                      {shownFrom !== null && `，${minuteText(shownFrom)} 起`}
+                    </span>
                   </span>
-                </span>
-                {state !== 'past' && <span className="tag end">{stateLabels[state]}</span>}
-                {version !== newest && (
-                  <button type="button" className="bt small end" onClick={() => setChosen(version)}>
-                    恢复 v{version}
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
+                  {state !== 'past' && <span className="tag end">{stateLabels[state]}</span>}
+                  {version !== newest && (
+                    <button type="button" className="bt small end" onClick={() => setChosen(version)}>
+                      恢复 v{version}
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </Loaded>
       {chosen !== null && (
@@ -150,4 +189,53 @@ function RestorePreview({ place, version }: { place: ManagedPlace; version: numb
   if (preview.isPending) return '正在比较'
   const { changes } = preview.data
   return changes.length === 0 ? '与最新版本相同。' : `改动 ${changes.length} 处，5 秒内生效。`
+}
+
+type CompareFormProps = { versions: readonly number[]; onCompare: (from: number, to: number) => void }
+
+/** Two versions to compare; at first the newest and the one before. */
+function CompareForm({ versions, onCompare }: CompareFormProps) {
+  const [to = 1, from = 1] = versions
+  const [chosen, setChosen] = useState({ from, to })
+  const side = (label: string, key: 'from' | 'to') => (
+    <select
+      aria-label={label}
+      value={chosen[key]}
+      onChange={(event) => setChosen({ ...chosen, [key]: Number(event.target.value) })}
+    >
+      {versions.map((version) => (
+        <option key={version} value={version}>
+          v{version}
+        </option>
+      ))}
+    </select>
+  )
+  return (
+    <div className="row">
+      {side('原版本', 'from')}
+      {side('新版本', 'to')}
+      <button type="button" className="bt small end" onClick={() => onCompare(chosen.from, chosen.to)}>
+        比较
+      </button>
+    </div>
+  )
+}
+
+type ComparisonProps = { place: ManagedPlace; from: number; to: number }
+
+function Comparison({ place, from, to }: ComparisonProps) {
+  const found = useRead('content compare', { place, from, to })
+  return (
+    <Loaded query={found}>
+      {({ changes }) =>
+        changes.length === 0 ? (
+          <p className="quiet">
+            v{from} 与 v{to} 相同。
+          </p>
+        ) : (
+          <Changes changes={changes} />
+        )
+      }
+    </Loaded>
+  )
 }

@@ -20,7 +20,7 @@ beforeEach(() => window.localStorage.clear())
 
 describe('会员 at the desk', () => {
   it('renames, moves and retires a choice, and deletes none', async () => {
-    answer('content show', { version: 1, text: JSON.stringify(rules), jumpHosts: [] })
+    answer('content show', { version: 1, text: JSON.stringify(rules), draft: null, jumpHosts: [] })
     answer('content versions', { items: [] })
     answer('content publish', { version: null, errors: [], changes: [], shown: null })
     const user = openDesk('#/membership', ['content'])
@@ -30,11 +30,20 @@ describe('会员 at the desk', () => {
     await user.click(screen.getByRole('button', { name: '上移 经营者' }))
     await user.click(screen.getByRole('button', { name: '停用 企业法务' }))
     screen.getByText('已停用')
-    const stored = JSON.parse(JSON.parse(window.localStorage.getItem('content-draft-membership') ?? '').text)
-    expect(stored.careers).toEqual([
+    const saved: unknown[] = []
+    server.use(
+      http.post(`*${deskPath('content draft')}`, async ({ request }) => {
+        const { place, text } = Object(await request.json())
+        saved.push([place, JSON.parse(text).careers])
+        return HttpResponse.json({ code: 0, message: '', data: { savedAt: 1 } })
+      }),
+    )
+    await user.click(screen.getByRole('button', { name: '存草稿' }))
+    const careers = [
       { id: 'owner', name: '经营者' },
       { id: 'legal', name: '企业法务', retired: true },
-    ])
+    ]
+    await waitFor(() => expect(saved).toEqual([['membership', careers]]))
   })
 
   it('finds members by a masked number, and ends one with a reason and a fresh code', async () => {

@@ -226,6 +226,12 @@ const contentScenarios: Record<string, Scenario> = {
   'content show': async () => ['faq'],
   'content publish': async () => ['faq', ...(await publication('{"list":[]}'))],
   'content versions': async () => ['faq'],
+  async 'content draft'() {
+    const file = await outFile('draft.json')
+    await writeFile(file, '{"list":[]}')
+    return ['faq', '--file', file, '--base', '1']
+  },
+  'content compare': async () => ['faq', '1', '1'],
   async 'content restore'({ admin }) {
     await admin('content', 'publish', 'faq', ...(await publication('{"list":[]}')))
     return ['faq', '1', '--reason', '演示：恢复']

@@ -46,6 +46,23 @@ async function publish(place: ContentPlace, call: AdminCall) {
   return print(`变化：${published.value.fields.join('、')}`)
 }
 
+async function saveDraft(place: ContentPlace, call: AdminCall) {
+  const { content } = call.services
+  const stored = await content.draft(place)
+  const discards = call.flag('discard')
+  if (discards && stored === null) throw new AdminRefused('没有草稿。')
+  const { base, text } = discards ? { base: stored?.base ?? 1, text: null } : draftOf(place, call)
+  const saved = await content.saveDraft({
+    place,
+    base,
+    text,
+    savedAt: stored?.savedAt ?? null,
+    operator: call.operator,
+  })
+  if (!saved.ok) throw refusalOf(saved.error)
+  call.print(discards ? `${place}：已放弃草稿。` : `${place}：已存草稿。`)
+}
+
 async function restore(place: ContentPlace, typed: string | undefined, call: AdminCall) {
   const version = versionOf(typed ?? '')
   const by = { operator: call.operator, reason: reasonOf(call) }
@@ -66,6 +83,31 @@ export const contentActions: readonly AdminAction[] = [
     service: 'content.current',
     audit: null,
     run: async (call) => show(placeOf(call.operands[0]), call),
+  },
+  {
+    name: 'content draft',
+    usage: [`${placeWord} --file <文件> --base <版本>`, `${placeWord} --discard`],
+    help: ['存为后台的草稿，代替原草稿；--discard 放弃草稿'],
+    operands: 1,
+    options: ['file', 'base'],
+    flags: ['discard'],
+    service: 'content.saveDraft',
+    audit: 'contentDrafted',
+    run: async (call) => saveDraft(placeOf(call.operands[0]), call),
+  },
+  {
+    name: 'content compare',
+    usage: [`${placeWord} <版本> <版本>`],
+    help: ['两个版本的差异'],
+    operands: 3,
+    service: 'content.compare',
+    audit: null,
+    async run({ operands: [place, from = '', to = ''], services, print }) {
+      const compared = await services.content.compare(placeOf(place), versionOf(from), versionOf(to))
+      if (!compared.ok) throw refusalOf(compared.error)
+      if (compared.value.length === 0) print('没有差异。')
+      for (const change of compared.value) print(changeLine(change))
+    },
   },
   {
     name: 'content publish',
@@ -248,6 +290,12 @@ export function refusalLines(error: ContentRefusal): string[] {
       return [`没有版本 ${error.version}。`]
     case 'unchanged':
       return ['与当前版本相同，未发布。']
+    case 'draftChanged':
+      return [
+        error.draft === null
+          ? '草稿已被放弃，请看过再保存。'
+          : `草稿已由 ${error.draft.editor} 于 ${minuteOf(error.draft.savedAt)} 保存，请看过再保存。`,
+      ]
     case 'badTime':
       return ['时间应晚于现在，最多一年之内。']
     case 'badPicture':

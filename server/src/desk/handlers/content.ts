@@ -37,8 +37,11 @@ export function createContentHandlers(deps: ContentHandlerDeps): DeskHandlers<Ac
     async 'content show'({ place }) {
       const current = await content.current(place)
       if (current === null) throw actionRefused('暂无内容，请先启动一次服务。')
-      return { version: current.version, text: JSON.stringify(current.content), jumpHosts: [...jumpHosts] }
+      const draft = await content.draft(place)
+      return { version: current.version, text: JSON.stringify(current.content), draft, jumpHosts: [...jumpHosts] }
     },
+    'content draft': async (step, operator) => ({ savedAt: valueOf(await content.saveDraft({ ...step, operator })) }),
+    'content compare': async ({ place, from, to }) => ({ changes: valueOf(await content.compare(place, from, to)) }),
     async 'content versions'({ place }) {
       const versions = await content.versions(place)
       const shownVersion =
@@ -50,8 +53,8 @@ export function createContentHandlers(deps: ContentHandlerDeps): DeskHandlers<Ac
         })),
       }
     },
-    async 'content publish'({ place, base, text, reason, shownFrom, dryRun }, operator) {
-      const draft = { place, base, text, shownFrom, readPicture }
+    async 'content publish'({ place, base, text, savedAt, reason, shownFrom, dryRun }, operator) {
+      const draft = { place, base, text, savedAt, shownFrom, readPicture }
       if (dryRun) {
         const preview = valueOf(await content.preview(draft))
         const { errors, changes, conflict } = preview

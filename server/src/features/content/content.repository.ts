@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type ContentPlace, contentPlaces } from '../../platform/database/tables/content.ts'
+import { type ContentDraftTable, type ContentPlace, contentPlaces } from '../../platform/database/tables/content.ts'
 import { readShippedContent } from './content-model.ts'
 import type { NewPicture } from './content-picture.ts'
 
@@ -75,6 +75,42 @@ export function createContentRepository(clock: Clock) {
         .onConflict((conflict) => conflict.columns(['place', 'version']).doNothing())
         .executeTakeFirst()
       return added.numInsertedOrUpdatedRows === 1n
+    },
+
+    /** The draft of a place; null: none. */
+    async findDraft(db: Database, place: ContentPlace): Promise<ContentDraftTable | null> {
+      return (await db.selectFrom('content_draft').selectAll().where('place', '=', place).executeTakeFirst()) ?? null
+    },
+
+    /** Stores a draft over the one that was saved at a time; null: over none. false: another one is stored. */
+    async saveDraft(db: Database, draft: ContentDraftTable, over: number | null): Promise<boolean> {
+      const saved =
+        over === null
+          ? await db
+              .insertInto('content_draft')
+              .values(draft)
+              .onConflict((conflict) => conflict.column('place').doNothing())
+              .returning('place')
+              .executeTakeFirst()
+          : await db
+              .updateTable('content_draft')
+              .set(draft)
+              .where('place', '=', draft.place)
+              .where('saved_at', '=', over)
+              .returning('place')
+              .executeTakeFirst()
+      return saved !== undefined
+    },
+
+    /** Deletes the draft that was saved at a time. false: another one is stored, or none. */
+    async deleteDraft(db: Database, place: ContentPlace, savedAt: number): Promise<boolean> {
+      const deleted = await db
+        .deleteFrom('content_draft')
+        .where('place', '=', place)
+        .where('saved_at', '=', savedAt)
+        .returning('place')
+        .executeTakeFirst()
+      return deleted !== undefined
     },
 
     async addPictures(db: Database, pictures: readonly NewPicture[]): Promise<void> {

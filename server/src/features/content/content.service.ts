@@ -3,7 +3,7 @@ import { minuteOf } from '../../domain/china-day.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { ContentPlace } from '../../platform/database/tables/content.ts'
+import type { ContentDraftTable, ContentPlace } from '../../platform/database/tables/content.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { ReEncodeImage } from '../../platform/uploads/re-encode-image.ts'
 import { type ContentVersion, createContentRepository } from './content.repository.ts'
@@ -28,6 +28,8 @@ export type ContentDraft = {
   base: number
   /** When it is shown; absent or null: at once. */
   shownFrom?: number | null
+  /** Of the stored draft that the publication ends; absent or null: none. */
+  savedAt?: number | null
   /** Bytes of a picture that the draft names as file:<name>; null: there is none. */
   readPicture: (name: string) => Promise<Buffer | null>
 }
@@ -48,10 +50,25 @@ export type ContentRefusal =
   | ({ type: 'conflict' } & ContentConflict)
   | { type: 'unknownVersion'; version: number }
   | { type: 'unchanged' }
+  /** Another operator saved the draft or gave it up meanwhile; null: gave it up. */
+  | { type: 'draftChanged'; draft: SavedDraft | null }
   /** The time has passed, or is more than a year ahead. */
   | { type: 'badTime' }
   /** A picture that is not accepted. */
   | { type: 'badPicture'; sentence: string }
+
+/** A draft that operators share. `savedAt` names its state. */
+export type SavedDraft = { base: number; text: string; editor: string; savedAt: number }
+
+type DraftStep = {
+  place: ContentPlace
+  base: number
+  /** JSON; null: the draft is given up. */
+  text: string | null
+  /** Of the draft that is changed; null: there was none. */
+  savedAt: number | null
+  operator: string
+}
 
 export type Published = { version: number; fields: string[] }
 
@@ -63,6 +80,12 @@ export interface ContentService {
   current(place: ContentPlace): Promise<(ContentVersion & { content: unknown }) | null>
   /** Newest first. */
   versions(place: ContentPlace): Promise<ContentVersion[]>
+  /** The stored draft of a place; null: none. */
+  draft(place: ContentPlace): Promise<SavedDraft | null>
+  /** Stores a draft, or gives it up. Returns when it was saved; null: there is none any more. */
+  saveDraft(step: DraftStep): Promise<Result<number | null, ContentRefusal>>
+  /** What differs between two versions. */
+  compare(place: ContentPlace, from: number, to: number): Promise<Result<FieldChange[], ContentRefusal>>
   preview(draft: ContentDraft): Promise<Result<ContentPreview, ContentRefusal>>
   publish(draft: ContentDraft, by: Publisher): Promise<Result<Published, ContentRefusal>>
   /** Publishes the content of an old version again. */
@@ -161,11 +184,22 @@ export function createContentService({
     pictures: readonly NewPicture[]
     changes: readonly FieldChange[]
     shownFrom?: number | null
+    savedAt?: number | null
     by: Publisher
   }
 
   /** Stores the version after its base with its pictures and its audit row, or nothing. */
-  async function store({ action, place, base, content, pictures, changes, shownFrom = null, by }: Change) {
+  async function store({
+    action,
+    place,
+    base,
+    content,
+    pictures,
+    changes,
+    shownFrom = null,
+    savedAt = null,
+    by,
+  }: Change) {
     const version = base + 1
     const added = await db.transaction().execute(async (tx) => {
       const isNext = (await repository.newestVersion(tx, place)) === base
@@ -182,6 +216,7 @@ export function createContentService({
         }))
       )
         return false
+      if (savedAt !== null) await repository.deleteDraft(tx, place, savedAt)
       await repository.addPictures(tx, pictures)
       await operatorAudit(tx, {
         operator: by.operator,
@@ -223,6 +258,42 @@ export function createContentService({
     current,
     versions: (place) => repository.list(db, place),
 
+    draft: async (place) => draftOf(await repository.findDraft(db, place)),
+
+    async saveDraft({ place, base, text, savedAt, operator }) {
+      const content = text === null ? null : jsonOf(text)
+      if (content === undefined) return failed({ type: 'invalid', errors: [{ field: '', sentence: '不是 JSON。' }] })
+      const published = await repository.find(db, place, base)
+      if (published === null) return failed({ type: 'unknownVersion', version: base })
+      return db.transaction().execute(async (tx): Promise<Result<number | null, ContentRefusal>> => {
+        const before = await repository.findDraft(tx, place)
+        const at = Math.max(clock.now(), (savedAt ?? 0) + 1)
+        const row = { place, base, content: text ?? '', editor: operator, saved_at: at }
+        const isDone =
+          text === null
+            ? savedAt !== null && (await repository.deleteDraft(tx, place, savedAt))
+            : await repository.saveDraft(tx, row, savedAt)
+        if (!isDone) return failed({ type: 'draftChanged', draft: draftOf(await repository.findDraft(tx, place)) })
+        const changes = changesBetween(contentFrom(before?.content ?? published.content), content ?? {})
+        await operatorAudit(tx, {
+          operator,
+          action: 'contentDrafted',
+          subject: place,
+          before: before === null ? null : { base: before.base, ...(text !== null && valuesOf(changes, 'before')) },
+          after: text === null ? null : { base, ...valuesOf(changes, 'after') },
+          reason: null,
+        })
+        return ok(text === null ? null : at)
+      })
+    },
+
+    async compare(place, from, to) {
+      const [before, after] = [await repository.find(db, place, from), await repository.find(db, place, to)]
+      if (before === null) return failed({ type: 'unknownVersion', version: from })
+      if (after === null) return failed({ type: 'unknownVersion', version: to })
+      return ok(changesBetween(contentFrom(before.content), contentFrom(after.content)))
+    },
+
     async preview(draft) {
       const prepared = await prepare(draft)
       if (!prepared.ok) return prepared
@@ -237,7 +308,7 @@ export function createContentService({
       if (content === null || errors.length > 0) return failed({ type: 'invalid', errors })
       if (conflict !== null) return failed({ type: 'conflict', ...conflict })
       if (changes.length === 0) return failed({ type: 'unchanged' })
-      const { place, base, shownFrom = null } = draft
+      const { place, base, shownFrom = null, savedAt = null } = draft
       const now = clock.now()
       if (shownFrom !== null && (shownFrom <= now || shownFrom > now + YEAR_MS)) return failed({ type: 'badTime' })
       const version = await store({
@@ -248,6 +319,7 @@ export function createContentService({
         pictures,
         changes,
         shownFrom,
+        savedAt,
         by,
       })
       return version === null ? conflictSince(place, base) : ok({ version, fields: fieldsOf(changes) })
@@ -320,6 +392,18 @@ type Content = ContentOf<ContentPlace>
 type Prepared = ContentPreview & { pictures: NewPicture[] }
 
 const contentFrom = (text: string): unknown => JSON.parse(text)
+
+/** undefined: the text is no JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return contentFrom(text)
+  } catch {
+    return undefined
+  }
+}
+
+const draftOf = (row: ContentDraftTable | null): SavedDraft | null =>
+  row && { base: row.base, text: row.content, editor: row.editor, savedAt: row.saved_at }
 
 const valuesOf = (changes: readonly FieldChange[], side: 'before' | 'after') =>
   Object.fromEntries(changes.map((change) => [change.field, change[side]]))

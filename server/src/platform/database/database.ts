@@ -46,7 +46,12 @@ import type {
   SourceTable,
 } from './tables/company.ts'
 import type { CompanyContactTable, HiddenNumberTable } from './tables/contact.ts'
-import type { ContentPictureTable, ContentVersionTable, SourceImportTable } from './tables/content.ts'
+import type {
+  ContentDraftTable,
+  ContentPictureTable,
+  ContentVersionTable,
+  SourceImportTable,
+} from './tables/content.ts'
 import type {
   ContactProofTable,
   CorrectionStepTable,
@@ -161,6 +166,7 @@ export type Tables = {
   store_identity: StoreIdentityTable
   agreement_version: AgreementVersionTable
   agreement_draft: AgreementDraftTable
+  content_draft: ContentDraftTable
   agreement_field: AgreementFieldTable
   content_version: ContentVersionTable
   content_picture: ContentPictureTable

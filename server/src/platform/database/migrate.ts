@@ -21,7 +21,7 @@ import { scheduledContent } from './migrations/0014-scheduled-content.ts'
 import { uploadsForImport } from './migrations/0015-uploads-for-import.ts'
 import { operationSamples } from './migrations/0016-operation-samples.ts'
 import { apiKeys } from './migrations/0017-api-keys.ts'
-import { erasedAudit } from './migrations/0021-erased-audit.ts'
+import { erasedAuditAndDrafts } from './migrations/0021-erased-audit-and-drafts.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -43,7 +43,7 @@ const migrations: Record<string, Migration> = {
   '0015-uploads-for-import': uploadsForImport,
   '0016-operation-samples': operationSamples,
   '0017-api-keys': apiKeys,
-  '0021-erased-audit': erasedAudit,
+  '0021-erased-audit-and-drafts': erasedAuditAndDrafts,
 }
 
 /** Names of all migrations in their order. */

@@ -21,6 +21,18 @@ export type ContentVersionTable = {
   shown_from: Instant | null
 }
 
+/** The draft of a place that operators share. */
+export type ContentDraftTable = {
+  place: ContentPlace
+  /** The version that the draft changes. */
+  base: number
+  /** JSON, not checked yet. */
+  content: string
+  editor: string
+  /** Increases with each save, so it also names the state of the draft. */
+  saved_at: Instant
+}
+
 /** A picture of published content, re-encoded. Old versions name it, so it is never deleted. */
 export type ContentPictureTable = {
   /** Derived from the bytes: the same picture is stored once. */

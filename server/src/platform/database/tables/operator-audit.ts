@@ -10,6 +10,7 @@ export type OperatorAction =
   | 'inclusionsDone'
   | 'contentPublished'
   | 'contentRestored'
+  | 'contentDrafted'
   | 'membershipChanged'
   | 'contentPictureAdded'
   | 'agreementDrafted'

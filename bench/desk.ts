@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,6 +11,7 @@ import { PIECE_BYTES, UPLOAD_PIECE_PATH } from '@baiqicha/contract/desk/uploads'
 import { envelopeSchema } from '@baiqicha/contract/envelope'
 import { loadClasses } from '@baiqicha/contract/routes'
 import * as z from 'zod/mini'
+import { creditCodeCheck } from '../contract/src/certificate-checks.ts'
 import { raisedLimitsFile } from '../e2e/lib/limits.ts'
 import { OPERATOR_PASSWORD, totpAt } from '../e2e/lib/operators.ts'
 import { TestServer } from '../e2e/lib/server.ts'
@@ -19,6 +20,7 @@ import { limitNames } from '../server/src/platform/limits/limit-rules.ts'
 import { createOperationMonitor } from '../server/src/platform/operations/operation-monitor.ts'
 import { buildIfNeeded } from '../tools/lib/build.mjs'
 import { fillDeskStore } from './lib/desk-store.ts'
+import { runImport } from './lib/import-command.ts'
 import { createLoads, FOR_ONE_CLIENT } from './lib/load.ts'
 import { processCpu, processMemory } from './lib/process-figures.ts'
 import { createReport } from './lib/report.ts'
@@ -26,7 +28,7 @@ import { median, percentile, timed } from './lib/timing.ts'
 
 /**
  * `npm run bench:desk [-- --share 1 --calls 200]`: lists and details of the desk over HTTP with 4 clients, its memory, the size
- * of its first load, an upload, a sample of 运行, a list during an overload of the public port, and the time of refused logins. The load comes from the same cores, so that the CPU of the server is printed
+ * of its first load, an upload, a sample of 运行, a list during an overload of the public port, searches during an import at the desk and from the shell, and the time of refused logins. The load comes from the same cores, so that the CPU of the server is printed
  * too: it depends on other programs least. `--share`: of the rows.
  */
 const { values } = parseArgs({
@@ -36,6 +38,7 @@ const [share, calls] = [Number(values.share), Number(values.calls)]
 const CLIENTS = 4
 const IDLE_MS = 10_000
 const UPLOAD_BYTES = 512 * 1024 * 1024
+const IMPORTED_COMPANIES = Math.max(5_000, Math.round(100_000 * share))
 const LOGIN_TURNS = 4
 const LOGINS_PER_TURN = 10
 const OVERLOAD_CONNECTIONS = 1_600
@@ -80,17 +83,19 @@ async function send(origin: string, callPath: string, body: object, cookie = '',
   return { code, data, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
 
-const begun = z.object({ secret: z.string() })
+const begun = z.object({ secret: z.string(), recoveryCodes: z.array(z.string()) })
 
-/** Completes the set-up of the first administrator. Returns the cookie. */
-async function setUp(origin: string, setupCode: string): Promise<string> {
+/** Completes the set-up of the first administrator. Returns the cookie and a fresh code. */
+async function setUp(origin: string, setupCode: string) {
   const { data } = await send(origin, `${DESK_API}/setup/begin`, {
     setupCode,
     name: '演示甲',
     password: OPERATOR_PASSWORD,
   })
-  const code = totpAt(z.parse(begun, data).secret, Date.now())
-  return (await send(origin, `${DESK_API}/setup/finish`, { setupCode, name: '演示甲', code })).cookie
+  const { secret, recoveryCodes } = z.parse(begun, data)
+  const code = totpAt(secret, Date.now())
+  const { cookie } = await send(origin, `${DESK_API}/setup/finish`, { setupCode, name: '演示甲', code })
+  return { cookie, freshCode: recoveryCodes[0] ?? '' }
 }
 
 /** Milliseconds of each call of four clients, each of which waits for its answer. @throws Error for a refused call */
@@ -112,10 +117,8 @@ async function measure(run: (at: number) => Promise<Sent>): Promise<number[]> {
   return times
 }
 
-/** Sends a file in pieces as the page does. Returns the MB a second, and by how much the memory of the server grew at most. */
-async function measureUpload(origin: string, cookie: string, pid: number | undefined) {
-  const bytes = Buffer.alloc(UPLOAD_BYTES)
-  for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32LE(at, at)
+/** Sends a file in pieces as the page does. `afterPiece` runs after each. Returns the id of the upload and its milliseconds. */
+async function upload(origin: string, cookie: string, bytes: Buffer<ArrayBuffer>, afterPiece: () => void) {
   const pieces = Array.from({ length: Math.ceil(bytes.length / PIECE_BYTES) }, (_, at) =>
     bytes.subarray(at * PIECE_BYTES, (at + 1) * PIECE_BYTES),
   )
@@ -125,8 +128,6 @@ async function measureUpload(origin: string, cookie: string, pid: number | undef
   // The server may have closed the idle connection meanwhile.
   const { data } = await begin().catch(begin)
   const { id } = z.parse(z.object({ id: z.string() }), data)
-  const before = processMemory(pid, 'VmRSS')
-  let most = before
   const took = await timed(async () => {
     for (const [at, body] of pieces.entries()) {
       const response = await fetch(`${origin}${UPLOAD_PIECE_PATH}?id=${id}&piece=${at}`, {
@@ -142,11 +143,62 @@ async function measureUpload(origin: string, cookie: string, pid: number | undef
       })
       const { code, message } = z.parse(envelopeSchema, await response.json())
       if (code !== 0) throw new Error(message)
-      most = Math.max(most, processMemory(pid, 'VmRSS'))
+      afterPiece()
     }
+  })
+  return { id, took }
+}
+
+/** Uploads a file. Returns the MB a second, and by how much the memory of the server grew at most. */
+async function measureUpload(origin: string, cookie: string, pid: number | undefined) {
+  const bytes = Buffer.alloc(UPLOAD_BYTES)
+  for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32LE(at, at)
+  const before = processMemory(pid, 'VmRSS')
+  let most = before
+  const { id, took } = await upload(origin, cookie, bytes, () => {
+    most = Math.max(most, processMemory(pid, 'VmRSS'))
   })
   await send(origin, deskPath('uploads discard'), { id }, cookie)
   return { rate: bytes.length / 1e6 / (took / 1_000), memory: most - before }
+}
+
+/** Fictional companies that no other file has. */
+function companiesCsv(from: number): Buffer<ArrayBuffer> {
+  const rows = Array.from({ length: IMPORTED_COMPANIES }, (_, at) => {
+    const code = `9144030099${String(from + at).padStart(7, '0')}`
+    return `演示第${from + at}号贸易有限公司,${code}${creditCodeCheck(code)},存续`
+  })
+  return Buffer.from(`企业名称,统一社会信用代码,经营状态\n${rows.join('\n')}\n`)
+}
+
+/** Runs an import by the desk until it ends. @throws Error unless it is complete */
+async function importAtDesk(origin: string, cookie: string, freshCode: string, bytes: Buffer<ArrayBuffer>) {
+  const { id } = await upload(origin, cookie, bytes, () => {})
+  const act = async (name: DeskActionName, body: object) => {
+    const { code, data } = await send(origin, deskPath(name), { id, ...body }, cookie)
+    if (code !== 0) throw new Error(`${name}: code ${code}`)
+    return data
+  }
+  await act('uploads save', { kind: 'companies', sourceId: 'demo', covers: '', columns: null })
+  await act('uploads run', { dryRun: false, totp: freshCode })
+  for (;;) {
+    const { state } = z.parse(z.object({ state: z.string() }), await act('uploads show', {}))
+    if (state === 'done') return
+    if (state !== 'running') throw new Error(`the import is ${state}`)
+    await wait(250)
+  }
+}
+
+/** Milliseconds of searches, one after the other, while work goes on. */
+async function searchesDuring(work: Promise<unknown>, search: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  let goesOn = true
+  const ended = work.finally(() => {
+    goesOn = false
+  })
+  while (goesOn) times.push(await timed(search))
+  await ended
+  return times
 }
 
 /** Milliseconds of one sample, with the counters of a busy process. */
@@ -194,7 +246,7 @@ try {
   const addressIn = () => /(http:\S+)\/#\/setup\?code=(\S+?)（/.exec(server.output)
   while (addressIn() === null) await wait(50)
   const [, origin = '', setupCode = ''] = addressIn() ?? []
-  const cookie = await setUp(origin, setupCode)
+  const { cookie, freshCode } = await setUp(origin, setupCode)
   const numberOf = (prefix: string, at: number) =>
     `${prefix}20250101-${String((at * 7_919) % sizes.corrections).padStart(8, '0')}`
   const act = (name: DeskActionName, body: object) => send(origin, deskPath(name), body, cookie)
@@ -268,6 +320,40 @@ try {
   const during = `corrections, open, during ${OVERLOAD_CONNECTIONS} connections`
   report.atMost(`${during}, p99`, percentile(meanwhile, 0.99), 500, 'ms')
   report.check(`${during}: answered`, `${meanwhile.length - unanswered} of ${meanwhile.length}`, unanswered === 0)
+
+  // Each import adds companies that the other has not; the upload is over before its import begins.
+  const shellFile = path.join(server.folder, 'shell.csv')
+  writeFileSync(shellFile, companiesCsv(0))
+  const searchOnce = async () => {
+    const response = await fetch(`http://127.0.0.1:${server.port}${search.path}`, { headers: search.headers })
+    if (!response.ok) throw new Error(`a search got ${response.status}`)
+    await response.arrayBuffer()
+  }
+  const location = { dataDir: path.join(server.folder, 'data') }
+  const byShell = await searchesDuring(
+    runImport(['companies', shellFile, '--source', 'demo', '--no-events'], location),
+    searchOnce,
+  )
+  const byDesk = await searchesDuring(
+    importAtDesk(origin, cookie, freshCode, companiesCsv(IMPORTED_COMPANIES)),
+    searchOnce,
+  )
+  const rowsOfImports = [
+    ['import', 'searches', 'p50', 'p99'],
+    ...Object.entries({ 'from the shell': byShell, 'at the desk': byDesk }).map(([name, times]) => [
+      name,
+      String(times.length),
+      `${median(times).toFixed(1)} ms`,
+      `${percentile(times, 0.99).toFixed(1)} ms`,
+    ]),
+  ]
+  report.table(`Searches during an import of ${IMPORTED_COMPANIES} companies`, rowsOfImports)
+  report.atMost(
+    'search during an import at the desk / from the shell, p99',
+    percentile(byDesk, 0.99) / percentile(byShell, 0.99),
+    1.2,
+    '',
+  )
 
   const wrongLogins = [
     { name: '演示无此人', password: 'wrong' },

@@ -192,11 +192,9 @@ async function importAtDesk(origin: string, cookie: string, freshCode: string, b
 /** Milliseconds of searches, one after the other, while work goes on. */
 async function searchesDuring(work: Promise<unknown>, search: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
-  let goesOn = true
-  const ended = work.finally(() => {
-    goesOn = false
-  })
-  while (goesOn) times.push(await timed(search))
+  const over = new AbortController()
+  const ended = work.finally(() => over.abort())
+  while (!over.signal.aborted) times.push(await timed(search))
   await ended
   return times
 }

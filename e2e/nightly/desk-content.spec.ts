@@ -114,8 +114,8 @@ test('a script in the preview shows the draft and reaches no call of the desk', 
         request.open('POST', '/api/desk/session/current')
         for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
         request.withCredentials = true
-        request.onload = () => resolve(request.responseText)
-        request.onerror = () => reject(new Error('blocked'))
+        request.addEventListener('load', () => resolve(request.responseText))
+        request.addEventListener('error', () => reject(new Error('blocked')))
         request.send('{}')
       })
     return {

@@ -10,7 +10,7 @@ export const textOrNone = z.nullable(z.string())
 /** Key after which the next page begins; null: the first page, or no further one. */
 export const pageKey = z._default(z.nullable(z.string().check(z.maxLength(64))), null)
 /** A page of a list. */
-export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+export const deskPage = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), total: z.int(), next: textOrNone })
 /** Most rows that are counted for a list: `total` is at most one more. */
 export const COUNTED_ROWS = 5_000

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineActions } from './action.ts'
-import { instant, noFields, pageKey, pageOf } from './fields.ts'
+import { deskPage, instant, noFields, pageKey } from './fields.ts'
 import { operatorRoles } from './roles.ts'
 
 export const operatorStates = ['active', 'pending', 'expired', 'disabled'] as const
@@ -23,7 +23,7 @@ export const operatorManagement = defineActions({
     roles: [],
     totp: 'none',
     input: z.object({ after: pageKey }),
-    output: pageOf(item),
+    output: deskPage(item),
   },
   'operators add': { roles: [], totp: 'fresh', input: z.object({ name, roles }), output: setup },
   'operators roles': {

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { defineActions } from './action.ts'
-import { id, instant, noFields, pageKey, pageOf } from './fields.ts'
+import { deskPage, id, instant, noFields, pageKey } from './fields.ts'
 
 export const requestActions = defineActions({
   'updates list': {
     roles: ['data'],
     totp: 'none',
     input: z.object({ after: pageKey }),
-    output: pageOf(z.object({ companyId: z.string(), companyName: z.string(), requests: z.int(), since: instant })),
+    output: deskPage(z.object({ companyId: z.string(), companyName: z.string(), requests: z.int(), since: instant })),
   },
   'updates done': { roles: ['data'], totp: 'none', input: z.object({ companyId: id }), output: noFields },
   'inclusions list': {
     roles: ['data'],
     totp: 'none',
     input: z.object({ after: pageKey }),
-    output: pageOf(z.object({ keyword: z.string(), requests: z.int(), last: instant })),
+    output: deskPage(z.object({ keyword: z.string(), requests: z.int(), last: instant })),
   },
   'inclusions done': {
     roles: ['data'],

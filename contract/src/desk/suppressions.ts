@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { recordKindKeys } from '../records/kind-table.ts'
 import { defineActions } from './action.ts'
-import { id, instant, noFields, pageKey, pageOf, reason, textOrNone } from './fields.ts'
+import { deskPage, id, instant, noFields, pageKey, reason, textOrNone } from './fields.ts'
 
 const item = z.object({
   id: z.string(),
@@ -47,7 +47,7 @@ export const suppressionActions = defineActions({
     roles: ['review'],
     totp: 'none',
     input: z.object({ after: pageKey }),
-    output: pageOf(item),
+    output: deskPage(item),
   },
   'suppress add': {
     roles: ['review'],

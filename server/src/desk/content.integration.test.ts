@@ -189,14 +189,14 @@ describeDatabases('a picture of content', (freshDatabase) => {
   })
 })
 
-describeDatabases('a draft of content', (freshDatabase) => {
-  const draftOf = async (desk: TestDesk, operator: TestOperator) => {
-    const { data } = await act(desk, operator, 'content show', { place: 'home' })
-    return deskActions['content show'].output.parse(data).draft
-  }
-  const save = (desk: TestDesk, by: TestOperator, text: string | null, savedAt: number | null) =>
-    act(desk, by, 'content draft', { place: 'home', base: 1, text, savedAt })
+const draftOf = async (desk: TestDesk, operator: TestOperator) => {
+  const { data } = await act(desk, operator, 'content show', { place: 'home' })
+  return deskActions['content show'].output.parse(data).draft
+}
+const save = (desk: TestDesk, by: TestOperator, text: string | null, savedAt: number | null) =>
+  act(desk, by, 'content draft', { place: 'home', base: 1, text, savedAt })
 
+describeDatabases('a draft of content', (freshDatabase) => {
   it('is shared by operators, and the later of two saves is refused by name', async () => {
     const { desk, operator } = await open(await freshDatabase())
     const other = await addOperator(desk, ['content'], '演示乙')

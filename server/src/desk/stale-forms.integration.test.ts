@@ -9,6 +9,11 @@ import { chinaDay } from '../domain/china-day.ts'
 const DAY = 86_400_000
 const reason = '演示：来函'
 
+const refused = (start: string, change: string) => ({
+  code: resultCode.actionRefused,
+  message: expect.stringMatching(new RegExp(`^${start}演示乙 已于 .+ ${change}`)),
+})
+
 describeBothDatabases('of two operators with the same form, the later is refused by name', (freshDatabase) => {
   async function open(role: 'administrator' | 'support' | 'review' | 'data') {
     const database = await freshDatabase()
@@ -20,10 +25,6 @@ describeBothDatabases('of two operators with the same form, the later is refused
       second: await addOperator(desk, [role], '演示丙'),
     }
   }
-  const refused = (start: string, change: string) => ({
-    code: resultCode.actionRefused,
-    message: expect.stringMatching(new RegExp(`^${start}演示乙 已于 .+ ${change}`)),
-  })
 
   it('when changing roles', async () => {
     const { desk, first, second } = await open('administrator')

@@ -35,6 +35,9 @@ async function tamper({ db }: TestDatabase, statements: readonly string[]) {
   if (isPostgres(db)) await run('alter table operator_audit enable trigger user')
 }
 
+const numbers = async ({ db }: TestDatabase) =>
+  (await db.selectFrom('operator_audit').select('number').orderBy('number').execute()).map(({ number }) => number)
+
 describeBothDatabases('the chain of the audit', (freshDatabase) => {
   async function withRows() {
     const database = await freshDatabase()
@@ -117,8 +120,6 @@ describeBothDatabases('the chain of the audit', (freshDatabase) => {
       for (const [at, age] of ages.entries()) await write(database, `s${at}`, { now: () => now - age })
       return database
     }
-    const numbers = async ({ db }: TestDatabase) =>
-      (await db.selectFrom('operator_audit').select('number').orderBy('number').execute()).map(({ number }) => number)
 
     it('stays whole', async () => {
       const database = await withAges([YEARS, YEARS, 0, 0])

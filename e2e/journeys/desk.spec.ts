@@ -51,11 +51,12 @@ async function openPicture(page: Page, where: string) {
   await expectAccessible(page, where)
 }
 
-/** Renews a picture of docs/operators.md when `DOCS_IMAGES=1`. */
-async function savePicture(page: Page, name: string) {
+/** Renews a picture of the documents when `DOCS_IMAGES=1`. `height`: of its upper part. */
+async function savePicture(page: Page, name: string, height = 800) {
   if (process.env['DOCS_IMAGES'] !== '1') return
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.screenshot({ path: `docs/images/${name}.png`, scale: 'css' })
+  const clip = { x: 0, y: 0, width: 1280, height }
+  await page.screenshot({ path: `docs/images/${name}.png`, scale: 'css', clip })
 }
 
 test('the first administrator sets up the desk with the printed address, and signs in by a recovery code', {
@@ -143,6 +144,7 @@ test('an objection with evidence is decided at the desk, its mark disappears fro
   await page.goto(deskOf(server))
   await page.getByRole('link', { name: number }).click()
   await expect(page.getByText('已标记异议处理中')).toBeVisible()
+  await savePicture(page, 'desk-correction', 564)
   await openPicture(page, 'objection')
   await page.getByRole('button', { name: '开始核查' }).click()
   await expect(page.getByRole('button', { name: '保存核查记录' })).toBeVisible()

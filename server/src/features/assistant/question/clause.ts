@@ -54,6 +54,9 @@ export function signedClausesOf(tokens: readonly Token[]): Token[][] {
   return clauses.filter((clause) => clause.length > 0)
 }
 
+const isQuestion = (tokens: readonly Token[]) =>
+  asksSomething(tokens) && /谁|哪|多少|什么|吗$|没$/u.test(tokens.map(({ text }) => text).join(''))
+
 const nextBlank = (tokens: readonly Token[], at: number) => {
   const end = tokens.findIndex((token, place) => place > at && (isEnd(token) || isBlank(token)))
   return end === -1 ? undefined : end
@@ -73,8 +76,8 @@ export function clausesOf(text: string, tokens: readonly Token[], stretches: rea
     if (current === undefined) return
     const joinsNames = token.cue.divides === true && !current.some(statesSomething)
     const isComma = token.text === ',' && token.type === 'sign'
-    // 哪个先上市 哪个人多: a blank ends a clause between two that ask.
-    if (isBlank(token) && asksSomething(current) && asksSomething(tokens.slice(at + 1, nextBlank(tokens, at)))) {
+    // 哪个先上市 哪个人多: a blank ends a clause between two that ask, but 跟甲签合同 有没有被执行 is one.
+    if (isBlank(token) && isQuestion(current) && isQuestion(tokens.slice(at + 1, nextBlank(tokens, at)))) {
       groups.push([])
       return
     }

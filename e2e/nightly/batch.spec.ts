@@ -10,7 +10,7 @@ import { expect, signInAs, test } from '../lib/test.ts'
 const ROWS = 2_000
 
 test('names are pasted, survive a killed server, get their candidates, and leave as XLSX', async ({ page }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   const server = await TestServer.create({ LIMITS_FILE: raisedLimitsFile() })
   await server.start()
   const token = await createSession(server)

@@ -24,6 +24,7 @@ import { createReport } from './lib/report.ts'
 const { values } = parseArgs({ options: { people: { type: 'string', default: '10000' } } })
 const people = Number(values.people)
 const [COMPANIES, FOLLOWED, MINUTE] = [20, 5, 60_000]
+const SETTLE_MS = 40_000
 const DAY = 24 * 60 * MINUTE
 const report = createReport({ name: 'alerts', isWhole: people === 10_000, settings: { people, cpus: cpus().length } })
 
@@ -120,6 +121,8 @@ importRows(
   })),
 )
 await server.start()
+// The server looks for newer shipped data at its start.
+await wait(SETTLE_MS)
 const memoryBefore = processMemory(server.pid, 'VmRSS')
 let memory = memoryBefore
 writeFileSync(clockFile, String(ahead + 15 * MINUTE))

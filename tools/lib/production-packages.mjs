@@ -6,6 +6,7 @@ import { root } from './paths.mjs'
 const stated = new Map([
   ['dejavu-fonts-ttf', 'Bitstream-Vera'],
   ['mutation-observer', 'BSD-3-Clause'],
+  ['png-js', 'MIT'],
 ])
 
 const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)

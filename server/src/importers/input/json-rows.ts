@@ -139,7 +139,8 @@ const cellsSchema = z.array(z.unknown())
 
 /** Of a list in a cell each item is a line of it. */
 function cellText(cell: unknown): string {
-  if (cell === null || typeof cell !== 'object') return String(cell ?? '')
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'string') return cell
   return Array.isArray(cell) && cell.every((item) => typeof item === 'string') ? cell.join('\n') : JSON.stringify(cell)
 }
 

@@ -136,6 +136,7 @@ const FEWEST_VIEWS = 10
 /** Actions below all tabs, 纠错 and 申请更新, and the number of views. */
 export function CompanyActions({ detail }: { detail: CompanyDetail }) {
   const { id, updateRequests, viewCount } = detail
+  const [today] = useState(() => formatShanghaiDate(new Date().toISOString()))
   const request = useUpdateRequest(id)
   const requireLogin = useRequireLogin()
   const saveLoginPurpose = useLoginPurpose()
@@ -163,7 +164,7 @@ export function CompanyActions({ detail }: { detail: CompanyDetail }) {
       </div>
       {viewCount >= FEWEST_VIEWS && <p className={styles.views}>浏览 {formatNumber(viewCount)} 次</p>}
       <p className={styles.printed}>
-        百企查 · 依据公开来源整理，非征信报告 · 打印于 {formatShanghaiDate(new Date().toISOString())}
+        百企查 · 依据公开来源整理，非征信报告 · 打印于 {today}
         <span>{shareLink(companyPath(id))}</span>
       </p>
     </section>

@@ -197,7 +197,9 @@ describeBothDatabases('a report', (freshDatabase) => {
     const early = await file(test, newest?.id ?? '', token)
     expect(early.json()).toMatchObject({ code: 4151, message: '报告正在生成，请稍后打开' })
     release()
-    await vi.waitFor(async () => expect((await list(test, token)).every(({ state }) => state === 'done')).toBe(true))
+    await vi.waitFor(async () => expect((await list(test, token)).every(({ state }) => state === 'done')).toBe(true), {
+      timeout: 50_000,
+    })
   })
 
   it.each<[string, Typeset]>([

@@ -86,21 +86,20 @@ export async function typesetReport(report: ReportDocument, font: Buffer): Promi
   }
 
   function setRow({ label, value }: ReportRow) {
-    requireSpace(SIZE.text * 1.8)
+    // A label of two lines must not part from its value.
+    requireSpace(SIZE.text * 3.6)
     root.add(
       doc.struct('P', {}, () => {
-        const top = doc.y
+        const [top, page] = [doc.y, doc.page]
         doc.fontSize(SIZE.text).fillColor(INK.soft)
-        doc.text(`${printable(label)} `, MARGIN.left, top, {
-          width: LABEL_WIDTH - 8,
-          height: SIZE.text * 1.6,
-          ellipsis: true,
-        })
+        doc.text(`${printable(label)} `, MARGIN.left, top, { width: LABEL_WIDTH - 8, lineGap: 2 })
+        const labelEnd = doc.y
         doc.fillColor(INK.text)
         doc.text(printable(shortened(value)), MARGIN.left + LABEL_WIDTH, top, {
           width: width - LABEL_WIDTH,
           lineGap: 2,
         })
+        if (doc.page === page) doc.y = Math.max(doc.y, labelEnd)
       }),
     )
     doc.y += 3

@@ -60,7 +60,7 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
     (await import('../features/reset-password/reset-password-page.tsx')).ResetPasswordPage,
   '/user/members': async () => (await importMembersPages()).MembersPage,
   '/user/follow': async () => (await import('../features/follow/follow-page.tsx')).FollowPage,
-  '/user/report': async () => (await import('../features/report/report-page.tsx')).ReportPage,
+  '/user/report': async () => (await importAccountPages()).ReportPage,
   '/user/membersIntroduction': async () => (await importMembersPages()).MembersIntroductionPage,
   '/user/feedback': async () => (await import('./help-page.tsx')).HelpPage,
   '/user/agreement': loadAgreements,

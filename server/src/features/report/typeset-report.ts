@@ -1,5 +1,5 @@
 import { COMPANY_REPORT_PAGES } from '@baiqicha/contract/report'
-import PDFDocument from 'pdfkit'
+import PdfKit from 'pdfkit'
 import { encode } from 'uqr'
 import { fontCoverage } from './font-coverage.ts'
 import type { ReportBlock, ReportDocument, ReportEntry, ReportRow } from './report-document.ts'
@@ -30,7 +30,7 @@ const shortened = (value: string) => {
  * point, and a line at the end says so.
  */
 export async function typesetReport(report: ReportDocument, font: Buffer): Promise<{ pdf: Buffer; pages: number }> {
-  const doc = new PDFDocument({
+  const doc = new PdfKit({
     size: 'A4',
     margins: MARGIN,
     bufferPages: true,

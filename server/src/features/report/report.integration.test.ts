@@ -29,6 +29,16 @@ const punishment = (number: number, deviation = {}) =>
     ...deviation,
   })
 
+const settled = (test: TestApp, token: string) =>
+  vi.waitFor(
+    async () => {
+      const [report] = await list(test, token)
+      expect(['done', 'failed']).toContain(report?.state)
+      return report
+    },
+    { timeout: 50_000 },
+  )
+
 describeBothDatabases('a report', (freshDatabase) => {
   async function open(deviation: Partial<AppDeps> = { typesetReport: typeset }) {
     const { db } = await freshDatabase()
@@ -42,15 +52,6 @@ describeBothDatabases('a report', (freshDatabase) => {
     await insertCompanies(db, [company])
     return { db, test, id: company.row.id, token: await signInMember(test) }
   }
-  const settled = (test: TestApp, token: string) =>
-    vi.waitFor(
-      async () => {
-        const [report] = await list(test, token)
-        expect(['done', 'failed']).toContain(report?.state)
-        return report
-      },
-      { timeout: 50_000 },
-    )
   const made = async (test: TestApp, id: string, token: string) => {
     await order(test, id, token)
     const report = await settled(test, token)

@@ -39,6 +39,12 @@ const settled = (test: TestApp, token: string) =>
     { timeout: 50_000 },
   )
 
+const made = async (test: TestApp, id: string, token: string) => {
+  await order(test, id, token)
+  const report = await settled(test, token)
+  return file(test, report?.id ?? '', token)
+}
+
 describeBothDatabases('a report', (freshDatabase) => {
   async function open(deviation: Partial<AppDeps> = { typesetReport: typeset }) {
     const { db } = await freshDatabase()
@@ -51,11 +57,6 @@ describeBothDatabases('a report', (freshDatabase) => {
     })
     await insertCompanies(db, [company])
     return { db, test, id: company.row.id, token: await signInMember(test) }
-  }
-  const made = async (test: TestApp, id: string, token: string) => {
-    await order(test, id, token)
-    const report = await settled(test, token)
-    return file(test, report?.id ?? '', token)
   }
   it('contains every code, amount, date and record of the company page, and nothing that it hides', async () => {
     const { db, test, id, token } = await open({ typesetReport: real })

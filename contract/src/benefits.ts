@@ -101,11 +101,13 @@ export const benefits: readonly Benefit[] = [
     'removeAlert',
   ]),
   benefit('relation', '找关系', ['relationPaths'], { ...RELATIONS_PER_HOUR, unit: '次/小时' }),
-  benefit('companyReports', '企业信息报告（PDF）', ['createReport', 'reportList'], {
-    registered: false,
-    vip: COMPANY_REPORTS_PER_DAY,
+  {
+    key: 'companyReports',
+    name: '企业信息报告（PDF）',
     unit: '份/日',
-  }),
+    routes: [],
+    values: { visitor: false, registered: false, vip: COMPANY_REPORTS_PER_DAY },
+  },
   leadFilters('registered'),
   leadFilters('vip'),
   benefit('leadReveals', '查看企业联系方式', ['leadDetail'], forAll(REVEALS_PER_DAY, '家/日')),

@@ -3,7 +3,7 @@ import { type Benefit, benefits, type UserLevel } from '@baiqicha/contract/benef
 import { envelopeSchema, PAGE_LIMIT, PAGE_SIZE_LIMIT } from '@baiqicha/contract/envelope'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { API_BASE, exceptions, type RouteKey, routes } from '@baiqicha/contract/routes'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { buildCompany, insertCompanies } from '../../test/builders/companies.ts'
 import { buildRecord, insertRecords } from '../../test/builders/records.ts'
@@ -30,11 +30,12 @@ const ALLOWANCE = 3
 
 async function open({ db }: TestDatabase): Promise<Opened & { id: string; otherId: string }> {
   const limits = raisedLimits()
-  const { relationsPerUser, relationsPerMember } = shippedLimits().buckets
-  Object.assign(limits.buckets, { relationsPerUser, relationsPerMember })
+  const { relationsPerUser, relationsPerMember, companyReportsPerUser } = shippedLimits().buckets
+  Object.assign(limits.buckets, { relationsPerUser, relationsPerMember, companyReportsPerUser })
   limits.buckets.detailsPerVisitorAddress = [{ count: ALLOWANCE, seconds: 3600 }]
   const test = await openTestApp(db, {
     ...withLimits(limits),
+    typesetReport: async () => ({ pdf: Buffer.from('%PDF'), pages: 1 }),
   })
   const [company, other] = await fillStore(db, test)
   const [user, member] = [await signIn(test), await signIn(test)]
@@ -69,7 +70,13 @@ const countsOf = (id: string, many: readonly string[]): Record<string, Count> =>
     let ordered = 0
     for (let turn = 0; turn < 25; turn += 1) {
       const { code } = await call(test.app, 'createReport', { companyId: id }, as(caller))
-      if (code === resultCode.ok) ordered += 1
+      if (code !== resultCode.ok) continue
+      ordered += 1
+      // Ten wait at most: the next order follows once this one is made.
+      await vi.waitFor(async () => {
+        const { data } = await call(test.app, 'reportList', {}, as(caller))
+        expect(data?.list.every(({ state }) => state === 'done')).toBe(true)
+      })
     }
     return ordered === 0 ? null : ordered
   },

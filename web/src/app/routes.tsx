@@ -63,7 +63,7 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
     (await import('../features/reset-password/reset-password-page.tsx')).ResetPasswordPage,
   '/user/members': async () => (await importMembersPages()).MembersPage,
   '/user/follow': async () => (await importOwnListPages()).FollowPage,
-  '/user/report': async () => (await importOwnListPages()).ReportPage,
+  '/user/report': async () => (await importAccountPages()).ReportPage,
   '/user/membersIntroduction': async () => (await importMembersPages()).MembersIntroductionPage,
   '/user/feedback': async () => (await import('./help-page.tsx')).HelpPage,
   '/user/agreement': loadAgreements,

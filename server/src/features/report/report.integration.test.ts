@@ -15,6 +15,36 @@ const MOBILE = '13912345678'
 const typeset: Typeset = async () => ({ pdf: Buffer.from('%PDF'), pages: 1 })
 const real = createTypesetter({ timeoutMs: 60_000 })
 
+const order = async ({ app }: TestApp, companyId: string, token: string) =>
+  call(app, 'createReport', { companyId }, { token })
+const list = async ({ app }: TestApp, token: string) => (await call(app, 'reportList', {}, { token })).data?.list ?? []
+const file = ({ app }: TestApp, id: string, token: string) =>
+  app.inject({ url: API_BASE + exceptions.reportFile.path, query: { id }, headers: { token } })
+const punishment = (number: number, deviation = {}) =>
+  buildRecord({
+    kind: 'punishment',
+    is_demo: 1,
+    subjects: [{ creditCode: CODE }],
+    fields: { docNo: `演市监罚〔2025〕${number}号`, decisionDate: '2025-03-04', reason: `演示事由，电话 ${MOBILE}` },
+    ...deviation,
+  })
+
+const settled = (test: TestApp, token: string) =>
+  vi.waitFor(
+    async () => {
+      const [report] = await list(test, token)
+      expect(['done', 'failed']).toContain(report?.state)
+      return report
+    },
+    { timeout: 50_000 },
+  )
+
+const made = async (test: TestApp, id: string, token: string) => {
+  await order(test, id, token)
+  const report = await settled(test, token)
+  return file(test, report?.id ?? '', token)
+}
+
 describeBothDatabases('a report', (freshDatabase) => {
   async function open(deviation: Partial<AppDeps> = { typesetReport: typeset }) {
     const { db } = await freshDatabase()
@@ -28,35 +58,6 @@ describeBothDatabases('a report', (freshDatabase) => {
     await insertCompanies(db, [company])
     return { db, test, id: company.row.id, token: await signInMember(test) }
   }
-  const order = async ({ app }: TestApp, companyId: string, token: string) =>
-    call(app, 'createReport', { companyId }, { token })
-  const list = async ({ app }: TestApp, token: string) =>
-    (await call(app, 'reportList', {}, { token })).data?.list ?? []
-  const file = ({ app }: TestApp, id: string, token: string) =>
-    app.inject({ url: API_BASE + exceptions.reportFile.path, query: { id }, headers: { token } })
-  const settled = (test: TestApp, token: string) =>
-    vi.waitFor(
-      async () => {
-        const [report] = await list(test, token)
-        expect(['done', 'failed']).toContain(report?.state)
-        return report
-      },
-      { timeout: 50_000 },
-    )
-  const made = async (test: TestApp, id: string, token: string) => {
-    await order(test, id, token)
-    const report = await settled(test, token)
-    return file(test, report?.id ?? '', token)
-  }
-  const punishment = (number: number, deviation = {}) =>
-    buildRecord({
-      kind: 'punishment',
-      is_demo: 1,
-      subjects: [{ creditCode: CODE }],
-      fields: { docNo: `演市监罚〔2025〕${number}号`, decisionDate: '2025-03-04', reason: `演示事由，电话 ${MOBILE}` },
-      ...deviation,
-    })
-
   it('contains every code, amount, date and record of the company page, and nothing that it hides', async () => {
     const { db, test, id, token } = await open({ typesetReport: real })
     const history = punishment(2, { standing: 'history', status: '历史', removed_on: '2026-01-05' })
@@ -181,10 +182,7 @@ describeBothDatabases('a report', (freshDatabase) => {
   })
 
   it('is refused with a sentence when ten wait', async () => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const { test, id, token } = await open({
       typesetReport: async (report) => {
         await held
@@ -197,7 +195,9 @@ describeBothDatabases('a report', (freshDatabase) => {
     const early = await file(test, newest?.id ?? '', token)
     expect(early.json()).toMatchObject({ code: 4151, message: '报告正在生成，请稍后打开' })
     release()
-    await vi.waitFor(async () => expect((await list(test, token)).every(({ state }) => state === 'done')).toBe(true))
+    await vi.waitFor(async () => expect((await list(test, token)).every(({ state }) => state === 'done')).toBe(true), {
+      timeout: 50_000,
+    })
   })
 
   it.each<[string, Typeset]>([

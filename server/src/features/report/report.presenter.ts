@@ -46,10 +46,12 @@ const stated = (label: string, value: string | null | undefined): ReportRow[] =>
 const period = (from: string | null, to: string | null) =>
   from === null && to === null ? null : `${from ?? '-'} 至 ${to ?? '无固定期限'}`
 
+/** A name of an old statement has its date. */
+const dated = (one: { name: string; datedBy: string | null }) =>
+  one.datedBy === null ? one.name : `${one.name}（${one.datedBy}）`
+
 function registerRows(info: BusinessInfo): ReportRow[] {
   const { legalRepresentative: office, leadingOfficer, registeredCapital, paidInCapital, ended } = info
-  const dated = (one: { name: string; datedBy: string | null }) =>
-    one.datedBy === null ? one.name : `${one.name}（${one.datedBy}）`
   return [
     ...stated('统一社会信用代码', info.creditCode),
     ...stated('企业名称', info.name),

@@ -1,5 +1,5 @@
 import { COMPANY_REPORT_PAGES } from '@baiqicha/contract/report'
-import PDFDocument from 'pdfkit'
+import PdfKit from 'pdfkit'
 import { encode } from 'uqr'
 import { fontCoverage } from './font-coverage.ts'
 import type { ReportBlock, ReportDocument, ReportEntry, ReportRow } from './report-document.ts'
@@ -30,7 +30,7 @@ const shortened = (value: string) => {
  * point, and a line at the end says so.
  */
 export async function typesetReport(report: ReportDocument, font: Buffer): Promise<{ pdf: Buffer; pages: number }> {
-  const doc = new PDFDocument({
+  const doc = new PdfKit({
     size: 'A4',
     margins: MARGIN,
     bufferPages: true,
@@ -86,21 +86,20 @@ export async function typesetReport(report: ReportDocument, font: Buffer): Promi
   }
 
   function setRow({ label, value }: ReportRow) {
-    requireSpace(SIZE.text * 1.8)
+    // A label of two lines must not part from its value.
+    requireSpace(SIZE.text * 3.6)
     root.add(
       doc.struct('P', {}, () => {
-        const top = doc.y
+        const [top, page] = [doc.y, doc.page]
         doc.fontSize(SIZE.text).fillColor(INK.soft)
-        doc.text(`${printable(label)} `, MARGIN.left, top, {
-          width: LABEL_WIDTH - 8,
-          height: SIZE.text * 1.6,
-          ellipsis: true,
-        })
+        doc.text(`${printable(label)} `, MARGIN.left, top, { width: LABEL_WIDTH - 8, lineGap: 2 })
+        const labelEnd = doc.y
         doc.fillColor(INK.text)
         doc.text(printable(shortened(value)), MARGIN.left + LABEL_WIDTH, top, {
           width: width - LABEL_WIDTH,
           lineGap: 2,
         })
+        if (doc.page === page) doc.y = Math.max(doc.y, labelEnd)
       }),
     )
     doc.y += 3

@@ -76,7 +76,7 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   if (before === '比') return false
   if (key.length > 3) return !words.isPlace(key) && !(isCounted(behind) && words.isOfWords(key))
   if (!isSure && isCounted(behind)) return false
-  const isPerson = mayBePerson(key) && (personBefore.test(before) || (!isSure && prior < LIKELY))
+  const isPerson = mayBePerson(key) && (personBefore.test(before) || (!isSure && prior < WELL_KNOWN))
   if (isPerson && !isBeside(match, context) && !organisation.test(behind)) return false
   return isAlone(before, behind, context) || isShortName(match, first, context)
 }
@@ -112,7 +112,7 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
     const isWhole = !isWord && key.length > 2 && continuesAsQuestion(match, context)
     if (isSure && isSubject && (isOrganisation || isWhole)) return true
     if (!isAsked(match, context) || (isInner && words.isWord(key)) || (isWord && kind === 'ending')) return false
-    if (isSure) return prior >= KNOWN && (!isDivided || continuesAsQuestion(match, context))
+    if (isSure) return prior >= KNOWN && (!isWord || !isDivided || continuesAsQuestion(match, context))
     const least = words.isPlace(key) || (isWord && kind === 'part') ? FAMOUS : WELL_KNOWN
     return prior >= least && isOnly && continuesAsQuestion(match, context)
   }

@@ -131,7 +131,9 @@ export function readPartial(
     // 国企的董事长一般是谁任命的, but 小米一般几点下班.
     const isOfMany = match.named.length === 0 && generally.test(behind)
     const isUsedAsName =
-      isAlone(before, behind, context) || (isAsked(match, context) && !isOfMany) || (isKnown && decides(match.named))
+      isAlone(before, behind, context) ||
+      (isAsked(match, context) && !isOfMany) ||
+      (isKnown && (decides(match.named) || !direction.test(key)))
     const isOrdinary =
       words.isCue(key) ||
       ordinal.test(key) ||
@@ -150,6 +152,9 @@ export function readPartial(
 }
 
 const generally = /一般|通常|普遍/u
+
+/** 在北方上班 */
+const direction = /^[东西南北]{1,2}[方部]$/u
 
 /** 创新型企业 */
 const ofKind = /^\p{Script=Han}{2,4}型(?:企业|公司)?$/u

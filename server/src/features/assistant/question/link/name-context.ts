@@ -76,7 +76,7 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   if (before === '比') return false
   if (key.length > 3) return !words.isPlace(key) && !(isCounted(behind) && words.isOfWords(key))
   if (!isSure && isCounted(behind)) return false
-  const isPerson = mayBePerson(key) && (personBefore.test(before) || (!isSure && prior < LIKELY))
+  const isPerson = mayBePerson(key) && (personBefore.test(before) || (!isSure && prior < WELL_KNOWN))
   if (isPerson && !isBeside(match, context) && !organisation.test(behind)) return false
   return isAlone(before, behind, context) || isShortName(match, first, context)
 }
@@ -112,7 +112,7 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
     const isWhole = !isWord && key.length > 2 && continuesAsQuestion(match, context)
     if (isSure && isSubject && (isOrganisation || isWhole)) return true
     if (!isAsked(match, context) || (isInner && words.isWord(key)) || (isWord && kind === 'ending')) return false
-    if (isSure) return prior >= KNOWN && (!isDivided || continuesAsQuestion(match, context))
+    if (isSure) return prior >= KNOWN && (!isWord || !isDivided || continuesAsQuestion(match, context))
     const least = words.isPlace(key) || (isWord && kind === 'part') ? FAMOUS : WELL_KNOWN
     return prior >= least && isOnly && continuesAsQuestion(match, context)
   }
@@ -137,9 +137,9 @@ const asksForMany =
 /** 新华书店, 新希望小学, 绿地面积: what the words behind make of a short name. */
 const otherEntity =
   /^(?:[一二三四五六七八九十]{1,3}局|书店|书城|小学|中学|大学|学校|学院|幼儿园|医院|广场|公园|饭店|大桥|火车站|机场|小区|社区|面积|儿女|民族|精神|理想)/u
-/** 三只羊公司 is no part of 三只松鼠. */
+/** 三只羊公司 is no part of 三只松鼠; 欠我们公司 and 还给公司 are of the sentence. */
 const restOfName =
-  /^(?![^的]{0,2}(?:这|那|哪|什么|几|[子母分总]公司))[^\s,。;?!、的是有和与跟在被去该本家]{1,3}(?:公司|集团)/u
+  /^(?![^的]{0,2}(?:这|那|哪|什么|几|[子母分总]公司))[^\s,。;?!、的是有和与跟在被去该本家我你您他她咱欠拖给找对为让要想能会还已都也向从]{1,3}(?:公司|集团)/u
 /** 老板油烟机的厂家, 小米手机哪个公司的 */
 const ofProduct =
   /^\p{Script=Han}{2,4}?(?:的(?:厂家|公司)|是?哪[个家](?:公司|厂|企业)|是?谁(?:家的|生产|做的)|是?什么公司)/u

@@ -93,13 +93,8 @@ export const benefits: readonly Benefit[] = [
     ['followCompany', 'unfollowCompany', 'renameFollowGroup', 'markChangesSeen', 'followList', 'followChanges'],
     { ...FOLLOW_LIMITS, unit: '家' },
   ),
-  benefit('alerts', '每日简报与 Webhook', [
-    'alertSettings',
-    'sendAlertMailCode',
-    'setAlertMail',
-    'setAlertWebhook',
-    'removeAlert',
-  ]),
+  // Setting an address needs a code by mail or an answer of its host.
+  benefit('alerts', '每日简报与 Webhook', ['alertSettings', 'removeAlert']),
   benefit('relation', '找关系', ['relationPaths'], { ...RELATIONS_PER_HOUR, unit: '次/小时' }),
   {
     key: 'companyReports',

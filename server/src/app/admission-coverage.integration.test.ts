@@ -1,10 +1,12 @@
 import { routeDocs } from '@baiqicha/contract/openapi/docs'
 import { API_BASE, exceptions, routeKeys, routes } from '@baiqicha/contract/routes'
+import { UNSUBSCRIBE_PATH } from '@baiqicha/contract/routes/alerts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeDatabases } from '../../test/databases/databases.ts'
-import { openTestApp } from '../../test/http/app.ts'
+import { openTestApp, testHmac } from '../../test/http/app.ts'
 import { batchForm } from '../../test/http/batch.ts'
+import { unsubscribeToken } from '../features/alerts/alert-target.rules.ts'
 import { type Admission, Overloaded } from '../platform/admission/admission.ts'
 import { prepareFile } from '../platform/web/web-files.ts'
 import { createAdmissions } from './admission-rules.ts'
@@ -19,6 +21,9 @@ const outside: Readonly<Record<string, string>> = {
   'HEAD /assets/index-abc123.js': 'bytes in memory, compressed once',
 }
 
+/** Answered by a constant: a question, or that the link is no good. */
+const unsubscribePage = `GET ${UNSUBSCRIBE_PATH}`
+
 /** Methods that a path refuses by a constant, so that no page answers them. */
 const notAllowed = ['GET /mcp', 'DELETE /mcp'] as const
 
@@ -27,6 +32,7 @@ const form = 'a-boundary'
 /** A well-formed request of each route outside the table. */
 const exceptionRequests: Readonly<Record<string, InjectOptions>> = {
   'GET /metrics': {},
+  [`POST ${UNSUBSCRIBE_PATH}`]: { query: { token: unsubscribeToken(testHmac, `al-${'0'.repeat(24)}`) } },
   'POST /mcp': { headers: { authorization: 'Bearer bqc_key' }, payload: {} },
   [`GET ${API_BASE}${exceptions.openapi.path}`]: {},
   [`GET ${API_BASE}${exceptions.exportData.path}`]: {},
@@ -95,7 +101,7 @@ describeDatabases('while no class admits a request', (freshDatabase) => {
   })
 
   it('every route is known: admitted, or listed with the reason why not', () => {
-    const known = [...Object.keys(requests), ...Object.keys(outside), ...notAllowed]
+    const known = [...Object.keys(requests), ...Object.keys(outside), ...notAllowed, unsubscribePage]
     expect(routesOf(app).toSorted()).toEqual(known.toSorted())
   })
 
@@ -113,6 +119,10 @@ describeDatabases('while no class admits a request', (freshDatabase) => {
     it.each(Object.entries(outside))('%s answers: %s', async (route) => {
       const [method, url = ''] = route.split(' ')
       expect((await app.inject({ method: method === 'HEAD' ? 'HEAD' : 'GET', url })).statusCode).toBe(200)
+    })
+
+    it('a link to unsubscribe that is no good is answered with a constant', async () => {
+      expect((await app.inject({ method: 'GET', url: UNSUBSCRIBE_PATH })).statusCode).toBe(404)
     })
 
     it.each(notAllowed)('%s is refused with 405', async (route) => {

@@ -167,6 +167,7 @@ describeDatabases('the table of benefits', (freshDatabase) => {
       deleteSearchHistory: { id: 's-none' },
       deleteViewHistory: { companyId: 'c-none' },
       followCompany: { companyId: id },
+      removeAlert: { channel: 'mail' },
       relationPaths: { from: id, to: otherId },
       unfollowCompany: { companyId: 'c-none' },
       renameFollowGroup: { from: '演示分组', to: '' },

@@ -135,6 +135,9 @@ const agreementFiles = readAgreementFiles(undefined)
 const filling = { fillsPlaceholders: true, trackingDays: 180 }
 const passwordHasher = createPasswordHasher(undefined, generousAdmission())
 
+/** Keyed hashes of the test apps. */
+export const testHmac = createHmacHasher(new Uint8Array(32))
+
 /** Creates the application on a database, with fakes of everything outside it and a clock that only tests advance. */
 export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}): Promise<TestApp> {
   const clock = { time: BUILT_AT, now: () => clock.time }
@@ -164,7 +167,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     }),
     clock,
     random: systemRandom,
-    hmac: createHmacHasher(new Uint8Array(32)),
+    hmac: testHmac,
     cipher: createCipher(new Uint8Array(32)),
     hiddenNumbers: testHiddenNumbers,
     passwordHasher,

@@ -107,6 +107,7 @@ type AlertRowProps = {
 
 function AlertRow({ channel, target, isOffered, onEdit, onRemove }: AlertRowProps) {
   const title = titles[channel]
+  const edit = target === undefined ? '开启' : '更换'
   const spoken = <span className={utility.spoken}>{title}</span>
   return (
     <div className={styles.row}>
@@ -131,9 +132,15 @@ function AlertRow({ channel, target, isOffered, onEdit, onRemove }: AlertRowProp
           </>
         )}
         <p className={styles.chips}>
-          {isOffered && (
-            <Chip trackId={channel === 'mail' ? 'alert-mail' : 'alert-webhook'} onClick={onEdit}>
-              {target === undefined ? '开启' : '更换'}
+          {isOffered && channel === 'mail' && (
+            <Chip trackId="alert-mail" onClick={onEdit}>
+              {edit}
+              {spoken}
+            </Chip>
+          )}
+          {isOffered && channel === 'webhook' && (
+            <Chip trackId="alert-webhook" onClick={onEdit}>
+              {edit}
               {spoken}
             </Chip>
           )}

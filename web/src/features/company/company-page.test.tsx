@@ -308,7 +308,7 @@ test('更多 prints the page for everyone, without the sheet', async () => {
   await user.click(screen.getByRole('button', { name: '更多' }))
   await user.click(within(await screen.findByRole('dialog', { name: '更多' })).getByRole('button', { name: '打印' }))
   expect(print).toHaveBeenCalledOnce()
-  expect(screen.queryByRole('dialog', { name: '更多' })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: '更多' })).toBeNull())
   expect(screen.getByText(/依据公开来源整理，非征信报告/).textContent).toContain('/company/detail?id=c-1')
 })
 

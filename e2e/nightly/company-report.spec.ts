@@ -3,7 +3,7 @@ import { readPdf } from '../../server/test/report/read-pdf.ts'
 import { claimGift, companyIdOf, createSession } from '../lib/session.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
 
-const NAME = '比亚迪股份有限公司'
+const NAME = '光溪演示机械制造股份有限公司'
 
 test('a report is ordered and opened, and a code copied from it finds the company', async ({ page, server }) => {
   const token = await createSession(server)
@@ -17,6 +17,7 @@ test('a report is ordered and opened, and a code copied from it finds the compan
   const { text, pages } = await readPdf(readFileSync(await (await download).path()))
   expect(pages.length).toBeLessThanOrEqual(60)
   const [, code = ''] = /统一社会信用代码([0-9A-Z]{18})/.exec(text) ?? []
+  expect(code).not.toBe('')
   await page.goto(`/#/search/result?keyword=${code}`)
   await expect(page.getByText(NAME).first()).toBeVisible()
 })

@@ -14,7 +14,7 @@ export type McpServerDeps = McpToolDeps & {
   origin: string
   /** Counts a call before it runs, with the limits of the page; null: without a quota. @throws Refusal */
   spend: (page: PreparedCall['page']) => Promise<KeyQuota | null>
-  /** Aborted when nobody waits for the answer; absent: never. */
+  /** Aborted when the caller has gone; absent: never. */
   signal?: AbortSignal
   log: Logger
 }

@@ -109,7 +109,7 @@ const link = (url: string, text: string) => `<a href="${escapeHtml(url)}">${esca
 const sourceLink = ({ source: { sourceName, sourceUrl } }: CompanyEvent) =>
   sourceUrl !== null && /^https?:\/\//.test(sourceUrl) ? link(sourceUrl, sourceName) : escapeHtml(sourceName)
 
-/** Without pictures and scripts: nothing tells when the mail is opened. */
+/** No pictures and no scripts: opening the mail is not recorded. */
 function briefingHtml(briefing: Briefing, unsubscribeUrl: string): string {
   const { companies, origin } = briefing
   const note = lateNote(briefing)

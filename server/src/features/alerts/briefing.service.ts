@@ -43,7 +43,7 @@ const TIMEOUT_MS = 30_000
 /** Well below the time in which a process ends. */
 const CLOSE_MS = 3_000
 const FIRST_RETRY_MS = 5 * 60_000
-/** A host that answers nobody is left alone for so long. */
+/** A host that does not answer is not tried again for so long. */
 const PAUSE_MS = 5 * 60_000
 /** Failures of a host without an answer, in a row, after which its other targets wait. */
 const FAILURES_TO_PAUSE = 4
@@ -121,7 +121,7 @@ export function createBriefings(deps: BriefingsDeps): Briefings {
     }
 
     return async function round() {
-      // All mail goes through one server: while it answers nobody, nothing is tried.
+      // All mail goes through one server: while it does not answer, nothing is tried.
       while (!isClosing() && !isPaused('')) {
         const seq = await newestEvent()
         const due = (await targets.due(channel, day, BATCH)).toReversed()

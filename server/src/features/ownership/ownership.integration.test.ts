@@ -266,7 +266,7 @@ describeDatabases('ownership of a company', (freshDatabase) => {
     }
   })
 
-  it('states a holder whom only its own 对外投资 states, also where no source of shareholders is connected', async () => {
+  it('states a holder that only its own 对外投资 states, also where no source of shareholders is connected', async () => {
     const [held_, investor] = [company({ is_demo: 1 }), company({ is_demo: 1 })]
     const record = buildRecord({
       kind: 'overseasInvest',

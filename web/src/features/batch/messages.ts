@@ -38,6 +38,6 @@ export function matchNote(why: string): string {
   return note === '' ? '' : `，${note}`
 }
 
-/** What tells candidates apart. */
+/** What distinguishes candidates. */
 export const candidateNote = ({ stockCode, region, creditCode }: BatchCompany, isNamesake: boolean) =>
   [stockCode, region, isNamesake || region === null ? creditCode : null].filter((part) => part !== null).join(' · ')

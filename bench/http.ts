@@ -25,7 +25,7 @@ import { openCompanyStore } from './lib/stores.ts'
 import { median } from './lib/timing.ts'
 
 const QUEUE = 256
-const followerModule = new URL('../../server/src/app/index-follower.worker.ts', import.meta.url)
+const followerModule = new URL('../server/src/app/index-follower.worker.ts', import.meta.url)
 
 /**
  * The search service of the route without HTTP, over the database and index of a store, with the same threads as in the

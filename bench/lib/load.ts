@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import { formatNumber, type Row } from './report.ts'
 import { median, percentile } from './timing.ts'
 
-/** A GET request. */
-export type LoadRequest = { path: string; headers?: Record<string, string> }
+/** A GET request; a POST of JSON if it has a body, for loads that autocannon sends. */
+export type LoadRequest = { path: string; headers?: Record<string, string>; body?: string }
 
 export type LoadPlan = {
   port: number
@@ -12,6 +12,8 @@ export type LoadPlan = {
   /** Dealt out among the connections; each connection repeats its share in order. */
   requests: readonly LoadRequest[]
   seconds: number
+  /** Requests a second of all connections; as many as are answered if absent. For loads that autocannon sends. */
+  perSecond?: number
 }
 
 /** Milliseconds. */
@@ -44,7 +46,7 @@ export const WARM_UP_SECONDS = 1
 const MANY_CONNECTIONS = 1_000
 
 /** Loads a local server, in a thread of its own: with autocannon, or with plain sockets if there are many. */
-function runLoad(plan: LoadPlan): Promise<LoadResult> {
+export function runLoad(plan: LoadPlan): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const file =
       plan.connections < MANY_CONNECTIONS

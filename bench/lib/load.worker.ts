@@ -15,7 +15,12 @@ const plan: LoadPlan = workerData
 const shareOf = (first: number) =>
   plan.requests
     .filter((_, at) => at % plan.connections === first % plan.requests.length)
-    .map(({ path, headers = {} }): autocannon.Request => ({ method: 'GET', path, headers }))
+    .map(
+      ({ path, headers = {}, body }): autocannon.Request =>
+        body === undefined
+          ? { method: 'GET', path, headers }
+          : { method: 'POST', path, headers: { 'content-type': 'application/json', ...headers }, body },
+    )
 
 const answered: number[] = []
 const refused: number[] = []
@@ -54,6 +59,7 @@ const instance = autocannon(
     url: `http://127.0.0.1:${plan.port}`,
     connections: plan.connections,
     duration: WARM_UP_SECONDS + plan.seconds,
+    ...(plan.perSecond !== undefined && { overallRate: plan.perSecond }),
     timeout: TIMEOUT_SECONDS,
     sampleInt: 100,
     setupClient: (client) => client.setRequests(shareOf(opened++)),

@@ -187,7 +187,7 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
       row: withoutSuppressedRepresentative(difference.row, suppressions),
     }))
     await saveCompanies(session, { ...resolved, differences }, progress.updated_at)
-    await saveCompanyStatements(session, changes, resolved.replaced)
+    await saveCompanyStatements(deps, changes, resolved.replaced)
     await saveOwnContacts(deps, resolved.differences)
     await appendEvents(session, resolved.events, progress)
     await savePendingRows(session, batch.pending)

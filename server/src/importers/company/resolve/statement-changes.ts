@@ -1,7 +1,7 @@
 import type { CompanyStatementTable } from '../../../platform/database/tables/import-history.ts'
 import { SEVERAL_RUNS } from '../../file/import-history.ts'
 import type { AppliedStatement, CompanyBatch } from './company-batch.ts'
-import { type CompanyDraft, draftOf } from './company-draft.ts'
+import type { CompanyDraft } from './company-draft.ts'
 import { contentOf, rowDigest } from './pending-row.ts'
 import type { ResolvedGroup } from './resolve-companies.ts'
 import type { StoredCompany } from './stored-company.ts'
@@ -39,7 +39,7 @@ const draftContent = (part: string, createdAt: number) => `{"draft":${part},"cre
 /** The statements of a stored company of one import, which its rows are until now. */
 export function statementsOfStored({ state, partTexts }: StoredCompany, company_id: string): CompanyStatementTable[] {
   const { id, created_at: createdAt, only_run: run } = state.row
-  const parts = partTexts.size === 0 ? [[id, partText(draftOf(state))] as const] : [...partTexts]
+  const parts = partTexts.size === 0 ? [[id, partText(state)] as const] : [...partTexts]
   return parts.map(([part, text]) => ({
     company_id,
     run: run ?? 0,

@@ -199,7 +199,7 @@ export async function rebuildCompanies(deps: RebuildDeps, request: RebuildReques
   const stillPending = new Set(batch.pending.added.map(({ digest }) => digest))
   const applied = pending.filter(({ row, statement }) => !stillPending.has(row.digest) && !dropped.has(statement))
   await savePendingRows(session, { added: batch.pending.added, applied: applied.map(({ row }) => row) })
-  await saveCompanyStatements(session, changes, [...resolved.replaced, ...successors.moved])
+  await saveCompanyStatements(deps, changes, [...resolved.replaced, ...successors.moved])
   await recordRestatements(session, resolved.restatedSources)
   return remaining.filter((statement) => dropped.has(statement)).length
 }

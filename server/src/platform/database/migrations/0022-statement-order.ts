@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { isPostgres } from '../dialect.ts'
+import { postgresTypes, sqliteTypes } from './0001-initial/schema-types.ts'
 
 const tables = {
   company_statement: {
@@ -14,11 +15,15 @@ const tables = {
 }
 
 /**
- * SQLite stored the texts of statements in the primary key, whose order is that of random ids: an import of a second source wrote a
- * page for each row. Now it appends them, and only their short keys are in random order. PostgreSQL always appended them.
+ * What an undo needs to apply rows in their order: the line of a pending row, and the keys of which each row is a statement. SQLite stored the texts of statements in the primary key, whose
+ * order is that of random ids: an import of a second source wrote a page for each row. Now it appends them, as PostgreSQL does, and
+ * only their short keys are in random order.
  */
-export const appendedStatements: Migration = {
+export const statementOrder: Migration = {
   async up(db: Kysely<unknown>) {
+    const { key } = isPostgres(db) ? postgresTypes : sqliteTypes
+    await sql`alter table pending_row add column line integer`.execute(db)
+    await sql.raw(`create table contested_key (lookup_key ${key} primary key)`).execute(db)
     if (isPostgres(db)) return
     for (const [table, { columns, key }] of Object.entries(tables)) {
       const steps = [

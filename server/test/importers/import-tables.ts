@@ -80,7 +80,7 @@ export async function dumpCompanies(db: Database) {
     keys: sorted(keys),
     knownNames: sorted(knownNames),
     parts: sorted(parts),
-    pending: sorted(pending.map(({ run: _run, ...row }) => row)),
+    pending: sorted(pending.map(({ run: _run, line: _line, ...row }) => row)),
     contacts: sorted(contacts),
   }
 }

@@ -22,6 +22,7 @@ import { type CompanyBatch, createBatch, type LoadedBatch } from './resolve/comp
 import { resolveCompanies } from './resolve/resolve-companies.ts'
 import { statementChanges } from './resolve/statement-changes.ts'
 import { saveCompanyStatements } from './store/company-statements.ts'
+import { saveContested } from './store/contested-keys.ts'
 import type { Loading } from './store/first-load.ts'
 import { loadBatch } from './store/load-batch.ts'
 import { saveOwnContacts } from './store/own-contacts.ts'
@@ -187,10 +188,11 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
       row: withoutSuppressedRepresentative(difference.row, suppressions),
     }))
     await saveCompanies(session, { ...resolved, differences }, progress.updated_at)
-    await saveCompanyStatements(session, changes, resolved.replaced)
+    await saveCompanyStatements(deps, changes, resolved.replaced)
     await saveOwnContacts(deps, resolved.differences)
     await appendEvents(session, resolved.events, progress)
     await savePendingRows(session, batch.pending)
+    await saveContested(session, batch.newlyContested)
     await recordRestatements(session, resolved.restatedSources)
     await fingerprints.save(fromRow, newFingerprints)
     await saveRun(session, progress)

@@ -1,5 +1,7 @@
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { BulkReader, BulkSession } from '../../platform/database/bulk-session.ts'
+import { inJsonArray } from '../../platform/database/in-json-array.ts'
+import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { RecordStatementTable } from '../../platform/database/tables/import-history.ts'
 import { SEVERAL_RUNS } from '../file/import-history.ts'
 import { type LoadedRecord, readVersion, versionText } from './loaded-record.ts'
@@ -46,11 +48,13 @@ function withEarlierBatch(
 
 /** Writes the statements, within the transaction of their batch. `restated`: records whose `only_run` alone changes. */
 export async function saveRecordStatements(
-  session: BulkSession,
-  kind: RecordKind,
+  { session, database: { db }, kind }: { session: BulkSession; database: OpenDatabase; kind: RecordKind },
   { written, restated, run }: { written: readonly RecordStatementTable[]; restated: readonly string[]; run: number },
 ): Promise<void> {
-  for (const id of restated) await session.execute('update record set only_run = ? where id = ?', [SEVERAL_RUNS, id])
+  if (restated.length > 0) {
+    const ofRecords = db.updateTable('record').where('id', 'in', inJsonArray(db, restated))
+    await session.query(ofRecords.set({ only_run: SEVERAL_RUNS }).compile())
+  }
   if (written.length === 0) return
   const stored = await loadRecordStatements(
     session,

@@ -118,7 +118,7 @@ export function createRecordStep(deps: StepDeps): FileWork['prepare'] {
       storing = new Set([...differences.map(({ id }) => id), ...restated, ...written.map((row) => row.record_id)])
       return session.transaction(async () => {
         await saveRecords({ ...deps, at: progress.updated_at }, differences)
-        await saveRecordStatements(session, kind, { written, restated, run: number })
+        await saveRecordStatements(deps, { written, restated, run: number })
         if (deps.writesEvents) await appendEvents(session, recordEvents(kind, deps.sourceId, differences), progress)
         await saveRun(session, progress)
         return 'commit'

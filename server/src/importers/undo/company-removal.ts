@@ -172,8 +172,8 @@ export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals
       {
         ids: [id],
         isDemo: row.is_demo === 1,
-        isAffected: ({ state }) => state.row.id === id,
-        keeps: () => false,
+        // A pending row does not join another company because this one is hidden.
+        keeps: ({ companyIds }) => companyIds.length > 0 && !companyIds.includes(id),
       },
     )
     await recordRestatements(session, sourcesOfStatements(statements.map((one) => readStatement(one, row.is_demo))))
@@ -192,7 +192,7 @@ export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals
       .map((statement) => readStatement({ company_id, ...statement }, isDemo))
     await rebuildCompanies(
       { ...common(session), startedAtOf: (run) => startedAt.get(run) ?? created_at },
-      { ids: [], isDemo: isDemo === 1, isAffected: () => false, keeps: () => true, added },
+      { ids: [], isDemo: isDemo === 1, keeps: () => true, added },
     )
   }
 

@@ -12,32 +12,22 @@ const RUNS = isNightly ? 150 : 10
 type Row = { name: string; code: number; number: number; key: number; scope: string; asOf: string }
 type File = { source: string; rows: readonly Row[] }
 
-const row: fc.Arbitrary<Row> = fc
-  .record({
-    name: fc.constantFrom('演示甲有限公司', '演示乙有限公司', '演示丙有限公司', ''),
-    code: fc.constantFrom(0, 0, 1, 2),
-    number: fc.constantFrom(0, 0, 1, 2),
-    key: fc.constantFrom(0, 1, 2),
-    scope: fc.constantFrom('一', '二', ''),
-    asOf: fc.constantFrom('2020', '2021', '2022'),
-  })
-  // A number or key at two codes is a contradiction: see decision 0086.
-  .map((drawn) => {
-    const { code, number, key } = drawn
-    return { ...drawn, number: code > 0 && number > 0 ? code : number, key: key > 0 ? code || number : 0 }
-  })
+const row: fc.Arbitrary<Row> = fc.record({
+  name: fc.constantFrom('演示甲有限公司', '演示乙有限公司', '演示丙有限公司', ''),
+  code: fc.constantFrom(0, 0, 1, 2),
+  number: fc.constantFrom(0, 0, 1, 2),
+  key: fc.constantFrom(0, 1, 2),
+  scope: fc.constantFrom('一', '二', ''),
+  asOf: fc.constantFrom('2020', '2021', '2022'),
+})
 
-/** Rows of a file that differ in a fact as of one day contradict each other: see decision 0086. */
-const withOneScopePerDay = (rows: readonly Row[]) =>
-  rows.map((one) => ({ ...one, scope: rows.find(({ asOf }) => asOf === one.asOf)?.scope ?? '' }))
-
-/** Files of three sources in any order. */
+/** Files of three sources in any order, which may contradict each other and themselves. */
 const files: fc.Arbitrary<File[]> = fc
   .tuple(
     fc.shuffledSubarray(['demo-1', 'demo-2', 'demo-3'], { minLength: 3 }),
     fc.array(fc.array(row, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 3 }),
   )
-  .map(([sources, rows]) => sources.map((source, at) => ({ source, rows: withOneScopePerDay(rows[at] ?? []) })))
+  .map(([sources, rows]) => sources.map((source, at) => ({ source, rows: rows[at] ?? [] })))
 
 /** A name, code and number of a row that states nothing else; code and number may be left out. */
 const plainRow = (name: string, code = 0, number = 0): Row => ({
@@ -65,6 +55,31 @@ const failedBefore: [File[]][] = [
       fileOf('demo-2', plainRow('演示甲有限公司', 0, 1), named),
       fileOf('demo-1', plainRow('演示甲有限公司', 1, 1), plainRow('演示甲有限公司', 2, 1), named),
       fileOf('demo-3', plainRow('演示甲有限公司', 1)),
+    ],
+  ],
+  // A row with the former number of a code made another company.
+  [
+    [
+      fileOf('demo-1', plainRow('演示乙有限公司', 2, 2)),
+      fileOf('demo-3', plainRow('演示乙有限公司', 2, 1), { ...plainRow('演示乙有限公司', 0, 2), key: 2 }),
+      fileOf('demo-2', { ...plainRow('演示甲有限公司', 0, 1), key: 1 }),
+    ],
+  ],
+  // A row with a number of two codes joined a company by its name.
+  [
+    [
+      fileOf(
+        'demo-1',
+        { ...plainRow('演示丙有限公司', 0, 1), key: 1 },
+        { ...plainRow('演示乙有限公司', 1), key: 1 },
+        plainRow('演示甲有限公司', 2, 1),
+      ),
+      fileOf('demo-2', plainRow('演示乙有限公司', 0, 1), { ...plainRow('演示甲有限公司', 2, 2), key: 1 }),
+      fileOf(
+        'demo-3',
+        { ...plainRow('演示丙有限公司', 1, 1), key: 1 },
+        { ...plainRow('演示乙有限公司', 1, 2), key: 1 },
+      ),
     ],
   ],
 ]
@@ -100,6 +115,15 @@ const failedWithout: [File[], number][] = [
       fileOf('demo-3', plainRow('演示丙有限公司', 0, 1)),
       fileOf('demo-1', plainRow('演示甲有限公司', 2, 1)),
       fileOf('demo-2', plainRow('演示甲有限公司', 1, 1), plainRow('演示甲有限公司', 0, 1)),
+    ],
+    0,
+  ],
+  // A pending row that one company refuses waits for the next.
+  [
+    [
+      fileOf('demo-2', plainRow('演示丙有限公司', 1)),
+      fileOf('demo-3', { ...plainRow('', 0, 2), key: 1 }, { ...plainRow('演示乙有限公司', 1, 1), key: 1 }),
+      fileOf('demo-1', { ...plainRow('演示甲有限公司', 1, 2), asOf: '2022' }),
     ],
     0,
   ],

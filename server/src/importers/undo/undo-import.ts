@@ -197,7 +197,6 @@ async function takeOut(
       {
         ids: batch,
         isDemo: demo?.is_demo === 1,
-        isAffected: ({ state }, own) => state.row.only_run === number || own.some(({ run }) => run === number),
         keeps: ({ run }) => run !== number,
       },
     )

@@ -40,6 +40,7 @@ import type {
   CompanyNameTable,
   CompanyPartTable,
   CompanyTable,
+  ContestedKeyTable,
   ImportRunTable,
   PendingRowTable,
   RowFingerprintBatchTable,
@@ -136,6 +137,7 @@ export type Tables = {
   import_run: ImportRunTable
   source_import: SourceImportTable
   pending_row: PendingRowTable
+  contested_key: ContestedKeyTable
   import_history: ImportHistoryTable
   import_upload: ImportUploadTable
   import_mapping: ImportMappingTable

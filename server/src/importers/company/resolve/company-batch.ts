@@ -1,7 +1,7 @@
 import type { RowProblem } from '../../file/value-readers.ts'
-import { asStored, type CompanyStatements, hasKey } from '../parse/sourced-facts.ts'
+import { asStored, type CompanyStatements, hasKey, qualifiedKey } from '../parse/sourced-facts.ts'
 import { applySourcedFacts, type CompanyDraft, newDraft } from './company-draft.ts'
-import { canMerge, conflicts, factsOfDraft, identityOfRow, merge } from './entity-matching.ts'
+import { canMerge, conflicts, factsOfDraft, identityOfRow, losesId, merge } from './entity-matching.ts'
 import { type FactsBefore, noteReplacedFacts } from './fact-changes.ts'
 import type { LoadedCompanies } from './loaded-companies.ts'
 import { lookupKeys, type PendingRow, pendingRowOf } from './pending-row.ts'
@@ -13,15 +13,12 @@ export type LoadedBatch = {
   /** The stored company of each stored draft. */
   stored: ReadonlyMap<CompanyDraft, StoredCompany>
   pending: readonly PendingRow[]
+  /** Lookup keys of the rows that are contested since an earlier batch. */
+  contested: ReadonlySet<string>
 }
 
 /** An import by its number; 0 for imports older than the numbers. `startedAt` in milliseconds. */
-export type NumberedRun = {
-  run: number
-  startedAt: number
-  /** Companies that may have had the row before, for a row that is applied again. */
-  companyIds?: readonly string[] | undefined
-}
+export type NumberedRun = { run: number; startedAt: number }
 
 /** All rows that one import applied to a company, as one draft. */
 export type RunDraft = { draft: CompanyDraft; content: string }
@@ -58,6 +55,13 @@ export type CompanyBatch = {
   regrouped: ReadonlySet<CompanyDraft>
   /** Drafts that were merged into another, with that other draft. */
   merged: ReadonlyMap<CompanyDraft, CompanyDraft>
+  /** Drafts of which rows state a contested key: the order of the rows decided which of them a row with the key alone joined. */
+  ambiguous: ReadonlySet<CompanyDraft>
+  /**
+   * Lookup keys that became contested: a registration number that several companies have or had, or a company beside another; or the
+   * keys of a pending row that a company refused.
+   */
+  newlyContested: ReadonlySet<string>
   /** Facts of stored drafts that their own sources replaced. */
   replacedFacts: ReadonlyMap<CompanyDraft, FactsBefore>
   pending: PendingChanges
@@ -69,11 +73,17 @@ export type PendingChanges = { added: readonly PendingRow[]; applied: readonly P
 const mayBeOne = (draft: CompanyDraft, bySource: CompanyDraft) =>
   !conflicts(draft, bySource) && (sharesName(draft, bySource) || isWithoutFullName(bySource))
 
-export function createBatch({ companies, stored, pending }: LoadedBatch, options: BatchOptions): CompanyBatch {
+export function createBatch(
+  { companies, stored, pending, contested }: LoadedBatch,
+  options: BatchOptions,
+): CompanyBatch {
   const isDemo = options.isDemo ? 1 : 0
   const touched = new Set<CompanyDraft>()
   const regrouped = new Set<CompanyDraft>()
   const merged = new Map<CompanyDraft, CompanyDraft>()
+  const ambiguous = new Set<CompanyDraft>()
+  const newlyContested = new Set<string>()
+  const created = new Map<string, CompanyDraft>()
   const replacedFacts = new Map<CompanyDraft, FactsBefore>()
   const applied = new Map<CompanyDraft, AppliedStatement[]>()
   const added = new Set<PendingRow>()
@@ -105,22 +115,13 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     companies.drop(other)
     companies.add(draft)
     merged.set(other, draft)
+    if (ambiguous.has(other)) ambiguous.add(draft)
     touched.delete(other)
     regrouped.delete(other)
     regrouped.add(draft)
   }
 
-  /** Two codes may share a registration number: a row that is applied again finds the company that had it before. */
-  function ofSameCompany(drafts: CompanyDraft[], { companyIds }: NumberedRun): CompanyDraft[] {
-    if (companyIds === undefined || drafts.length < 2) return drafts
-    const same = drafts.filter((draft) => {
-      if (companyIds.includes(stored.get(draft)?.state.row.id ?? '')) return true
-      return (applied.get(draft) ?? []).some((one) => one.companyIds?.some((id) => companyIds.includes(id)))
-    })
-    return same.length === 0 ? drafts : same
-  }
-
-  function findByKeys(row: CompanyStatements, from: NumberedRun): CompanyDraft | RowProblem | null {
+  function findByKeys(row: CompanyStatements): CompanyDraft | RowProblem | null {
     const byCode = companies.withCreditCode(row.creditCode)
     const bySource = companies.withKey(row.sourceKey)
     if (byCode !== undefined && bySource !== undefined && byCode !== bySource) {
@@ -130,15 +131,14 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     const numbered = companies
       .withRegistrationNumber(row.registrationNumber)
       .filter(({ row: { credit_code: code } }) => code === null || row.creditCode === null || code === row.creditCode)
-    const same = ofSameCompany(numbered, from)
     // Where several codes share the number, a row without code is about the company without one.
-    const withoutCode = row.creditCode === null ? same.find((draft) => draft.row.credit_code === null) : undefined
-    const byNumber = same.length === 1 ? same[0] : withoutCode
+    const withoutCode = row.creditCode === null ? numbered.find((draft) => draft.row.credit_code === null) : undefined
+    const byNumber = numbered.length === 1 ? numbered[0] : withoutCode
     // The registration number belongs to the time before the credit code was assigned.
     if (byCode !== undefined && byNumber !== undefined && byNumber !== byCode) mergeInto(byCode, byNumber)
     if (byCode !== undefined) return byCode
     if (byNumber !== undefined && bySource !== undefined && byNumber !== bySource) {
-      if (!mayBeOne(byNumber, bySource)) {
+      if (!mayBeOne(byNumber, bySource) || rowConflicts(row, bySource)) {
         return { field: 'registrationNumber', reason: '注册号与来源编号指向两家不同的企业' }
       }
       mergeInto(byNumber, bySource)
@@ -152,8 +152,12 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
 
   function create(row: CompanyStatements, { startedAt }: NumberedRun): CompanyDraft | RowProblem {
     const identity = identityOfRow(row)
-    if (companies.ids.has(identity.id)) return { field: null, reason: '代码曾属于另一家已收录的企业' }
-    return newDraft({ ...identity, is_demo: isDemo, created_at: startedAt })
+    const earlier = created.get(identity.id)
+    const isFree = earlier === undefined ? !companies.ids.has(identity.id) : merged.has(earlier) || losesId(earlier)
+    if (!isFree) return { field: null, reason: '代码曾属于另一家已收录的企业' }
+    const draft = newDraft({ ...identity, is_demo: isDemo, created_at: startedAt })
+    created.set(identity.id, draft)
+    return draft
   }
 
   /** A row without any code or key matches by name only when both the file and the store have the name once. */
@@ -174,7 +178,7 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
   }
 
   function identify(row: CompanyStatements, from: NumberedRun): CompanyDraft | RowProblem | PendingRow {
-    const match = findByKeys(row, from)
+    const match = findByKeys(row)
     if (match !== null) return match
     const { nameKey } = row
     if (nameKey === null) {
@@ -191,7 +195,25 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     if (before.size > 0) replacedFacts.set(draft, before)
   }
 
+  const isContested = (key: string) => contested.has(key) || newlyContested.has(key)
+
+  function contest(keys: readonly string[]) {
+    for (const key of keys) if (!contested.has(key)) newlyContested.add(key)
+  }
+
+  function noteContested(draft: CompanyDraft, row: CompanyStatements) {
+    const { registrationNumber: stated } = row
+    const before = draft.row.registration_number
+    const others = companies.withRegistrationNumber(stated).filter((other) => other !== draft)
+    for (const other of others) ambiguous.add(other)
+    const hasAnother = stated !== null && before !== null && before !== stated
+    const numbers = hasAnother ? [stated, before] : others.length > 0 && stated !== null ? [stated] : []
+    contest(numbers.map((number) => qualifiedKey('registrationNumber', number)))
+    if (contested.size + newlyContested.size > 0 && lookupKeys(row).some(isContested)) ambiguous.add(draft)
+  }
+
   function applyTo(draft: CompanyDraft, row: CompanyStatements) {
+    noteContested(draft, row)
     const isRegrouped = !(touched.has(draft) || stored.has(draft)) || addsKeyOrName(row, draft)
     if (options.writesEvents && stored.has(draft)) noteReplaced(draft, row)
     for (const statement of row.statements) applySourcedFacts(draft, statement)
@@ -202,7 +224,7 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     companies.add(draft)
   }
 
-  function applyPending(row: CompanyStatements) {
+  function applyPending(draft: CompanyDraft, row: CompanyStatements) {
     if (waiting.size === 0) return
     for (const key of lookupKeys(row)) {
       const rowsOfKey = pendingByKey.get(key) ?? []
@@ -213,7 +235,11 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
         const wasAdded = added.delete(pendingRow)
         const outcome = apply(pendingRow.row, { run: pendingRow.run, startedAt: options.startedAt })
         if (outcome === 'applied' && storedDigests.has(pendingRow.digest)) appliedPending.push(pendingRow)
-        if (typeof outcome !== 'string' && wasAdded) added.add(pendingRow)
+        if (typeof outcome === 'string') continue
+        if (wasAdded) added.add(pendingRow)
+        wait(pendingRow)
+        contest([...lookupKeys(pendingRow.row), ...lookupKeys(row)])
+        ambiguous.add(draft)
       }
     }
   }
@@ -227,8 +253,8 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
       return 'pending'
     }
     applyTo(found, row)
-    noteApplied(found, [{ run: from.run, companyIds: from.companyIds, row }])
-    applyPending(row)
+    noteApplied(found, [{ run: from.run, row }])
+    applyPending(found, row)
     return 'applied'
   }
 
@@ -243,13 +269,13 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
       if ('reason' in one) return one
       if ('digest' in one) continue
       applyTo(one, stated)
-      applyPending(stated)
+      applyPending(one, stated)
       found = one
     }
     if (found === null) return 'applied'
     for (const nameKey of knownNames) found.knownNames.add(nameKey)
     companies.add(found)
-    noteApplied(found, [{ run: from.run, companyIds: from.companyIds, of }])
+    noteApplied(found, [{ run: from.run, of }])
     return 'applied'
   }
 
@@ -263,6 +289,8 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     touched,
     regrouped,
     merged,
+    ambiguous,
+    newlyContested,
     replacedFacts,
     get pending() {
       return { added: [...added], applied: appliedPending }

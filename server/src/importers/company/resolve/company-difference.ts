@@ -15,8 +15,8 @@ type Changes<Row> = { written: readonly Row[]; removed: readonly Row[] }
 /** What must be written for one company. */
 export type CompanyDifference = {
   row: CompanyTable
-  /** Whether no stored company has the id. */
-  isNew: boolean
+  /** The stored row of the id; null: no company has it. */
+  before: CompanyTable | null
   names: Changes<CompanyNameTable>
   listings: Changes<CompanyListingTable>
   keys: Changes<string>
@@ -50,7 +50,7 @@ const added = <Row>(rows: ReadonlyMap<string, Row> | ReadonlySet<Row>): Changes<
 /** Fast path for a new company of one draft, as nearly all companies of a first import are. */
 const allOf = (state: CompanyState): CompanyDifference => ({
   row: state.row,
-  isNew: true,
+  before: null,
   names: added(state.names),
   listings: added(state.listings),
   keys: added(state.keys),
@@ -67,7 +67,7 @@ export function differenceOf(write: CompanyWrite): CompanyDifference | null {
   const storedTexts = stored?.partTexts ?? new Map<string, string>()
   const difference: CompanyDifference = {
     row: state.row,
-    isNew: before === undefined,
+    before: before?.row ?? null,
     names: changesOfMap(state.names, before?.names),
     listings: changesOfMap(state.listings, before?.listings),
     keys: changesOfSet(state.keys, before?.keys ?? new Set()),
@@ -78,7 +78,7 @@ export function differenceOf(write: CompanyWrite): CompanyDifference | null {
     },
   }
   if (before === undefined || !sameRow(before.row, state.row)) return difference
-  const { row: _row, isNew: _isNew, ...lists } = difference
+  const { row: _row, before: _before, ...lists } = difference
   const isSame = Object.values(lists).every(({ written, removed }) => written.length + removed.length === 0)
   return isSame ? null : difference
 }

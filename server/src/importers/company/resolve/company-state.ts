@@ -56,8 +56,10 @@ export function emptyRow({ id, matched_by, is_demo, created_at }: Identity): Com
   return row
 }
 
+export const companyColumns: readonly string[] = Object.keys(template)
+
 /** Instants and the import do not count as a difference. */
-const comparedColumns = Object.keys(template).filter((column) => !column.endsWith('_at') && column !== 'only_run')
+const comparedColumns = companyColumns.filter((column) => !column.endsWith('_at') && column !== 'only_run')
 
 export const sameRow = (a: CompanyTable, b: CompanyTable) =>
   comparedColumns.every((column) => Reflect.get(a, column) === Reflect.get(b, column))

@@ -35,22 +35,23 @@ export function identityOfRow({ creditCode, registrationNumber, sourceKey, nameK
   return { matched_by: 'name', id: companyIdFrom('name', nameKey ?? '') }
 }
 
+function strongestKey({ row, keys }: CompanyDraft): CompanyTable['matched_by'] {
+  if (row.credit_code !== null) return 'creditCode'
+  if (row.registration_number !== null) return 'registrationNumber'
+  return keys.size > 0 ? 'sourceKey' : 'name'
+}
+
+/** Whether the draft has got a stronger key than the one from which its id follows. */
+export const losesId = (draft: CompanyDraft) => strongestKey(draft) !== draft.row.matched_by
+
 /**
  * Derives id and `matched_by` from the draft's strongest key. The id changes only when a source states a stronger key.
  */
 export function assignId(draft: CompanyDraft): void {
+  if (!losesId(draft)) return
   const { row, keys } = draft
   const [sourceKey = null] = keys.size > 1 ? [...keys].sort() : keys
   const { credit_code: creditCode, registration_number: registrationNumber, name_key: nameKey } = row
-  const strongest =
-    creditCode !== null
-      ? 'creditCode'
-      : registrationNumber !== null
-        ? 'registrationNumber'
-        : sourceKey !== null
-          ? 'sourceKey'
-          : 'name'
-  if (strongest === row.matched_by) return
   Object.assign(row, identityOfRow({ creditCode, registrationNumber, sourceKey, nameKey }))
   for (const [key, name] of draft.names) draft.names.set(key, { ...name, company_id: row.id })
   for (const [key, listing] of draft.listings) draft.listings.set(key, { ...listing, company_id: row.id })

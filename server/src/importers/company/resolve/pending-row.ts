@@ -46,7 +46,11 @@ const contentSchema = z.object({
 })
 
 /** Keys under which a row is stored as pending or finds pending rows. */
-export function lookupKeys({ creditCode, registrationNumber, sourceKey }: CompanyStatements): string[] {
+export function lookupKeys({
+  creditCode,
+  registrationNumber,
+  sourceKey,
+}: Pick<CompanyStatements, 'creditCode' | 'registrationNumber' | 'sourceKey'>): string[] {
   const keys = sourceKey === null ? [] : [sourceKey]
   if (registrationNumber !== null) keys.push(qualifiedKey('registrationNumber', registrationNumber))
   if (creditCode !== null) keys.push(qualifiedKey('creditCode', creditCode))

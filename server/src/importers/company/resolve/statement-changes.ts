@@ -1,7 +1,8 @@
 import type { CompanyStatementTable } from '../../../platform/database/tables/import-history.ts'
 import { SEVERAL_RUNS } from '../../file/import-history.ts'
+import type { CompanyStatements } from '../parse/sourced-facts.ts'
 import type { AppliedStatement, CompanyBatch } from './company-batch.ts'
-import { type CompanyDraft, draftOf } from './company-draft.ts'
+import type { CompanyDraft } from './company-draft.ts'
 import { contentOf, rowDigest } from './pending-row.ts'
 import type { ResolvedGroup } from './resolve-companies.ts'
 import type { StoredCompany } from './stored-company.ts'
@@ -9,7 +10,8 @@ import { partText } from './stored-drafts.ts'
 
 /**
  * What an undo needs: which import stated which company. A company of one import has its number in `only_run`, and its
- * rows are the statement. Once another import states it, `company_statement` has the statements of each.
+ * rows are the statement. Once another import states it, or its number or key also belongs to another company, `company_statement`
+ * has the statements of each.
  */
 export type StatementChanges = {
   /** Companies whose `only_run` is all that changes. */
@@ -22,7 +24,10 @@ export type StatementChanges = {
 /** Digits of the largest line number. */
 const LINE_DIGITS = 12
 
-/** Rows of an import sort by line, after its drafts and before rows that were pending. */
+/** Where a row stands in its import: rows sort by line, after the drafts; one that was pending before lines were stored is last. */
+export const placeOfRow = (row: CompanyStatements) =>
+  row.line === 0 ? `~${rowDigest(row)}` : String(row.line).padStart(LINE_DIGITS, '0')
+
 function statementRow(company_id: string, statement: AppliedStatement): CompanyStatementTable {
   const { run } = statement
   if ('of' in statement) {
@@ -30,8 +35,7 @@ function statementRow(company_id: string, statement: AppliedStatement): CompanyS
     return { company_id, run, place: `-${draft.row.id}`, content }
   }
   const { row } = statement
-  const place = row.line === 0 ? `~${rowDigest(row)}` : String(row.line).padStart(LINE_DIGITS, '0')
-  return { company_id, run, place, content: `{"row":${contentOf(row)}}` }
+  return { company_id, run, place: placeOfRow(row), content: `{"row":${contentOf(row)}}` }
 }
 
 const draftContent = (part: string, createdAt: number) => `{"draft":${part},"createdAt":${createdAt}}`
@@ -39,7 +43,7 @@ const draftContent = (part: string, createdAt: number) => `{"draft":${part},"cre
 /** The statements of a stored company of one import, which its rows are until now. */
 export function statementsOfStored({ state, partTexts }: StoredCompany, company_id: string): CompanyStatementTable[] {
   const { id, created_at: createdAt, only_run: run } = state.row
-  const parts = partTexts.size === 0 ? [[id, partText(draftOf(state))] as const] : [...partTexts]
+  const parts = partTexts.size === 0 ? [[id, partText(state)] as const] : [...partTexts]
   return parts.map(([part, text]) => ({
     company_id,
     run: run ?? 0,
@@ -72,7 +76,8 @@ export function statementChanges(batch: CompanyBatch, companies: readonly Resolv
     const runs = new Set<number | null>(applied.map(({ run }) => run))
     for (const { state } of before) runs.add(state.row.only_run)
     const [first = null] = runs
-    const onlyRun = runs.size === 1 ? first : SEVERAL_RUNS
+    const isOrdered = own.some((draft) => batch.ambiguous.has(draft))
+    const onlyRun = runs.size === 1 && !isOrdered ? first : SEVERAL_RUNS
     if (difference !== null) difference.row.only_run = onlyRun
     else if (stored !== null && stored.state.row.only_run !== onlyRun) onlyRuns.push({ id, run: onlyRun })
     if (onlyRun !== SEVERAL_RUNS) continue

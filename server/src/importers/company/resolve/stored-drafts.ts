@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { CompanyTable } from '../../../platform/database/tables/company.ts'
 import { qualifiedKey, splitQualifiedKey } from '../parse/sourced-facts.ts'
 import { type CompanyDraft, draftOf } from './company-draft.ts'
-import { emptyRow, listingRowKey, nameRowKey } from './company-state.ts'
+import { type CompanyState, companyColumns, emptyRow, listingRowKey, nameRowKey } from './company-state.ts'
 
 /** Null values are omitted from the stored text. */
 const text = z._default(z.nullable(z.string()), null)
@@ -35,22 +35,35 @@ const partSchema = z.object({
   knownNames: z.array(z.string()),
 })
 
-const idColumn = new Set(['company_id'])
 const sharedColumns = new Set(['is_demo', 'created_at', 'updated_at', 'only_run'])
+const ownColumns = companyColumns.filter((column) => !sharedColumns.has(column)).toSorted()
 
-/** The columns that have a value, sorted by name. */
-function withoutNulls(row: object, omitted: ReadonlySet<string>) {
-  const columns = Object.entries(row).filter(([column, value]) => value !== null && !omitted.has(column))
-  return Object.fromEntries(columns.sort(([a], [b]) => (a < b ? -1 : 1)))
+/** The columns that have a value, in the order of `columns`. */
+function withoutNulls(row: object, columns: readonly string[]) {
+  const values: Record<string, unknown> = {}
+  for (const column of columns) {
+    const value: unknown = Reflect.get(row, column)
+    if (value !== null) values[column] = value
+  }
+  return values
 }
 
 const rowsInOrder = (rows: ReadonlyMap<string, object>) =>
-  [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => withoutNulls(row, idColumn))
+  [...rows]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, row]) =>
+      withoutNulls(
+        row,
+        Object.keys(row)
+          .filter((column) => column !== 'company_id')
+          .sort(),
+      ),
+    )
 
 /** The same text for the same draft, whatever the order of its statements. */
-export const partText = ({ row, names, listings, keys, knownNames }: CompanyDraft): string =>
+export const partText = ({ row, names, listings, keys, knownNames }: CompanyState): string =>
   JSON.stringify({
-    row: withoutNulls(row, sharedColumns),
+    row: withoutNulls(row, ownColumns),
     names: rowsInOrder(names),
     listings: rowsInOrder(listings),
     keys: [...keys].sort().map(splitQualifiedKey),

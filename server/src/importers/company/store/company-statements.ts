@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import type { BulkReader, BulkSession } from '../../../platform/database/bulk-session.ts'
+import { inJsonArray } from '../../../platform/database/in-json-array.ts'
+import type { OpenDatabase } from '../../../platform/database/open-database.ts'
 import type { CompanyStatementTable } from '../../../platform/database/tables/import-history.ts'
 import type { CompanyStatements } from '../parse/sourced-facts.ts'
 import type { RunDraft } from '../resolve/company-batch.ts'
@@ -11,12 +13,14 @@ import { companyStatementTable } from './company-tables.ts'
 
 /** Writes which imports stated the companies, within the transaction of their batch, after the companies. */
 export async function saveCompanyStatements(
-  session: BulkSession,
+  { session, database: { db } }: { session: BulkSession; database: OpenDatabase },
   { onlyRuns, written, copied }: StatementChanges,
   replaced: readonly ReplacedCompany[],
 ): Promise<void> {
   for (const [run, rows] of Map.groupBy(onlyRuns, (row) => row.run)) {
-    for (const { id } of rows) await session.execute('update company set only_run = ? where id = ?', [run, id])
+    const ids = rows.map(({ id }) => id)
+    const update = db.updateTable('company').set({ only_run: run }).where('id', 'in', inJsonArray(db, ids))
+    await session.query(update.compile())
   }
   await session.write(companyStatementTable, written)
   for (const { from, to } of copied) {

@@ -67,8 +67,15 @@ export const formerIdTable: BulkTable = {
 
 export const pendingRowTable: BulkTable = {
   name: 'pending_row',
-  columns: { ...texts(['lookup_key', 'digest', 'content']), run: 'integer' },
+  columns: { ...texts(['lookup_key', 'digest', 'content']), run: 'integer', line: 'integer' },
   key: ['lookup_key', 'digest'],
+  onConflict: 'ignore',
+}
+
+export const contestedKeyTable: BulkTable = {
+  name: 'contested_key',
+  columns: texts(['lookup_key']),
+  key: ['lookup_key'],
   onConflict: 'ignore',
 }
 

@@ -7,6 +7,7 @@ import { lookupKeys } from '../resolve/pending-row.ts'
 import { addsKeyOrName, draftsByKeys, otherNameKeys } from '../resolve/row-matching.ts'
 import type { StoredCompany } from '../resolve/stored-company.ts'
 import { type CompanyReader, existingIds, loadByKeys, loadByNames } from './company-store.ts'
+import { loadContested } from './contested-keys.ts'
 import { loadPendingRows } from './pending-rows.ts'
 
 const nonNull = (values: (string | null)[]) => values.filter((value) => value !== null)
@@ -68,5 +69,5 @@ export async function loadBatch(
   )
   const ids = newcomers.map((row) => identityOfRow(row).id)
   for (const id of await existingIds(from, ids)) companies.ids.add(id)
-  return { companies, stored, pending }
+  return { companies, stored, pending, contested: await loadContested(from.reader, all.flatMap(lookupKeys)) }
 }

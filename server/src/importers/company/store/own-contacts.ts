@@ -25,7 +25,7 @@ export async function saveOwnContacts(
   const pairs = differences.flatMap(({ row }) =>
     ownContactsOf(row).map(({ value }) => ({ number_key: numberKeyOf(value), company_id: row.id })),
   )
-  const changedIds = differences.flatMap(({ row, isNew }) => (isNew ? [] : [row.id]))
+  const changedIds = differences.flatMap(({ row, before }) => (before === null ? [] : [row.id]))
   const stored = await session.selectIn<CompanyContactTable>('company_contact', 'company_id', changedIds)
   const wanted = new Set(pairs.map(idOf))
   const known = new Set(stored.map(idOf))

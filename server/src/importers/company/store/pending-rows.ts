@@ -4,7 +4,7 @@ import type { PendingChanges } from '../resolve/company-batch.ts'
 import { contentOf, lookupKeys, type PendingRow, readRowContent } from '../resolve/pending-row.ts'
 import { pendingRowTable } from './company-tables.ts'
 
-/** Loads the pending rows under the lookup keys, and under those of another pending row that is found. */
+/** Loads the pending rows under the lookup keys, and under those of another pending row that is found, in the order of their imports. */
 export async function loadPendingRows(reader: BulkReader, keys: readonly string[]): Promise<PendingRow[]> {
   const [any] = await reader.select('select 1 as found from pending_row limit 1', [])
   if (any === undefined) return []
@@ -14,11 +14,15 @@ export async function loadPendingRows(reader: BulkReader, keys: readonly string[
     for (const key of wanted) queried.add(key)
     const stored = await reader.selectIn<PendingRowTable>('pending_row', 'lookup_key', wanted)
     const fresh = stored.filter(({ digest }) => !found.has(digest))
-    const more = fresh.map(({ digest, content, run }) => ({ digest, row: readRowContent(content), run: run ?? 0 }))
+    const more = fresh.map(({ digest, content, run, line }) => ({
+      digest,
+      row: { ...readRowContent(content), line: line ?? 0 },
+      run: run ?? 0,
+    }))
     for (const row of more) found.set(row.digest, row)
     wanted = more.flatMap(({ row }) => lookupKeys(row)).filter((key) => !queried.has(key))
   }
-  return [...found.values()].sort((a, b) => (a.digest < b.digest ? -1 : 1))
+  return [...found.values()].sort((a, b) => a.run - b.run || a.row.line - b.row.line || (a.digest < b.digest ? -1 : 1))
 }
 
 export async function savePendingRows(session: BulkSession, { added, applied }: PendingChanges): Promise<void> {
@@ -29,7 +33,7 @@ export async function savePendingRows(session: BulkSession, { added, applied }: 
   await session.write(
     pendingRowTable,
     added.flatMap(({ digest, row, run }) =>
-      lookupKeys(row).map((lookup_key) => ({ lookup_key, digest, content: contentOf(row), run })),
+      lookupKeys(row).map((lookup_key) => ({ lookup_key, digest, content: contentOf(row), run, line: row.line })),
     ),
   )
 }

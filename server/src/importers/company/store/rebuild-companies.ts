@@ -1,19 +1,19 @@
 import type { Industries } from '../../../domain/company/industries.ts'
 import { withoutSuppressedRepresentative } from '../../../records/hidden-representatives.ts'
 import { loadSuppressions } from '../../file/load-suppressions.ts'
-import { asStored } from '../parse/sourced-facts.ts'
 import { type CompanyBatch, createBatch } from '../resolve/company-batch.ts'
 import type { CompanyDraft } from '../resolve/company-draft.ts'
 import { createLoadedCompanies } from '../resolve/loaded-companies.ts'
 import { lookupKeys, type PendingRow } from '../resolve/pending-row.ts'
 import { type ResolvedBatch, resolveCompanies } from '../resolve/resolve-companies.ts'
-import { statementChanges, statementsOfStored } from '../resolve/statement-changes.ts'
+import { placeOfRow, statementChanges, statementsOfStored } from '../resolve/statement-changes.ts'
 import type { StoredCompany } from '../resolve/stored-company.ts'
 import { readStatement, type StoredStatement, saveCompanyStatements } from './company-statements.ts'
 import { changeTable, companyTable, formerIdTable } from './company-tables.ts'
+import { loadContested, saveContested } from './contested-keys.ts'
 import { type OwnContactDeps, saveOwnContacts } from './own-contacts.ts'
 import { loadPendingRows, savePendingRows } from './pending-rows.ts'
-import { loadRelatedCompanies, type RelatedCompanies } from './related-companies.ts'
+import { loadRelatedCompanies, type RelatedCompanies, rowOfStatement } from './related-companies.ts'
 import { recordRestatements } from './row-fingerprints.ts'
 import { saveCompanies } from './save-companies.ts'
 
@@ -26,8 +26,7 @@ export type RebuildDeps = OwnContactDeps & {
 
 export type RebuildRequest = {
   ids: readonly string[]
-  /** Whether the company is built again without some of its statements. */
-  isAffected: (company: StoredCompany, statements: readonly StoredStatement[]) => boolean
+  /** Whether the statement remains. A pending row has no company. */
   keeps: (statement: StoredStatement) => boolean
   /** Statements of companies that are not stored. */
   added?: readonly StoredStatement[]
@@ -38,13 +37,18 @@ type Applied = { batch: CompanyBatch; dropped: ReadonlySet<StoredStatement> }
 
 const inOrder = (a: StoredStatement, b: StoredStatement) => a.run - b.run || (a.place < b.place ? -1 : 1)
 
+function keysOfStatement(statement: StoredStatement) {
+  const { creditCode, registrationNumber, keys } = rowOfStatement(statement)
+  return [null, ...keys].flatMap((sourceKey) => lookupKeys({ creditCode, registrationNumber, sourceKey }))
+}
+
 /** Applies the statements again, in the order of their imports, beside the other companies as they are. */
-function applyAgain(
-  { startedAtOf }: RebuildDeps,
+async function applyAgain(
+  { session, startedAtOf }: RebuildDeps,
   { isDemo }: RebuildRequest,
   others: readonly StoredCompany[],
   statements: readonly StoredStatement[],
-): Applied {
+): Promise<Applied> {
   const companies = createLoadedCompanies()
   const stored = new Map<CompanyDraft, StoredCompany>()
   for (const company of others) {
@@ -54,17 +58,17 @@ function applyAgain(
     }
   }
   const batch = createBatch(
-    { companies, stored, pending: [] },
+    { companies, stored, pending: [], contested: await loadContested(session, statements.flatMap(keysOfStatement)) },
     { run: 0, startedAt: 0, isDemo, writesEvents: false, isReplay: true, isUniqueInFile: () => true },
   )
   for (const draft of stored.keys()) batch.regroup(draft)
   const dropped = new Set<StoredStatement>()
   for (const statement of statements) {
-    const { run, companyIds } = statement
+    const { run } = statement
     const outcome =
       'row' in statement
-        ? batch.apply(statement.row, { run, startedAt: startedAtOf(run), companyIds })
-        : batch.applyDraft(statement.of, { run, startedAt: statement.createdAt, companyIds })
+        ? batch.apply(statement.row, { run, startedAt: startedAtOf(run) })
+        : batch.applyDraft(statement.of, { run, startedAt: statement.createdAt })
     if (typeof outcome !== 'string') dropped.add(statement)
   }
   return { batch, dropped }
@@ -105,44 +109,24 @@ function distinctStatements(statements: readonly StoredStatement[]): Map<string,
 
 const placeOf = ({ run, place }: StoredStatement) => `${run} ${place}`
 
-/**
- * The statement of a company of one import, which its rows are. It comes after the rows that the import stated of others: a company
- * of several imports got its number first.
- */
+/** The statements of a company of one import, which its rows are. */
 const ownStatements = (company: StoredCompany): StoredStatement[] =>
-  statementsOfStored(company, company.state.row.id).map((row) => {
-    const statement = readStatement(row, company.state.row.is_demo)
-    return { ...statement, place: `~${statement.place}` }
-  })
+  statementsOfStored(company, company.state.row.id).map((row) => readStatement(row, company.state.row.is_demo))
 
 /**
- * Whether two drafts have one registration number or key, so that the order of the imports decided which of them a row with the
- * number alone joined.
+ * The related companies with the statements that remain: all of them are built again, since the order of the imports decides which
+ * of two companies with one number a row joins. A demonstration company and a real one never match.
  */
-function hasSharedKeys(companies: Iterable<StoredCompany>): boolean {
-  const seen = new Set<string>()
-  for (const { row, keys } of [...companies].flatMap(({ drafts }) => drafts)) {
-    for (const key of row.registration_number === null ? keys : [...keys, row.registration_number]) {
-      if (seen.has(key)) return true
-      seen.add(key)
-    }
-  }
-  return false
-}
-
-/** The affected companies with the statements that remain, and the other companies. */
-function divide({ companies, statements }: RelatedCompanies, { isAffected, keeps, added = [] }: RebuildRequest) {
+function divide({ companies, statements }: RelatedCompanies, { isDemo, keeps, added = [] }: RebuildRequest) {
   const affected = new Map<string, readonly StoredStatement[]>()
   const rebuilt = new Map<string, StoredCompany>()
   const others: StoredCompany[] = []
-  const isOrdered = hasSharedKeys(companies.values())
   for (const [id, company] of companies) {
-    const stored = statements.get(id) ?? []
-    const own = stored.length === 0 && isOrdered ? ownStatements(company) : stored
-    if (!(isOrdered || isAffected(company, own))) {
+    if ((company.state.row.is_demo === 1) !== isDemo) {
       others.push(company)
       continue
     }
+    const own = statements.get(id) ?? ownStatements(company)
     rebuilt.set(id, company)
     affected.set(id, own.filter(keeps).toSorted(inOrder))
   }
@@ -159,21 +143,14 @@ function divide({ companies, statements }: RelatedCompanies, { isAffected, keeps
 const keysOf = ({ drafts }: StoredCompany) =>
   drafts.flatMap(({ row, keys }) =>
     [null, ...keys].flatMap((sourceKey) =>
-      lookupKeys({
-        ...asStored,
-        creditCode: row.credit_code,
-        registrationNumber: row.registration_number,
-        sourceKey,
-        nameKey: null,
-        statements: [],
-      }),
+      lookupKeys({ creditCode: row.credit_code, registrationNumber: row.registration_number, sourceKey }),
     ),
   )
 
-const pendingStatement = ({ digest, row, run }: PendingRow): StoredStatement => ({
+const pendingStatement = ({ row, run }: PendingRow): StoredStatement => ({
   companyIds: [],
   run,
-  place: `~${digest}`,
+  place: placeOfRow(row),
   row,
 })
 
@@ -189,7 +166,7 @@ export async function rebuildCompanies(deps: RebuildDeps, request: RebuildReques
     .map((row) => ({ row, statement: pendingStatement(row) }))
     .filter(({ statement }) => request.keeps(statement))
   const statements = [...remaining, ...pending.map(({ statement }) => statement)].toSorted(inOrder)
-  const { batch, dropped } = applyAgain(deps, request, others, statements)
+  const { batch, dropped } = await applyAgain(deps, request, others, statements)
   const resolved = resolveCompanies(batch, industries, at, rebuilt)
   const changes = statementChanges(batch, resolved.companies)
   const successors = successorsOf({ batch, resolved }, affected)
@@ -199,7 +176,8 @@ export async function rebuildCompanies(deps: RebuildDeps, request: RebuildReques
   const stillPending = new Set(batch.pending.added.map(({ digest }) => digest))
   const applied = pending.filter(({ row, statement }) => !stillPending.has(row.digest) && !dropped.has(statement))
   await savePendingRows(session, { added: batch.pending.added, applied: applied.map(({ row }) => row) })
-  await saveCompanyStatements(session, changes, [...resolved.replaced, ...successors.moved])
+  await saveContested(session, batch.newlyContested)
+  await saveCompanyStatements(deps, changes, [...resolved.replaced, ...successors.moved])
   await recordRestatements(session, resolved.restatedSources)
   return remaining.filter((statement) => dropped.has(statement)).length
 }

@@ -1,6 +1,7 @@
 import type { BulkSession } from '../../../platform/database/bulk-session.ts'
 import { SEVERAL_RUNS } from '../../file/import-history.ts'
 import { type CompanyStatements, splitQualifiedKey } from '../parse/sourced-facts.ts'
+import type { CompanyDraft } from '../resolve/company-draft.ts'
 import type { StoredCompany } from '../resolve/stored-company.ts'
 import { lookupInStore } from './company-lookup.ts'
 import { loadCompanyStatements, readStatement, type StoredStatement } from './company-statements.ts'
@@ -14,7 +15,7 @@ export type RelatedCompanies = {
 
 type Wanted = { names: Set<string>; codes: Set<string>; numbers: Set<string>; keys: Set<string> }
 
-const rowOf = (
+export const rowOfStatement = (
   statement: StoredStatement,
 ): Pick<CompanyStatements, 'creditCode' | 'registrationNumber' | 'nameKey'> & {
   keys: readonly string[]
@@ -40,11 +41,18 @@ const rowOf = (
 
 /** What the statement can match: its codes, keys and names. */
 function want(wanted: Wanted, statement: StoredStatement) {
-  const { creditCode, registrationNumber, keys, names } = rowOf(statement)
+  const { creditCode, registrationNumber, keys, names } = rowOfStatement(statement)
   if (creditCode !== null) wanted.codes.add(creditCode)
   if (registrationNumber !== null) wanted.numbers.add(registrationNumber)
   for (const key of keys) wanted.keys.add(splitQualifiedKey(key)[1])
   for (const name of names) if (name !== '') wanted.names.add(name)
+}
+
+/** The codes, numbers and keys of a company of one import. */
+function wantKeys(wanted: Wanted, { row, keys }: CompanyDraft) {
+  if (row.credit_code !== null) wanted.codes.add(row.credit_code)
+  if (row.registration_number !== null) wanted.numbers.add(row.registration_number)
+  for (const key of keys) wanted.keys.add(splitQualifiedKey(key)[1])
 }
 
 /** The companies, those that share a name with them, and those that one of the statements can match. */
@@ -70,6 +78,9 @@ export async function loadRelatedCompanies(
     for (const company of fresh) {
       companies.set(company.state.row.id, company)
       for (const name of company.state.knownNames) wanted.names.add(name)
+    }
+    for (const { state, drafts } of fresh) {
+      if (state.row.only_run !== SEVERAL_RUNS) for (const draft of drafts) wantKeys(wanted, draft)
     }
     const several = fresh.filter(({ state }) => state.row.only_run === SEVERAL_RUNS).map(({ state }) => state.row)
     const isDemo = new Map(several.map((row) => [row.id, row.is_demo]))

@@ -1,4 +1,5 @@
 import type { BulkSession } from '../../../platform/database/bulk-session.ts'
+import type { CompanyTable } from '../../../platform/database/tables/company.ts'
 import { splitQualifiedKey } from '../parse/sourced-facts.ts'
 import type { CompanyDifference, ReplacedCompany } from '../resolve/company-difference.ts'
 import {
@@ -56,12 +57,9 @@ export async function saveCompanies(
 
   await session.insert(
     companyTable,
-    each(({ row, isNew }) => (isNew ? [row] : [])),
+    each(({ row, before }) => (before === null ? [row] : [])),
   )
-  await session.write(
-    companyTable,
-    each(({ row, isNew }) => (isNew ? [] : [row])),
-  )
+  await updateCompanies(session, differences)
   await session.write(
     nameTable,
     each(({ names }) => names.written),
@@ -88,6 +86,22 @@ export async function saveCompanies(
     changed.map((company_id) => ({ company_id, at })),
   )
   await forwardIds(session, replaced, revivedIds)
+}
+
+/** Columns of indexes. Writing one, even unchanged, writes a page of its index for each row. */
+const indexed = ['credit_code', 'registration_number', 'name_key', 'founded_on', 'is_demo', 'lei'] as const
+
+/** Writes the stored companies, without the indexed columns that do not change. */
+async function updateCompanies(session: BulkSession, differences: readonly CompanyDifference[]) {
+  const rowsByKept = new Map<string, { kept: readonly string[]; rows: CompanyTable[] }>()
+  for (const { row, before } of differences) {
+    if (before === null) continue
+    const kept = indexed.filter((column) => row[column] === before[column])
+    const group = rowsByKept.get(kept.join()) ?? { kept, rows: [] }
+    rowsByKept.set(kept.join(), group)
+    group.rows.push(row)
+  }
+  for (const { kept, rows } of rowsByKept.values()) await session.write(companyTable, rows, kept)
 }
 
 /** Redirects old ids, and moves follows, the view history and view counts of users to the company that has the keys now. */

@@ -43,7 +43,8 @@ export type BulkSession = BulkReader & {
   execute(text: string, values: readonly Value[]): Promise<void>
   /** Runs a compiled query; returns no rows for one that only writes. */
   query<Row extends QueryResultRow>(compiled: CompiledQuery<Row>): Promise<Row[]>
-  write(table: BulkTable, rows: readonly BulkRow[]): Promise<void>
+  /** `kept`: columns that a row whose key exists keeps. */
+  write(table: BulkTable, rows: readonly BulkRow[], kept?: readonly string[]): Promise<void>
   /** Like `write`, for rows whose keys do not exist: checking for conflicts costs a quarter of the writing. */
   insert(table: BulkTable, rows: readonly BulkRow[]): Promise<void>
   /** Deletes the rows with these keys. */
@@ -53,9 +54,9 @@ export type BulkSession = BulkReader & {
   close(): Promise<void>
 }
 
-export function conflictClause(table: BulkTable): string {
+export function conflictClause(table: BulkTable, kept: readonly string[] = []): string {
   if (table.key.length === 0) return ''
-  const others = Object.keys(table.columns).filter((column) => !table.key.includes(column))
+  const others = Object.keys(table.columns).filter((column) => ![...table.key, ...kept].includes(column))
   const update = others.map((column) => `${column} = excluded.${column}`).join(', ')
   const action = table.onConflict === 'replace' && update !== '' ? `update set ${update}` : 'nothing'
   return ` on conflict (${table.key.join(', ')}) do ${action}`

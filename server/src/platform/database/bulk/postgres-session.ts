@@ -160,7 +160,7 @@ export async function openPostgresSession({
     },
     query: async ({ sql, parameters }) =>
       (await client.query({ name: statementName(sql), text: sql, values: [...parameters] })).rows,
-    write: (table, rows) => insertInto(table, rows, conflictClause(table)),
+    write: (table, rows, kept) => insertInto(table, rows, conflictClause(table, kept)),
     insert: (table, rows) => insertInto(table, rows, ''),
     remove: async ({ name, columns, key }, rows) => {
       if (rows.length === 0) return

@@ -122,7 +122,7 @@ export async function openSqliteSession(
     beside: readerOf(<Row>(text: string, values: readonly unknown[]) => allOf<Row>(sqlite, text, values)),
     execute: run,
     query: ({ sql: text, parameters }) => connection.all(text, parameters),
-    write: (table, rows) => insertInto(table, rows, conflictClause(table)),
+    write: (table, rows, kept) => insertInto(table, rows, conflictClause(table, kept)),
     insert: (table, rows) => insertInto(table, rows, ''),
     remove: async ({ name, key }, rows) => {
       if (rows.length === 0) return

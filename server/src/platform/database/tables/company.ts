@@ -94,7 +94,15 @@ export type PendingRowTable = {
   content: string
   /** Number of its import; null: older than the numbers. */
   run: number | null
+  /** Of its file; null: stored before lines were. */
+  line: number | null
 }
+
+/**
+ * A lookup key that several companies claim: mostly a registration number that two credit codes have. The order of the rows decides
+ * which company a row with such a key joins, so each of them is a statement of its own.
+ */
+export type ContestedKeyTable = { lookup_key: string }
 
 /** The fingerprints of one file: their current generation, and the conditions under which they are valid. */
 export type RowFingerprintListTable = { id: string; conditions: string; generation: number }

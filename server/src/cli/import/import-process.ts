@@ -43,13 +43,15 @@ export type ImportProcess = {
 
 /** An import that does not end after a batch is killed: its stored batches are complete. */
 const STOP_MS = 60_000
+/** As of the command (`tools/lib/built-program.mjs`): with a limit V8 collects garbage earlier, 100 MiB less resident memory. */
+const HEAP_MIB = 1_024
 
 const ended = () => new AdminRefused('导入的进程意外结束，已存入的部分完好，可以继续。')
 
 /** Starts the process of a task; `whenEnded` rejects when it refuses the task. */
 function start(task: ImportTask, onMessage: (message: ImportMessage) => void) {
   const child = fork(new URL('./import.child.ts', import.meta.url), {
-    execArgv: process.execArgv.filter((word) => !word.startsWith('--inspect')),
+    execArgv: [...process.execArgv.filter((word) => !word.startsWith('--inspect')), `--max-old-space-size=${HEAP_MIB}`],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const { promise, reject, resolve } = Promise.withResolvers<undefined>()

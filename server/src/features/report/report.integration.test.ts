@@ -211,13 +211,32 @@ describeBothDatabases('a report', (freshDatabase) => {
     expect(response.json()).toMatchObject({ code: 4151, message: '报告未能生成，请重新生成' })
   })
 
-  it('whose process ended is shown as failed after five minutes', async () => {
+  it('whose process ended is made with its parts by the next one', async () => {
+    const { db, test, id, token } = await open({ typesetReport: real })
+    await insertRecords(db, [punishment(1)])
+    const first = await call(test.app, 'createReport', { companyId: id, sections: ['punishment'] }, { token })
+    await settled(test, token)
+    await db.updateTable('company_report').set({ state: 'running', pdf: null, pages: null, attempts: 2 }).execute()
+    await order(test, id, token)
+    await vi.waitFor(
+      async () => expect((await list(test, token)).map(({ state }) => state)).toEqual(['done', 'done']),
+      { timeout: 50_000 },
+    )
+    const { bookmarks } = await readPdf((await file(test, first.data?.id ?? '', token)).rawPayload)
+    expect(bookmarks).toEqual(['记录数量', '来源与日期', '行政处罚'])
+  })
+
+  it('with which three processes have ended is failed, and the next one is made', async () => {
     const { db, test, id, token } = await open()
-    await made(test, id, token)
-    await db.updateTable('company_report').set({ state: 'running', pdf: null }).execute()
-    expect(await list(test, token)).toMatchObject([{ state: 'running' }])
-    test.clock.time += 6 * 60_000
-    expect(await list(test, token)).toMatchObject([{ state: 'failed', reason: '报告未能生成，请重新生成' }])
+    const { data } = await order(test, id, token)
+    await settled(test, token)
+    await db.updateTable('company_report').set({ state: 'running', pdf: null, attempts: 3 }).execute()
+    await order(test, id, token)
+    await vi.waitFor(async () => {
+      const states = new Map((await list(test, token)).map((report) => [report.id, report]))
+      expect(states.get(data?.id ?? '')).toMatchObject({ state: 'failed', reason: '报告未能生成，请重新生成' })
+      expect([...states.values()].map(({ state }) => state).toSorted()).toEqual(['done', 'failed'])
+    })
   })
 
   it('of a company that was removed meanwhile does not open', async () => {

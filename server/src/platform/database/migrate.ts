@@ -25,6 +25,7 @@ import { companyReports } from './migrations/0018-company-reports.ts'
 import { batches } from './migrations/0019-batches.ts'
 import { alerts } from './migrations/0020-alerts.ts'
 import { erasedAuditAndDrafts } from './migrations/0021-erased-audit-and-drafts.ts'
+import { continuedReports } from './migrations/0025-continued-reports.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0019-batches': batches,
   '0020-alerts': alerts,
   '0021-erased-audit-and-drafts': erasedAuditAndDrafts,
+  '0025-continued-reports': continuedReports,
 }
 
 /** Names of all migrations in their order. */

@@ -98,7 +98,7 @@ export function createReportWorker({ db, lease, make, log }: ReportWorkerDeps): 
       if (lease.token() !== null) void lease.renew().catch(() => {})
     }, RENEW_MS)
     try {
-      for (let hasMore = true; hasMore && !isClosed; ) hasMore = await turn()
+      for (let hasMore = true; hasMore; ) hasMore = await turn()
     } finally {
       clearInterval(renewal)
       if (lease.token() !== null) await lease.release()

@@ -87,6 +87,18 @@ const storedParts = z.array(z.enum(reportPartKeys))
 const partsOf = ({ sections }: StoredReport): readonly ReportPart[] =>
   sections === null ? reportPartKeys : z.parse(storedParts, JSON.parse(sections))
 
+const shownReport = (row: StoredReport): CompanyReport => ({
+  id: row.id,
+  number: row.number,
+  companyId: row.company_id,
+  companyName: row.company_name,
+  state: row.state,
+  reason: row.reason,
+  createdAt: new Date(row.created_at).toISOString(),
+  expiresAt: new Date(row.expires_at).toISOString(),
+  pages: row.pages,
+})
+
 export function createCompanyReportService(deps: CompanyReportDeps) {
   const { db, clock, companies, records } = deps
 
@@ -164,18 +176,6 @@ export function createCompanyReportService(deps: CompanyReportDeps) {
     if (made === null) return failed(failures.interrupted)
     return { state: 'done', reason: null, pages: made.pages, pdf: made.pdf.toString('base64') }
   }
-
-  const shownReport = (row: StoredReport): CompanyReport => ({
-    id: row.id,
-    number: row.number,
-    companyId: row.company_id,
-    companyName: row.company_name,
-    state: row.state,
-    reason: row.reason,
-    createdAt: new Date(row.created_at).toISOString(),
-    expiresAt: new Date(row.expires_at).toISOString(),
-    pages: row.pages,
-  })
 
   return {
     /** The file of a report, or why there is none. */

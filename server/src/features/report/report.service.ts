@@ -27,7 +27,7 @@ import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
-import { type ReportContents, type ReportedList, reportChapters } from './report.presenter.ts'
+import { type ReportContents, type ReportedList, reportChapters, TREE_DEPTH } from './report.presenter.ts'
 import {
   failures,
   reportedCompanyNotFound,
@@ -42,7 +42,6 @@ import { type FinishedReport, failed, reportColumns, type StoredReport, unfinish
 
 /** Records of one view of a kind that are read; more do not fit on the pages. */
 const MOST_RECORDS = 200
-const TREE_DEPTH = 3
 /** Reports that are unfinished at a time: one is being made, ten wait. */
 const MOST_UNFINISHED = 11
 const LIFE_MS = COMPANY_REPORT_HOURS * 3_600_000
@@ -71,7 +70,7 @@ export type CompanyReportDeps = {
     list: (request: RecordListRequest) => Promise<RecordList | null>
     detail: (request: { kind: RecordKindKey; id: string; companyId: string }) => Promise<RecordDetail | null>
   }
-  ownershipTree: (request: { id: string; direction: 'up'; depth: number }) => Promise<OwnershipTree | null>
+  ownershipTree: (request: { id: string; direction: 'up' | 'down'; depth: number }) => Promise<OwnershipTree | null>
   typeset: Typeset
   /** Starts the work without waiting for its next turn. */
   onCreated: () => void
@@ -149,13 +148,16 @@ export function createCompanyReportService(deps: CompanyReportDeps) {
     if (found === null) return null
     const detail = asSent(companyDetailSchema, { ...found, viewCount: 0 })
     const info = chosen.has('register') ? await companies.findBusinessInfo(companyId) : null
-    const tree = chosen.has('ownership')
-      ? await deps.ownershipTree({ id: companyId, direction: 'up', depth: TREE_DEPTH })
-      : null
+    const [up, down] = chosen.has('ownership')
+      ? await Promise.all([
+          deps.ownershipTree({ id: companyId, direction: 'up', depth: TREE_DEPTH }),
+          deps.ownershipTree({ id: companyId, direction: 'down', depth: 1 }),
+        ])
+      : [null, null]
     return {
       detail,
       info: info && asSent(businessInfoSchema, info),
-      tree: tree && asSent(ownershipTreeSchema, tree),
+      trees: up && down && { up: asSent(ownershipTreeSchema, up), down: asSent(ownershipTreeSchema, down) },
       sections: detail.sections.filter(({ key }) => chosen.has(key)),
       lists: await readLists(detail, chosen),
     }

@@ -1,3 +1,4 @@
+import { API_KEYS_PER_USER } from './api-keys.ts'
 import { QUESTIONS_PER_DAY } from './assistant.ts'
 import { BATCH_LISTS_PER_DAY, BATCH_ROWS, BATCH_ROWS_PER_DAY } from './batch.ts'
 import { PAGE_LIMIT, PAGE_SIZE_LIMIT } from './envelope.ts'
@@ -95,6 +96,7 @@ export const benefits: readonly Benefit[] = [
   ),
   // Setting an address needs a code by mail or an answer of its host.
   benefit('alerts', '每日简报与 Webhook', ['alertSettings', 'removeAlert']),
+  benefit('apiKeys', 'API 密钥与 MCP', ['apiKeys'], forAll(API_KEYS_PER_USER, '个')),
   benefit('relation', '找关系', ['relationPaths'], { ...RELATIONS_PER_HOUR, unit: '次/小时' }),
   {
     key: 'companyReports',

@@ -10,7 +10,7 @@ export const COMPANY_REPORT_PAGES = 60
 const reportParts = ['register', 'ownership'] as const
 /** Parts of a report: 工商信息, 股权结构, and the sections of the company page. */
 export type ReportPart = (typeof reportParts)[number] | SectionKey
-export const reportPartKeys: readonly ReportPart[] = [...reportParts, ...sectionKeys]
+export const reportPartKeys = [...reportParts, ...sectionKeys] as const
 
 export const reportStates = ['waiting', 'running', 'done', 'failed'] as const
 export type ReportState = (typeof reportStates)[number]
@@ -37,9 +37,7 @@ export const companyReportsSchema = z.object({ list: z.array(companyReportSchema
 export const createReportBody = z.object({
   companyId: z.string().check(z.minLength(1), z.maxLength(64)),
   /** Absent: every part. */
-  sections: z.optional(
-    z.array(z.enum(['register', 'ownership', ...sectionKeys])).check(z.minLength(1), z.maxLength(50)),
-  ),
+  sections: z.optional(z.array(z.enum(reportPartKeys)).check(z.minLength(1), z.maxLength(50))),
 })
 
 export const reportFileQuery = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })

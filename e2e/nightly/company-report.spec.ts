@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { companyReportsSchema } from '@baiqicha/contract/report'
+import { companyReportRoutes } from '@baiqicha/contract/routes/report'
+import { API_BASE } from '@baiqicha/contract/routes/route'
+import * as z from 'zod/mini'
 import { readPdf } from '../../server/test/report/read-pdf.ts'
+import { raisedLimitsFile } from '../lib/limits.ts'
+import { TestServer } from '../lib/server.ts'
 import { claimGift, companyIdOf, createSession } from '../lib/session.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
 
@@ -12,6 +18,9 @@ test('a report is ordered and opened, and a code copied from it finds the compan
   await signInAs(page, token)
   await page.goto(`/#/company/detail?id=${id}`)
   await page.getByRole('button', { name: /生成报告/ }).click()
+  const sheet = page.getByRole('dialog', { name: '企业信息报告' })
+  await sheet.getByRole('button', { name: '变更记录' }).click()
+  await sheet.getByRole('button', { name: '生成报告' }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /^打开.*的报告$/ }).click({ timeout: 60_000 })
   const { text, pages } = await readPdf(readFileSync(await (await download).path()))
@@ -20,4 +29,42 @@ test('a report is ordered and opened, and a code copied from it finds the compan
   expect(code).not.toBe('')
   await page.goto(`/#/search/result?keyword=${code}`)
   await expect(page.getByText(NAME).first()).toBeVisible()
+})
+
+test('reports of a killed server are made by the next one, once', async () => {
+  const server = await TestServer.create({ LIMITS_FILE: raisedLimitsFile() })
+  await server.start()
+  const token = await createSession(server)
+  await claimGift(server, token)
+  const companyId = await companyIdOf(server, token, NAME)
+  const headers = { token, 'content-type': 'application/json' }
+  const states = async () => {
+    const response = await fetch(`${server.baseUrl}${API_BASE}${companyReportRoutes.reportList.path}`, { headers })
+    const { data } = z.parse(z.object({ data: companyReportsSchema }), await response.json())
+    return data.list.map(({ state }) => state)
+  }
+  const order = () =>
+    fetch(`${server.baseUrl}${API_BASE}${companyReportRoutes.createReport.path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ companyId }),
+    })
+
+  await Promise.all(Array.from({ length: 6 }, order))
+  await expect.poll(states).toContain('running')
+  await server.stop('SIGKILL')
+  await server.start()
+  expect(await states()).toContain('waiting')
+  await expect.poll(states, { timeout: 60_000 }).toEqual(Array(6).fill('done'))
+
+  await test.step('a server that is asked to end leaves its report to the next one', async () => {
+    await Promise.all(Array.from({ length: 4 }, order))
+    await expect.poll(states).toContain('running')
+    const startedAt = Date.now()
+    await server.stop('SIGTERM')
+    expect(Date.now() - startedAt).toBeLessThan(9_000)
+    await server.start()
+    await expect.poll(states, { timeout: 60_000 }).toEqual(Array(10).fill('done'))
+  })
+  await server.dispose()
 })

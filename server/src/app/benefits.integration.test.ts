@@ -138,6 +138,13 @@ const countsOf = (id: string, many: readonly string[]): Record<string, Count> =>
       rows += data.length
     }
   },
+  async apiKeys({ app }, caller) {
+    for (let created = 0; ; created += 1) {
+      const { code } = await call(app, 'createApiKey', { name: `演示${created}`, days: 30 }, as(caller))
+      if (code === resultCode.noSession) return null
+      if (code !== resultCode.ok) return created
+    }
+  },
   async relation({ app }, caller) {
     for (let answered = 0; ; answered += 1) {
       const { code } = await call(app, 'relationPaths', { from: many[0] ?? '', to: many[1] ?? '' }, as(caller))

@@ -41,8 +41,8 @@ const FLUSH_MS = 1_000
 const CLEAN_MS = 60_000
 /** A red dot appears this long after an import. */
 const COUNT_EVENTS_MS = 2_000
-/** A list that another process has left unfinished is continued. */
-const BATCH_MS = 1_000
+/** A list or a report that another process has left unfinished is continued. */
+const UNFINISHED_MS = 1_000
 /** A briefing begins at most so late. */
 const BRIEFINGS_MS = 30_000
 /** A name that is new is found by the search until the table of names has it. */
@@ -255,7 +255,8 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
       log,
     }),
     repeat({ name: 'delete-expired-answers', everyMs: CLEAN_MS, run: () => assistant.assistant.deleteExpired(), log }),
-    repeat({ name: 'work-batches', everyMs: BATCH_MS, run: () => services.batchWorker.run(), log }),
+    repeat({ name: 'work-batches', everyMs: UNFINISHED_MS, run: () => services.batchWorker.run(), log }),
+    repeat({ name: 'make-reports', everyMs: UNFINISHED_MS, run: () => services.reportWorker.run(), log }),
     repeat({ name: 'delete-batches', everyMs: CLEAN_MS, run: () => services.batchJobs.deleteExpired(), log }),
     repeat({ name: 'erase-accounts', everyMs: CLEAN_MS, run: () => services.erasures.eraseDue(), log }),
   ]
@@ -281,11 +282,14 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     closing = true
     for (const stop of stops) stop()
-    await withDeadline(
-      services.batchWorker.close(),
-      FLUSH_TIMEOUT_MS,
-      () => new Error('a search did not answer'),
-    ).catch((error: unknown) => log.warn('job-failed', { detail: 'work-batches', error }))
+    for (const [detail, worker] of [
+      ['work-batches', services.batchWorker],
+      ['make-reports', services.reportWorker],
+    ] as const) {
+      await withDeadline(worker.close(), FLUSH_TIMEOUT_MS, () => new Error('the work did not end')).catch(
+        (error: unknown) => log.warn('job-failed', { detail, error }),
+      )
+    }
     // Their streams would keep the connections of the closing server.
     await assistant.assistant.close()
     await services.briefings.close()

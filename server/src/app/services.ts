@@ -85,10 +85,10 @@ import { createRecordRepository } from '../features/records/records.repository.t
 import { createRecordService } from '../features/records/records.service.ts'
 import { createCompanyReportService } from '../features/report/report.service.ts'
 import { createTypesetter } from '../features/report/report-typesetter.ts'
+import { createReportWorker, REPORT_LEASE, REPORT_LEASE_MS } from '../features/report/report-worker.ts'
 import { createJsConfigService } from '../features/wechat/js-config.service.ts'
 import { createWechatRepository } from '../features/wechat/wechat.repository.ts'
 import { createWechatLoginService } from '../features/wechat/wechat-login.service.ts'
-import { createAdmission } from '../platform/admission/admission.ts'
 import { createStaleIfErrorCache, lazy } from '../platform/cache.ts'
 import { createPasswordFlawFinder } from '../platform/crypto/password-flaw.ts'
 import { createLease } from '../platform/database/lease.ts'
@@ -115,9 +115,6 @@ const CACHED_READERS = 50_000
 
 /** Counting a large store takes several seconds (coverage.repository.ts). */
 const COUNT_TIMEOUT_MS = 60_000
-
-/** One report is made at a time; ten wait, which takes at most 20 s each. */
-const REPORT_QUEUE = { running: 1, waiting: { capacity: 10, maxWaitMs: 220_000, lifoAfterMs: 220_000 } }
 
 /** Interval at which a process reads the version of published content. */
 const CONTENT_TTL_MS = 2_000
@@ -314,20 +311,38 @@ export function createServices(deps: AppDeps) {
   })
 
   const batchJobs = createBatchRepository({ db, clock })
+  const leaseOf = (name: string, leaseMs: number) =>
+    createLease({ db, name, owner: randomId(random, 'w'), leaseMs, now: () => performance.now() })
   const batchWorker = createBatchWorker({
     db,
     clock,
-    lease: createLease({
-      db,
-      name: BATCH_LEASE,
-      owner: randomId(random, 'w'),
-      leaseMs: BATCH_LEASE_MS,
-      now: () => performance.now(),
-    }),
+    lease: leaseOf(BATCH_LEASE, BATCH_LEASE_MS),
     lookup: createBatchLookup({
       findExact: createExactCompanies({ db: deps.readDb, includeDemo }),
       search: (query) => companySearch.search(query),
     }),
+    log,
+  })
+  const reports = createCompanyReportService({
+    db,
+    clock,
+    random,
+    limiter: credentialLimiter,
+    levelOf,
+    companies,
+    records,
+    ownershipTree: (request) => ownership.tree(request),
+    typeset: deps.typesetReport ?? createTypesetter(),
+    origin: deps.config.publicOrigins[0],
+    onCreated: () => {
+      // A failure is logged by the next turn.
+      void reportWorker.run().catch(() => {})
+    },
+  })
+  const reportWorker = createReportWorker({
+    db,
+    lease: leaseOf(REPORT_LEASE, REPORT_LEASE_MS),
+    make: (row) => reports.make(row),
     log,
   })
 
@@ -337,20 +352,8 @@ export function createServices(deps: AppDeps) {
     recordCounts,
     records,
     ownership,
-    reports: createCompanyReportService({
-      db,
-      clock,
-      random,
-      log,
-      limiter: credentialLimiter,
-      levelOf,
-      companies,
-      records,
-      ownershipTree: (request) => ownership.tree(request),
-      typeset: deps.typesetReport ?? createTypesetter(),
-      admission: createAdmission(REPORT_QUEUE),
-      origin: deps.config.publicOrigins[0],
-    }),
+    reports,
+    reportWorker,
     findRelation: createRelationService({ graph: holdingGraph, reference, limiter: readingLimiter, levelOf }),
     readPerspective: createPerspectiveService(readPerspectiveInput),
     compareCompanies: createComparisonService(readPerspectiveInput),

@@ -1,18 +1,15 @@
-import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { batchUnfit } from '../../features/batch/batch.refusals.ts'
 import type { NewBatch } from '../../features/batch/batch.service.ts'
 import { type Admission, createAdmission } from '../../platform/admission/admission.ts'
+import { runChild } from '../../platform/run-child.ts'
 import { type ListTask, listAnswer, type WorkbookSheets } from './list-task.ts'
 
-const program = fileURLToPath(new URL('./list.child.ts', import.meta.url))
-
-/** The child gets no environment variables of the server, such as the database URL. Windows needs SystemRoot. */
-const env = process.env['SystemRoot'] === undefined ? {} : { SystemRoot: process.env['SystemRoot'] }
+const file = fileURLToPath(new URL('./list.child.ts', import.meta.url))
 
 const TIMEOUT_MS = 5_000
-const MEMORY_MB = 256
+const HEAP_MB = 256
 
 /** One process at a time: it uses a core. */
 const rule = { running: 1, waiting: { capacity: 16, maxWaitMs: 10_000, lifoAfterMs: 10_000 } }
@@ -25,25 +22,8 @@ export type ListProcess = {
   write(sheets: WorkbookSheets): Promise<Buffer | null>
 }
 
-/** Output of the child process; null: it failed or took too long. */
-function run(task: ListTask, bytes: Uint8Array, timeoutMs: number): Promise<Buffer | null> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [`--max-old-space-size=${MEMORY_MB}`, program], {
-      env,
-      stdio: ['pipe', 'pipe', 'ignore'],
-      timeout: timeoutMs,
-      killSignal: 'SIGKILL',
-    })
-    const chunks: Buffer[] = []
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-    child.on('error', reject)
-    child.on('close', (code) => resolve(code === 0 ? Buffer.concat(chunks) : null))
-    // The child may end before it has read all input.
-    child.stdin.on('error', () => {})
-    child.stdin.write(`${JSON.stringify(task)}\n`)
-    child.stdin.end(bytes)
-  })
-}
+const run = (task: ListTask, bytes: Uint8Array, timeoutMs: number) =>
+  runChild({ file, timeoutMs, heapMb: HEAP_MB }, [`${JSON.stringify(task)}\n`, bytes])
 
 export function createListProcess({
   timeoutMs = TIMEOUT_MS,

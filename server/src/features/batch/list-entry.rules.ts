@@ -34,8 +34,11 @@ const numbering = /^(?:\(\d{1,4}\)|\[\d{1,4}\]|\d{1,4}(?:[)\]、:]|\.(?!\d)))\s*
 const bullet = /^[-–—•·●○■◆*]+\s*(?=\S)/
 const label =
   /^(?:(?:企业|公司|单位|机构|客户|供应商)?(?:名称|全称)|(?:统一社会)?信用代码|税号|纳税人识别号|(?:工商)?注册号)\s*:\s*/
-const quotesAround = /^["'“”‘’《》「」]+|["'“”‘’《》「」]+$/g
-const endMarks = /[\s;,。、.]+$/
+/** Also the brackets of an array of a program. */
+const quotesAround = /^["'“”‘’《》「」[\]]+|["'“”‘’《》「」[\]]+$/g
+const endMarks = /[\s;:,。、.]+$/
+/** Before a contact of a signature. */
+const contactLabel = /^(?:(?:联系)?(?:电话|方式)|手机|传真|(?:电子)?邮箱|邮件|网址|官网|e-?mail|tel)\s*:\s*/i
 const andOthers =
   /(?<=(?:公司|集团|厂|店|行|院|所|社|中心|企业|合伙|\)))等(?:\s*[\d一二三四五六七八九十]*\s*家?(?:公司|企业|单位)?)?$/
 const roundedNumber = /^\d(?:\.\d+)?E\+?\d{2}$/i
@@ -46,7 +49,7 @@ const emptyBrackets = /[([【]\s*[)\]】]/g
 function withoutOrnaments(written: string): string {
   let text = written.replace(circledNumber, '').normalize('NFKC').trim()
   if (!roundedNumber.test(text)) text = text.replace(numbering, '')
-  text = text.replace(bullet, '').replace(label, '')
+  text = text.replace(bullet, '').replace(label, '').replace(contactLabel, '')
   text = text.replace(endMarks, '').replace(quotesAround, '').replace(endMarks, '').trim()
   return text.replace(andOthers, '').trim()
 }

@@ -22,7 +22,8 @@ const headingOf = (cell: string) => {
     .normalize('NFKC')
     .replace(/[\s*]|\(.*\)$/g, '')
     .trim()
-  return nameHeading.test(text) ? 'name' : codeHeading.test(text) ? 'code' : null
+  if (nameHeading.test(text)) return text.endsWith('全称') ? 'fullName' : 'name'
+  return codeHeading.test(text) ? 'code' : null
 }
 
 type Columns = { name: number | null; code: number | null }
@@ -31,7 +32,9 @@ type Columns = { name: number | null; code: number | null }
 function findHeadings(rows: ListRows): { columns: Columns; from: number } | null {
   const found = rows.slice(0, TITLE_ROWS).flatMap((cells, at) => {
     const headings = cells.map(headingOf)
-    const [name, code] = [headings.indexOf('name'), headings.indexOf('code')]
+    // A table may have a column of short names before that of the full ones.
+    const [fullName, code] = [headings.indexOf('fullName'), headings.indexOf('code')]
+    const name = fullName === -1 ? headings.indexOf('name') : fullName
     if (name === -1 && code === -1) return []
     const width = cells.filter((cell) => cell.trim() !== '').length
     return [{ columns: { name: name === -1 ? null : name, code: code === -1 ? null : code }, from: at + 1, width }]

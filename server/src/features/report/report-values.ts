@@ -16,12 +16,19 @@ function itemText(item: Extract<FieldValue, unknown[]>[number]): string {
   return `${item.date ?? ''} ${item.content}`.trim()
 }
 
+/** Characters of an item that shares a line with others. */
+const SHORT_ITEM = 20
+const isShort = (item: Extract<FieldValue, unknown[]>[number]) => typeof item === 'string' && item.length <= SHORT_ITEM
+
+/** A year has no separator of thousands. */
+const countText = (label: string, value: number) => (/年[份度]$/.test(label) ? String(value) : numberText(value))
+
 /** Value of a field as text; null: none is stated. */
 export function fieldText(field: Field, value: FieldValue | undefined): string | null {
   if (value === undefined || value === null) return null
-  if (typeof value === 'number') return field.type === 'percent' ? percentText(value) : numberText(value)
+  if (typeof value === 'number') return field.type === 'percent' ? percentText(value) : countText(field.label, value)
   if (typeof value === 'string') return value.trim() === '' ? null : value
   if (isAmount(value)) return amountText(value)
   if (!Array.isArray(value)) return null
-  return value.length === 0 ? null : value.map(itemText).join(field.type === 'words' ? '、' : '\n')
+  return value.length === 0 ? null : value.map(itemText).join(value.every(isShort) ? '、' : '\n')
 }

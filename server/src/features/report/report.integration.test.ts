@@ -3,10 +3,22 @@ import { expect, it, vi } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { buildRecord, insertRecords } from '../../../test/builders/records.ts'
 import { describeBothDatabases } from '../../../test/databases/databases.ts'
-import { call, openTestApp, shippedLimits, signIn, type TestApp, withLimits } from '../../../test/http/app.ts'
+import {
+  call,
+  lastCode,
+  openTestApp,
+  requestCode,
+  shippedLimits,
+  signIn,
+  type TestApp,
+  withLimits,
+} from '../../../test/http/app.ts'
 import { signInMember } from '../../../test/http/leads.ts'
 import { readPdf } from '../../../test/report/read-pdf.ts'
 import type { AppDeps } from '../../app/deps.ts'
+import { numberKeysIn } from '../../domain/contacts/contact-value.ts'
+import { systemRandom as random } from '../../platform/crypto/system-random.ts'
+import { createSuppressionService } from '../correction/suppression.service.ts'
 import { createTypesetter, type Typeset } from './report-typesetter.ts'
 
 const HOUR = 3_600_000
@@ -129,6 +141,65 @@ describeBothDatabases('a report', (freshDatabase) => {
     expect(bookmarks).toEqual(expect.arrayContaining(['工商信息', '记录数量', '行政处罚']))
   })
 
+  it('has neither a number hidden by its owner nor a suppressed person, in text, chart and lists', async () => {
+    const { db, test, id, token } = await open({ typesetReport: real })
+    const hidden = '15400000001'
+    await db
+      .updateTable('company')
+      .set({ phones: JSON.stringify(['0990-2345678', hidden]), legal_representative: '演示甲' })
+      .where('id', '=', id)
+      .execute()
+    const numbers = numberKeysIn(hidden).map((number_key) => ({ number_key, company_id: id, is_hidden: 0 as const }))
+    await db.insertInto('company_contact').values(numbers).execute()
+    const held = (name: string, percent: number) =>
+      buildRecord({
+        kind: 'shareholderInfo',
+        is_demo: 1,
+        subjects: [{ creditCode: CODE }],
+        fields: { name, holderType: '自然人股东', percent },
+      })
+    const officer = (name: string) =>
+      buildRecord({
+        kind: 'keyPerson',
+        is_demo: 1,
+        subjects: [{ creditCode: CODE }],
+        fields: { name, positions: ['董事'] },
+      })
+    await insertRecords(db, [held('演示甲', 60), held('演示乙', 40), officer('演示甲'), officer('演示乙')])
+    const textOf = async () => {
+      const { data } = await order(test, id, token)
+      await settled(test, token)
+      test.clock.time += 1_000
+      return (await readPdf((await file(test, data?.id ?? '', token)).rawPayload)).text
+    }
+    const before = await textOf()
+    for (const part of ['154****0001', '0990-2345678', '演示甲', '演示乙', '60%']) expect(before).toContain(part)
+
+    await requestCode(test, hidden, { scene: 'hideNumber', deviceId: 'd-1' })
+    const hiding = await call(test.app, 'hideNumber', { mobile: hidden, smsCode: lastCode(test, hidden) })
+    expect(hiding.data).toMatchObject({ hidden: true })
+    const audit = async () => {}
+    const suppressions = createSuppressionService({ db, clock: test.clock, random, audit, operatorAudit: audit })
+    await suppressions.addPerson({ person: '演示甲', company: CODE, reason: '演示：非本人', operator: '' })
+    const after = await textOf()
+    for (const part of ['154****0001', hidden, '演示甲', '60%']) expect(after).not.toContain(part)
+    for (const part of ['0990-2345678', '演示乙', '40%']) expect(after).toContain(part)
+  })
+
+  it('states years and dates once, and in the words of the pages', async () => {
+    const { db, test, id, token } = await open({ typesetReport: real })
+    const listed = buildRecord({
+      kind: 'listEntry',
+      is_demo: 1,
+      subjects: [{ creditCode: CODE }],
+      fields: { listName: '演示企业500强', year: 2025, rank: 1_234 },
+    })
+    await insertRecords(db, [listed, punishment(1, { fields: { docNo: '演罚1号', publishDate: '2025-05-06' } })])
+    const { text } = await readPdf((await made(test, id, token)).rawPayload)
+    for (const part of ['榜单年份2025', '名次1,234', '2025-05-06']) expect(text).toContain(part)
+    expect(text.match(/发布日期2025-05-06|公示日期2025-05-06/g)).toHaveLength(1)
+  })
+
   it('of many records has at most 60 pages and states how many it leaves out', async () => {
     const { db, test, id, token } = await open({ typesetReport: real })
     const long = '演示市场监督管理'.repeat(120)
@@ -211,13 +282,32 @@ describeBothDatabases('a report', (freshDatabase) => {
     expect(response.json()).toMatchObject({ code: 4151, message: '报告未能生成，请重新生成' })
   })
 
-  it('whose process ended is shown as failed after five minutes', async () => {
+  it('whose process ended is made with its parts by the next one', async () => {
+    const { db, test, id, token } = await open({ typesetReport: real })
+    await insertRecords(db, [punishment(1)])
+    const first = await call(test.app, 'createReport', { companyId: id, sections: ['punishment'] }, { token })
+    await settled(test, token)
+    await db.updateTable('company_report').set({ state: 'running', pdf: null, pages: null, attempts: 2 }).execute()
+    await order(test, id, token)
+    await vi.waitFor(
+      async () => expect((await list(test, token)).map(({ state }) => state)).toEqual(['done', 'done']),
+      { timeout: 50_000 },
+    )
+    const { bookmarks } = await readPdf((await file(test, first.data?.id ?? '', token)).rawPayload)
+    expect(bookmarks).toEqual(['记录数量', '来源与日期', '行政处罚'])
+  })
+
+  it('with which three processes have ended is failed, and the next one is made', async () => {
     const { db, test, id, token } = await open()
-    await made(test, id, token)
-    await db.updateTable('company_report').set({ state: 'running', pdf: null }).execute()
-    expect(await list(test, token)).toMatchObject([{ state: 'running' }])
-    test.clock.time += 6 * 60_000
-    expect(await list(test, token)).toMatchObject([{ state: 'failed', reason: '报告未能生成，请重新生成' }])
+    const { data } = await order(test, id, token)
+    await settled(test, token)
+    await db.updateTable('company_report').set({ state: 'running', pdf: null, attempts: 3 }).execute()
+    await order(test, id, token)
+    await vi.waitFor(async () => {
+      const states = new Map((await list(test, token)).map((report) => [report.id, report]))
+      expect(states.get(data?.id ?? '')).toMatchObject({ state: 'failed', reason: '报告未能生成，请重新生成' })
+      expect([...states.values()].map(({ state }) => state).toSorted()).toEqual(['done', 'failed'])
+    })
   })
 
   it('of a company that was removed meanwhile does not open', async () => {

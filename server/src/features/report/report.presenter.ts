@@ -11,9 +11,12 @@ import {
   type RecordView,
   recordViewLabels,
 } from '@baiqicha/contract/records/record'
+import { ownershipChart } from './ownership-chart.rules.ts'
 import type { ReportBlock, ReportDocument, ReportEntry, ReportRow } from './report-document.ts'
 import { amountText, fieldText, numberText, percentText } from './report-values.ts'
 
+/** Levels of shareholders. */
+export const TREE_DEPTH = 3
 /** Rows of the ownership list. */
 const MOST_HOLDERS = 100
 
@@ -29,7 +32,8 @@ export type ReportContents = {
   detail: CompanyDetail
   /** null: not ordered. */
   info: BusinessInfo | null
-  tree: OwnershipTree | null
+  /** null: not ordered. */
+  trees: { up: OwnershipTree; down: OwnershipTree } | null
   /** Sections that were ordered. */
   sections: readonly Section[]
   lists: readonly ReportedList[]
@@ -137,7 +141,8 @@ function countText({ key, counts, limits, asOf }: Section): string {
   ].join('；')
 }
 
-function ownershipChapter(tree: OwnershipTree): Chapter {
+function ownershipChapter(companyName: string, trees: { up: OwnershipTree; down: OwnershipTree }): Chapter {
+  const tree = trees.up
   const names = new Map(tree.nodes.map(({ key, name }) => [key, name]))
   const depths: number[] = []
   const rows = tree.rows.map(({ node, parent, holding }, at): ReportRow => {
@@ -163,7 +168,14 @@ function ownershipChapter(tree: OwnershipTree): Chapter {
   const hidden = tree.hidden + tree.rows.reduce((sum, row) => sum + row.hidden, 0)
   const cut = Math.max(0, left) + hidden
   const missing = tree.connected ? '没有公示的股东' : '股东信息未接入'
+  const chart = ownershipChart(companyName, trees, TREE_DEPTH)
+  const parents = tree.parents.map(({ role, name: parent, source }) => ({
+    label: role,
+    value: `${parent} · ${sourceText(source)}`,
+  }))
   const blocks: ReportBlock[] = [
+    ...(chart === null ? [] : [chart]),
+    ...(parents.length === 0 ? [] : [{ type: 'rows' as const, rows: parents }]),
     rows.length === 0 ? { type: 'text', text: missing } : { type: 'rows', rows: rows.slice(0, MOST_HOLDERS) },
   ]
   if (cut > 0) blocks.push({ type: 'text', text: `另有 ${cut} 个股东未列出，可在企业主页查看` })
@@ -171,7 +183,9 @@ function ownershipChapter(tree: OwnershipTree): Chapter {
 }
 
 function entryOf(row: RecordRow, kind: ListedKindKey, decisions: RecordDetail['decisions']): ReportEntry {
-  const { fields, heading } = recordKinds[kind]
+  const { fields, heading, published } = recordKinds[kind]
+  // Most kinds have a field of their own for the date.
+  const statesPublication = published.some((name) => row.fields[name] != null)
   const headingField = heading === null ? undefined : fields[heading]
   const title =
     (headingField === undefined ? null : fieldText(headingField, row.fields[heading ?? ''])) ?? kindTable[kind].title
@@ -184,7 +198,7 @@ function entryOf(row: RecordRow, kind: ListedKindKey, decisions: RecordDetail['d
       ...stated('本企业身份', row.identity),
       ...stated('记录状态', row.recordStatus),
       ...(row.dispute === null ? [] : stated('异议', `${row.dispute.state}，${row.dispute.since.slice(0, 10)} 起`)),
-      ...stated('发布日期', row.publishedAt),
+      ...(statesPublication ? [] : stated('发布日期', row.publishedAt)),
       ...stated('移出日期', row.removedAt),
       ...stated('移出原因', row.removedReason),
       ...decisions.flatMap(({ result, note, statement, decidedAt }) => [
@@ -225,7 +239,7 @@ function sourceRows({ detail, info, lists }: ReportContents): ReportRow[] {
 
 /** Chapters of a report: facts, counts and sources before the records, so that a limit of pages cuts records only. */
 export function reportChapters(contents: ReportContents): Chapter[] {
-  const { detail, info, tree, sections } = contents
+  const { detail, info, trees, sections } = contents
   const unconnected = sections.filter(({ counts }) => counts === null).map(({ key }) => kindTable[key].title)
   const counts = sections.map((section) => ({ label: kindTable[section.key].title, value: countText(section) }))
   return [
@@ -247,7 +261,7 @@ export function reportChapters(contents: ReportContents): Chapter[] {
           },
         ]),
     { title: '来源与日期', blocks: [{ type: 'rows' as const, rows: sourceRows(contents) }] },
-    ...(tree === null ? [] : [ownershipChapter(tree)]),
+    ...(trees === null ? [] : [ownershipChapter(detail.name, trees)]),
     ...recordChapters(contents),
   ]
 }

@@ -24,13 +24,10 @@ import type { Clock } from '../../domain/clock.ts'
 import { newFollowUpNumber } from '../../domain/follow-up-number.ts'
 import { maskedJson } from '../../domain/masking/masked-json.ts'
 import { type Random, randomId } from '../../domain/random.ts'
-import { type Admission, Overloaded } from '../../platform/admission/admission.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { CompanyReportTable } from '../../platform/database/tables/report.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
-import type { Logger } from '../../platform/log/logger.ts'
-import { type ReportContents, type ReportedList, reportChapters } from './report.presenter.ts'
+import { type ReportContents, type ReportedList, reportChapters, TREE_DEPTH } from './report.presenter.ts'
 import {
   failures,
   reportedCompanyNotFound,
@@ -41,12 +38,12 @@ import {
   reportQueueFull,
 } from './report.refusals.ts'
 import type { Typeset } from './report-typesetter.ts'
+import { type FinishedReport, failed, reportColumns, type StoredReport, unfinishedReports } from './report-worker.ts'
 
 /** Records of one view of a kind that are read; more do not fit on the pages. */
 const MOST_RECORDS = 200
-const TREE_DEPTH = 3
-/** A report that no process has finished by then was interrupted: eleven in the queue take at most 20 s each. */
-const INTERRUPTED_MS = 5 * 60_000
+/** Reports that are unfinished at a time: one is being made, ten wait. */
+const MOST_UNFINISHED = 11
 const LIFE_MS = COMPANY_REPORT_HOURS * 3_600_000
 
 type RecordListRequest = {
@@ -63,7 +60,6 @@ export type CompanyReportDeps = {
   db: Database
   clock: Clock
   random: Random
-  log: Logger
   limiter: Limiter
   levelOf: (userId: string) => Promise<Exclude<UserLevel, 'visitor'>>
   companies: {
@@ -74,10 +70,10 @@ export type CompanyReportDeps = {
     list: (request: RecordListRequest) => Promise<RecordList | null>
     detail: (request: { kind: RecordKindKey; id: string; companyId: string }) => Promise<RecordDetail | null>
   }
-  ownershipTree: (request: { id: string; direction: 'up'; depth: number }) => Promise<OwnershipTree | null>
+  ownershipTree: (request: { id: string; direction: 'up' | 'down'; depth: number }) => Promise<OwnershipTree | null>
   typeset: Typeset
-  /** One report at a time, ten in the queue. */
-  admission: Admission
+  /** Starts the work without waiting for its next turn. */
+  onCreated: () => void
   /** Address of the web app; undefined: the operator has set none. */
   origin: string | undefined
 }
@@ -86,10 +82,24 @@ export type CompanyReportDeps = {
 const asSent = <S extends z.core.$ZodType>(schema: S, value: z.output<S>): z.output<S> =>
   z.decode(schema, JSON.parse(maskedJson(z.encode(schema, value))))
 
-type ReportRowOfUser = Omit<CompanyReportTable, 'pdf'>
+const storedParts = z.array(z.enum(reportPartKeys))
+const partsOf = ({ sections }: StoredReport): readonly ReportPart[] =>
+  sections === null ? reportPartKeys : z.parse(storedParts, JSON.parse(sections))
+
+const shownReport = (row: StoredReport): CompanyReport => ({
+  id: row.id,
+  number: row.number,
+  companyId: row.company_id,
+  companyName: row.company_name,
+  state: row.state,
+  reason: row.reason,
+  createdAt: new Date(row.created_at).toISOString(),
+  expiresAt: new Date(row.expires_at).toISOString(),
+  pages: row.pages,
+})
 
 export function createCompanyReportService(deps: CompanyReportDeps) {
-  const { db, clock, companies, records, log } = deps
+  const { db, clock, companies, records } = deps
 
   async function findDecisions(companyId: string, list: RecordList, kind: RecordKindKey) {
     const found = new Map<string, RecordDetail['decisions']>()
@@ -138,26 +148,24 @@ export function createCompanyReportService(deps: CompanyReportDeps) {
     if (found === null) return null
     const detail = asSent(companyDetailSchema, { ...found, viewCount: 0 })
     const info = chosen.has('register') ? await companies.findBusinessInfo(companyId) : null
-    const tree = chosen.has('ownership')
-      ? await deps.ownershipTree({ id: companyId, direction: 'up', depth: TREE_DEPTH })
-      : null
+    const [up, down] = chosen.has('ownership')
+      ? await Promise.all([
+          deps.ownershipTree({ id: companyId, direction: 'up', depth: TREE_DEPTH }),
+          deps.ownershipTree({ id: companyId, direction: 'down', depth: 1 }),
+        ])
+      : [null, null]
     return {
       detail,
       info: info && asSent(businessInfoSchema, info),
-      tree: tree && asSent(ownershipTreeSchema, tree),
+      trees: up && down && { up: asSent(ownershipTreeSchema, up), down: asSent(ownershipTreeSchema, down) },
       sections: detail.sections.filter(({ key }) => chosen.has(key)),
       lists: await readLists(detail, chosen),
     }
   }
 
-  async function finish(id: string, change: Partial<CompanyReportTable>) {
-    await db.updateTable('company_report').set(change).where('id', '=', id).execute()
-  }
-
-  async function make(row: ReportRowOfUser, chosen: ReadonlySet<ReportPart>): Promise<void> {
-    await finish(row.id, { state: 'running' })
-    const contents = await readContents(row.company_id, chosen)
-    if (contents === null) return finish(row.id, { state: 'failed', reason: failures.removed })
+  async function make(row: StoredReport): Promise<FinishedReport> {
+    const contents = await readContents(row.company_id, new Set(partsOf(row)))
+    if (contents === null) return failed(failures.removed)
     const { name, isDemo } = contents.detail
     const made = await deps.typeset({
       number: row.number,
@@ -167,38 +175,14 @@ export function createCompanyReportService(deps: CompanyReportDeps) {
       address: deps.origin === undefined ? null : `${deps.origin}/#/company/detail?id=${row.company_id}`,
       chapters: reportChapters(contents),
     })
-    if (made === null) return finish(row.id, { state: 'failed', reason: failures.interrupted })
-    await finish(row.id, { state: 'done', pages: made.pages, pdf: made.pdf.toString('base64') })
-  }
-
-  /** Makes the report after the call is answered. A failure is stored, so that its owner sees a sentence. */
-  async function start(row: ReportRowOfUser, chosen: ReadonlySet<ReportPart>): Promise<void> {
-    try {
-      await deps.admission.run(() => make(row, chosen))
-    } catch (error) {
-      if (!(error instanceof Overloaded)) log.error('report-failed', { error })
-      // The database may be what failed; then the list shows the report as interrupted after its time.
-      await finish(row.id, { state: 'failed', reason: failures.interrupted }).catch(() => {})
-    }
-  }
-
-  function shownReport(row: ReportRowOfUser): CompanyReport {
-    const isOver = row.state === 'done' || row.state === 'failed'
-    const isInterrupted = !isOver && clock.now() - row.created_at > INTERRUPTED_MS
-    return {
-      id: row.id,
-      number: row.number,
-      companyId: row.company_id,
-      companyName: row.company_name,
-      state: isInterrupted ? 'failed' : row.state,
-      reason: isInterrupted ? failures.interrupted : row.reason,
-      createdAt: new Date(row.created_at).toISOString(),
-      expiresAt: new Date(row.expires_at).toISOString(),
-      pages: row.pages,
-    }
+    if (made === null) return failed(failures.interrupted)
+    return { state: 'done', reason: null, pages: made.pages, pdf: made.pdf.toString('base64') }
   }
 
   return {
+    /** The file of a report, or why there is none. */
+    make,
+
     /** @throws Refusal */
     async create(
       userId: string,
@@ -207,11 +191,12 @@ export function createCompanyReportService(deps: CompanyReportDeps) {
       if ((await deps.levelOf(userId)) !== 'vip') throw reportNotInMembership()
       const company = await companies.findDetail(companyId)
       if (company === null) throw reportedCompanyNotFound()
-      if (deps.admission.isFull()) throw reportQueueFull()
+      const unfinished = await unfinishedReports(db).select('id').limit(MOST_UNFINISHED).execute()
+      if (unfinished.length === MOST_UNFINISHED) throw reportQueueFull()
       const taken = await deps.limiter.take([{ limit: 'companyReportsPerUser', subject: userId }])
       if (!taken.ok) throw limitRefusal(taken.error)
       const now = clock.now()
-      const row: ReportRowOfUser = {
+      const row: StoredReport = {
         id: randomId(deps.random, 'b'),
         number: newFollowUpNumber('BG', deps.random, now),
         user_id: userId,
@@ -222,12 +207,14 @@ export function createCompanyReportService(deps: CompanyReportDeps) {
         created_at: now,
         expires_at: now + LIFE_MS,
         pages: null,
+        sections: sections === undefined ? null : JSON.stringify(sections),
+        attempts: 0,
       }
       await db
         .insertInto('company_report')
         .values({ ...row, pdf: null })
         .execute()
-      void start(row, new Set(sections ?? reportPartKeys))
+      deps.onCreated()
       return shownReport(row)
     },
 
@@ -235,8 +222,7 @@ export function createCompanyReportService(deps: CompanyReportDeps) {
     async list(userId: string): Promise<CompanyReport[]> {
       const rows = await db
         .selectFrom('company_report')
-        .select(['id', 'number', 'user_id', 'company_id', 'company_name', 'state', 'reason'])
-        .select(['created_at', 'expires_at', 'pages'])
+        .select(reportColumns)
         .where('user_id', '=', userId)
         .where('expires_at', '>', clock.now())
         .orderBy('created_at', 'desc')
@@ -255,8 +241,7 @@ export function createCompanyReportService(deps: CompanyReportDeps) {
         .where('expires_at', '>', clock.now())
         .executeTakeFirst()
       if (row === undefined) throw reportNotFound()
-      const { state, reason } = shownReport(row)
-      if (state === 'failed') throw reportFailed(reason ?? failures.interrupted)
+      if (row.state === 'failed') throw reportFailed(row.reason ?? failures.interrupted)
       if (row.pdf === null) throw reportNotReady()
       // What was removed since is not handed out.
       if ((await companies.findDetail(row.company_id)) === null) throw reportFailed(failures.removed)

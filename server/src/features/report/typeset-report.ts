@@ -2,10 +2,10 @@ import { COMPANY_REPORT_PAGES } from '@baiqicha/contract/report'
 import PdfKit from 'pdfkit'
 import { encode } from 'uqr'
 import { fontCoverage } from './font-coverage.ts'
-import type { ReportBlock, ReportDocument, ReportEntry, ReportRow } from './report-document.ts'
+import type { ReportBlock, ReportChart, ReportDocument, ReportEntry, ReportRow } from './report-document.ts'
 
-const SIZE = { title: 22, chapter: 15, list: 12, text: 9.5, foot: 8 }
-const INK = { text: '#1f2329', soft: '#646a73', line: '#d0d3d9', demo: '#b25000' }
+const SIZE = { title: 22, chapter: 15, list: 12, text: 9.5, foot: 8, chart: 8 }
+const INK = { text: '#1f2329', soft: '#646a73', line: '#d0d3d9', demo: '#b25000', edge: '#8a9099', root: '#e8f0fe' }
 const MARGIN = { top: 56, bottom: 64, left: 56, right: 56 }
 const LABEL_WIDTH = 104
 const QR_SIDE = 110
@@ -121,8 +121,54 @@ export async function typesetReport(report: ReportDocument, font: Buffer): Promi
     for (const row of rows) setRow(row)
   }
 
+  /** Text in the middle of a box of the chart, cut where it is higher than the box. */
+  function setBoxText({ x, y, width: boxWidth, height, title, note }: ReportChart['boxes'][number]) {
+    const text = printable(note === '' ? title : `${title}\n${note}`)
+    const [inner, most] = [boxWidth - 8, height - 6]
+    const options = { width: inner, height: most, ellipsis: '…', align: 'center' as const, lineGap: 1 }
+    doc.fontSize(SIZE.chart).fillColor(INK.text)
+    const used = Math.min(most, doc.heightOfString(text, { width: inner, lineGap: 1 }))
+    doc.text(text, x + 4, y + (height - used) / 2, options)
+  }
+
+  function setArrow([x, y]: readonly [number, number]) {
+    doc
+      .moveTo(x, y)
+      .lineTo(x - 3, y - 6)
+      .lineTo(x + 3, y - 6)
+      .fill(INK.edge)
+  }
+
+  function setChart({ alt, height, boxes, shares, lines }: ReportChart) {
+    requireSpace(height + 12)
+    const top = doc.y + 4
+    root.add(
+      doc.struct('Figure', { alt }, () => {
+        doc.save().translate(MARGIN.left, top).lineWidth(0.75)
+        for (const { points, hasArrow } of lines) {
+          const [first = [0, 0], ...others] = points
+          doc.moveTo(...first)
+          for (const point of others) doc.lineTo(...point)
+          doc.stroke(INK.edge)
+          if (hasArrow) setArrow(points.at(-1) ?? first)
+        }
+        for (const { x, y, width: boxWidth, height: boxHeight, kind } of boxes) {
+          if (kind === 'rest') doc.dash(2, { space: 2 })
+          doc.roundedRect(x, y, boxWidth, boxHeight, 3).fillAndStroke(kind === 'root' ? INK.root : '#ffffff', INK.edge)
+          doc.undash()
+        }
+        doc.restore()
+        for (const box of boxes) setBoxText({ ...box, x: MARGIN.left + box.x, y: top + box.y })
+        doc.fontSize(SIZE.chart).fillColor(INK.soft)
+        for (const { x, y, text } of shares) doc.text(printable(text), MARGIN.left + x, top + y, { lineBreak: false })
+      }),
+    )
+    doc.y = top + height + 12
+  }
+
   function setBlock(block: ReportBlock): LeftOut[] {
     if (block.type === 'text') paragraph(block.text, { color: INK.soft })
+    if (block.type === 'chart') setChart(block)
     if (block.type === 'rows') for (const row of block.rows) setRow(row)
     if (block.type !== 'list') return []
     const { title, total, entries } = block
@@ -166,8 +212,9 @@ export async function typesetReport(report: ReportDocument, font: Buffer): Promi
 
   const leftOut: LeftOut[] = []
   for (const { title, blocks } of report.chapters) {
-    // Chapters without a record still state their counts after the limit.
-    requireSpace(80)
+    const [first] = blocks
+    // Chapters without a record still state their counts after the limit. A chart is on the page of its title.
+    requireSpace(80 + (first?.type === 'chart' ? first.height : 0))
     doc.y += 14
     doc.outline.addItem(title)
     paragraph(title, { tag: 'H2', size: SIZE.chapter, gap: 8 })

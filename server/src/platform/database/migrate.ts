@@ -26,6 +26,7 @@ import { batches } from './migrations/0019-batches.ts'
 import { alerts } from './migrations/0020-alerts.ts'
 import { erasedAuditAndDrafts } from './migrations/0021-erased-audit-and-drafts.ts'
 import { statementOrder } from './migrations/0022-statement-order.ts'
+import { continuedReports } from './migrations/0025-continued-reports.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '0020-alerts': alerts,
   '0021-erased-audit-and-drafts': erasedAuditAndDrafts,
   '0022-statement-order': statementOrder,
+  '0025-continued-reports': continuedReports,
 }
 
 /** Names of all migrations in their order. */

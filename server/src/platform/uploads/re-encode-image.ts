@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createAdmission } from '../admission/admission.ts'
+import { runChild } from '../run-child.ts'
 import { readPictureHeader } from './picture-header.ts'
 
-const program = fileURLToPath(new URL('./re-encode.child.ts', import.meta.url))
-
-/** The child gets no environment variables of the server, such as the database URL. Windows needs SystemRoot. */
-const env = process.env['SystemRoot'] === undefined ? {} : { SystemRoot: process.env['SystemRoot'] }
+const file = fileURLToPath(new URL('./re-encode.child.ts', import.meta.url))
 
 /** Together with the wait for a slot, an upload is answered within three seconds. */
 const TIMEOUT_MS = 2_000
@@ -29,27 +26,8 @@ export function createImageReEncoder({
 } = {}): ReEncodeImage {
   return (bytes) =>
     admission.run(async () => {
-      const jpeg = await runProgram(bytes, timeoutMs)
+      const jpeg = await runChild({ file, timeoutMs }, [bytes])
       const header = jpeg === null ? null : readPictureHeader(jpeg)
       return jpeg === null || header === null ? null : { jpeg, width: header.width, height: header.height }
     })
-}
-
-/** The output of the child process; null: it failed or timed out. */
-function runProgram(bytes: Buffer, timeoutMs: number): Promise<Buffer | null> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program], {
-      env,
-      stdio: ['pipe', 'pipe', 'ignore'],
-      timeout: timeoutMs,
-      killSignal: 'SIGKILL',
-    })
-    const chunks: Buffer[] = []
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-    child.on('error', reject)
-    child.on('close', (code) => resolve(code === 0 ? Buffer.concat(chunks) : null))
-    // The child may end before it has read all input.
-    child.stdin.on('error', () => {})
-    child.stdin.end(bytes)
-  })
 }

@@ -1,7 +1,6 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { kindTable, type SectionKey } from '@baiqicha/contract/records/kind-table'
 import { correctionRoutes } from '@baiqicha/contract/routes/correction'
-import { companyReportRoutes } from '@baiqicha/contract/routes/report'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { companyPath } from '../../domain/company/company-path.ts'
@@ -22,6 +21,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './company-actions.module.css'
 import { companyDetailKey } from './company-queries.ts'
+import { ReportSheet } from './report-sheet.tsx'
 
 /** Kinds that the page lists itself. Records of other kinds have 纠错 in their own lists. */
 const listedKinds = [
@@ -94,39 +94,35 @@ function useUpdateRequest(id: string) {
   })
 }
 
-/** Orders a report; a user who is no member is led to the membership. */
-function ReportAction({ id }: { id: string }) {
+/** Opens the choice of a report's parts; a user who is no member is led to the membership. */
+function ReportAction({ detail: { id, sections } }: { detail: CompanyDetail }) {
+  const [isOpen, setIsOpen] = useState(false)
   const isVip = useIsVip()
   const navigate = useNavigate()
   const requireLogin = useRequireLogin()
   const saveLoginPurpose = useLoginPurpose()
-  const order = useMutation({
-    mutationFn: () => callApi(companyReportRoutes.createReport, { companyId: id }),
-    onSuccess: () => void navigate('/user/report'),
-    onError: (error) => {
-      const rejection = rejectionOf(error)
-      if (rejection !== null) showToast(rejection.message)
-    },
-  })
   return (
-    <button
-      track-id="report-create"
-      type="button"
-      className={classNames(styles.action, styles.wide)}
-      aria-busy={order.isPending}
-      onClick={() => {
-        saveLoginPurpose('生成报告')
-        if (order.isPending || !requireLogin()) return
-        if (isVip) order.mutate()
-        else void navigate('/user/members')
-      }}
-    >
-      <Icon name="doc" size={18} />
-      <span>
-        生成报告
-        {!isVip && <small className={styles.count}>会员功能</small>}
-      </span>
-    </button>
+    <>
+      <button
+        track-id="report-choose"
+        type="button"
+        className={classNames(styles.action, styles.wide)}
+        aria-haspopup={isVip ? 'dialog' : undefined}
+        onClick={() => {
+          saveLoginPurpose('生成报告')
+          if (!requireLogin()) return
+          if (isVip) setIsOpen(true)
+          else void navigate('/user/members')
+        }}
+      >
+        <Icon name="doc" size={18} />
+        <span>
+          生成报告
+          {!isVip && <small className={styles.count}>会员功能</small>}
+        </span>
+      </button>
+      <ReportSheet companyId={id} sections={sections} open={isOpen} onClose={() => setIsOpen(false)} />
+    </>
   )
 }
 
@@ -160,7 +156,7 @@ export function CompanyActions({ detail }: { detail: CompanyDetail }) {
             {updateRequests > 0 && <small className={styles.count}>已有 {updateRequests} 人申请</small>}
           </span>
         </button>
-        <ReportAction id={id} />
+        <ReportAction detail={detail} />
       </div>
       {viewCount >= FEWEST_VIEWS && <p className={styles.views}>浏览 {formatNumber(viewCount)} 次</p>}
       <p className={styles.printed}>

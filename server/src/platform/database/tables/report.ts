@@ -14,6 +14,10 @@ export type CompanyReportTable = {
   created_at: Instant
   expires_at: Instant
   pages: number | null
+  /** JSON of the ordered parts; null: all. */
+  sections: string | null
+  /** Processes that have begun to make it. */
+  attempts: number
   /** PDF as base64, as pictures of content are stored. */
   pdf: string | null
 }

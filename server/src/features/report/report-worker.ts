@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { Lease } from '../../platform/database/lease.ts'
+import type { CompanyReportTable } from '../../platform/database/tables/report.ts'
+import type { Logger } from '../../platform/log/logger.ts'
+import { failures } from './report.refusals.ts'
+
+export const REPORT_LEASE = 'company-reports'
+/** A process that ended without giving the lease up is replaced after this time. Milliseconds. */
+export const REPORT_LEASE_MS = 10_000
+const RENEW_MS = 3_000
+
+/** Processes that may end while they make a report, until it fails. */
+const MOST_ATTEMPTS = 3
+
+export type StoredReport = Omit<CompanyReportTable, 'pdf'>
+export type FinishedReport = Pick<CompanyReportTable, 'state' | 'reason' | 'pages' | 'pdf'>
+
+type ReportWorkerDeps = {
+  db: Database
+  /** Of all processes one works. */
+  lease: Lease
+  make: (row: StoredReport) => Promise<FinishedReport>
+  log: Pick<Logger, 'error' | 'warn'>
+}
+
+export interface ReportWorker {
+  /** Works until no report is unfinished, another process works, or the worker is closed. */
+  run(): Promise<void>
+  /** Leaves the report that is being made to the next process. */
+  close(): Promise<void>
+}
+
+export const failed = (reason: string): FinishedReport => ({ state: 'failed', reason, pages: null, pdf: null })
+
+/** Columns of a report without its file. */
+export const reportColumns = [
+  ...(['id', 'number', 'user_id', 'company_id', 'company_name', 'state', 'reason'] as const),
+  ...(['created_at', 'expires_at', 'pages', 'sections', 'attempts'] as const),
+]
+
+/** Reports that are waiting or being made. */
+export const unfinishedReports = (db: Database) =>
+  // As written in the index of unfinished reports.
+  db.selectFrom('company_report').where(sql<boolean>`state in ('waiting', 'running')`)
+
+/** Makes one report after the other, the oldest first. Begins a report again whose process has ended. */
+export function createReportWorker({ db, lease, make, log }: ReportWorkerDeps): ReportWorker {
+  let isClosed = false
+  let running: Promise<void> | null = null
+
+  /** Stores the result unless the report was deleted, or another process has the lease. */
+  async function finish(row: StoredReport, finished: FinishedReport) {
+    if (isClosed || lease.token() === null) return
+    await db
+      .updateTable('company_report')
+      .set(finished)
+      .where('id', '=', row.id)
+      .where('state', '=', 'running')
+      .where('attempts', '=', row.attempts + 1)
+      .execute()
+  }
+
+  async function makeOrFail(row: StoredReport): Promise<FinishedReport> {
+    try {
+      return await make(row)
+    } catch (error) {
+      // What has ended with the server is no failure of the report.
+      if (!isClosed) log.error('report-failed', { error })
+      return failed(failures.interrupted)
+    }
+  }
+
+  /** Whether to go on at once. */
+  async function turn(): Promise<boolean> {
+    const row = isClosed
+      ? undefined
+      : await unfinishedReports(db)
+          .select(reportColumns)
+          .orderBy('created_at')
+          .orderBy('id')
+          .limit(1)
+          .executeTakeFirst()
+    if (row === undefined || !(await lease.renew())) return false
+    await db
+      .updateTable('company_report')
+      .set({ state: 'running', attempts: row.attempts + 1 })
+      .where('id', '=', row.id)
+      .execute()
+    await finish(row, row.attempts >= MOST_ATTEMPTS ? failed(failures.interrupted) : await makeOrFail(row))
+    return true
+  }
+
+  async function work() {
+    // Making a report takes longer than the lease.
+    const renewal = setInterval(() => {
+      // The lease ends by itself.
+      if (lease.token() !== null) void lease.renew().catch(() => {})
+    }, RENEW_MS)
+    try {
+      for (let hasMore = true; hasMore; ) hasMore = await turn()
+    } finally {
+      clearInterval(renewal)
+      if (lease.token() !== null) await lease.release()
+    }
+  }
+
+  return {
+    run() {
+      running ??= work().finally(() => {
+        running = null
+      })
+      return running
+    },
+    async close() {
+      isClosed = true
+      if (lease.token() !== null) await lease.release()
+    },
+  }
+}

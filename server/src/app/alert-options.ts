@@ -1,7 +1,7 @@
 import type { Config } from '../config/read-config.ts'
 import { isLocalHost } from '../platform/http/local-host.ts'
 import { createPostJson } from '../platform/mail/post-json.ts'
-import { sendMail } from '../platform/mail/send-mail.ts'
+import { openMailer } from '../platform/mail/send-mail.ts'
 import type { AlertOptions } from './deps.ts'
 
 /** null: links would lead nowhere, so nothing is sent. */
@@ -10,5 +10,5 @@ export function alertOptionsOf({ publicOrigins, mode, port, mail, webhookHosts }
   if (origin === undefined) return null
   const localHosts = webhookHosts.filter((host) => isLocalHost(host.replace(/:\d+$/, '')))
   // A production server refuses to start with them (read-config.ts).
-  return { mail, webhookHosts, origin, sendMail, post: createPostJson({ localHosts: new Set(localHosts) }) }
+  return { mail, webhookHosts, origin, openMailer, post: createPostJson({ localHosts: new Set(localHosts) }) }
 }

@@ -15,7 +15,7 @@ import type { Limiter } from '../platform/limits/limiter.ts'
 import { createServiceOutage } from '../platform/log/service-outage.ts'
 import { createPostJson } from '../platform/mail/post-json.ts'
 import { SendFailure } from '../platform/mail/send-failure.ts'
-import { sendMail } from '../platform/mail/send-mail.ts'
+import { openMailer } from '../platform/mail/send-mail.ts'
 import { guardSmsSender } from '../platform/sms/guarded-sms-sender.ts'
 import { SmsRefused } from '../platform/sms/sms-sender.ts'
 import type { AlertOptions, AppDeps } from './deps.ts'
@@ -23,7 +23,7 @@ import type { AlertOptions, AppDeps } from './deps.ts'
 /** The user waits for a code; below the deadline of the call. */
 const CODE_MS = 8_000
 const SCENE = 'alertMail'
-const off: AlertOptions = { mail: null, webhookHosts: [], origin: '', sendMail, post: createPostJson() }
+const off: AlertOptions = { mail: null, webhookHosts: [], origin: '', openMailer, post: createPostJson() }
 
 type AlertServiceDeps = {
   follows: Pick<FollowService, 'news' | 'newestEvent'>

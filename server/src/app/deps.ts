@@ -16,7 +16,7 @@ import type { ReadRouting } from '../platform/database/postgres/read-routing.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import type { MailServer } from '../platform/mail/mail-server.ts'
 import type { PostJson } from '../platform/mail/post-json.ts'
-import type { SendMail } from '../platform/mail/send-mail.ts'
+import type { OpenMailer } from '../platform/mail/send-mail.ts'
 import type { OperationMonitor } from '../platform/operations/operation-monitor.ts'
 import type { Outbox } from '../platform/outbox.ts'
 import type { Partners } from '../platform/partners/partners.ts'
@@ -41,7 +41,7 @@ export type AlertOptions = {
   webhookHosts: readonly string[]
   /** Origin of the site, for links. */
   origin: string
-  sendMail: SendMail
+  openMailer: OpenMailer
   post: PostJson
   /** Milliseconds until a server that does not answer is left; tests set it shorter. */
   timeoutMs?: number

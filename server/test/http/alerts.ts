@@ -12,7 +12,7 @@ import type { Database } from '../../src/platform/database/database.ts'
 import { createSourceReader } from '../../src/platform/database/source-reader.ts'
 import type { MailServer } from '../../src/platform/mail/mail-server.ts'
 import { createPostJson, type PostJson } from '../../src/platform/mail/post-json.ts'
-import { sendMail } from '../../src/platform/mail/send-mail.ts'
+import { openMailer } from '../../src/platform/mail/send-mail.ts'
 import { createCompanySubjects } from '../../src/records/company-subjects.ts'
 import { call, type TestApp } from './app.ts'
 import { noSession, type RouteCases } from './route-case.ts'
@@ -87,7 +87,7 @@ export function openBriefings(
     clock,
     cipher: createCipher(secret),
     targets: createAlertTargets({ db, clock }),
-    sender: createAlertSender({ clock, hmac: createHmacHasher(secret), mail, origin, sendMail, post }),
+    sender: createAlertSender({ clock, hmac: createHmacHasher(secret), mail, origin, openMailer, post }),
     channels: ['mail', 'webhook'],
     origin,
     readNews: (userId, request) => follows.news(userId, request),

@@ -181,7 +181,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
       mail: testMailServer,
       webhookHosts: ['hooks.example.com'],
       origin: 'https://www.example.com',
-      sendMail: async (_server, mail) => void mails.push(mail),
+      openMailer: async () => ({ send: async (mail) => void mails.push(mail), close() {} }),
       async post(url, { body, headers = {} }) {
         posts.push({ url, body, headers })
         return JSON.stringify({ errcode: 0, code: 0 })

@@ -7,16 +7,24 @@ import type { MailServer } from '../../platform/mail/mail-server.ts'
 import { postToChat } from '../../platform/mail/notice-targets.ts'
 import type { PostJson } from '../../platform/mail/post-json.ts'
 import { SendFailure } from '../../platform/mail/send-failure.ts'
-import type { SendMail } from '../../platform/mail/send-mail.ts'
+import type { Mailer, OpenMailer } from '../../platform/mail/send-mail.ts'
 import { signingSecret, unsubscribeToken } from './alert-target.rules.ts'
 import { type Briefing, briefingChatText, briefingJson, briefingMail } from './briefing.rules.ts'
 
 export type AlertAddress = { id: string; format: AlertFormat; address: string }
 type SendOptions = { timeoutMs: number; signal?: AbortSignal }
 
+/** Sends briefings one after another or at the same time; mails share connections. */
+export type BriefingSender = {
+  /** @throws SendFailure */
+  send(to: AlertAddress, briefing: Briefing, signal: AbortSignal): Promise<void>
+  close(): Promise<void>
+}
+
 /** Sends to targets in their formats. @throws SendFailure */
 export interface AlertSender {
-  sendBriefing(to: AlertAddress, briefing: Briefing, options: SendOptions): Promise<void>
+  /** Connects with the first mail. `connections`: most to the mail server. */
+  openBriefings(options: { timeoutMs: number; connections: number }): BriefingSender
   /** Before a webhook is stored: it must accept a message. */
   sendTest(to: AlertAddress, options: SendOptions): Promise<void>
   sendCode(address: string, code: string, options: SendOptions): Promise<void>
@@ -27,11 +35,11 @@ type AlertSenderDeps = {
   hmac: Hmac
   mail: MailServer | null
   origin: string
-  sendMail: SendMail
+  openMailer: OpenMailer
   post: PostJson
 }
 
-export function createAlertSender({ clock, hmac, mail, origin, sendMail, post }: AlertSenderDeps): AlertSender {
+export function createAlertSender({ clock, hmac, mail, origin, openMailer, post }: AlertSenderDeps): AlertSender {
   function mailServer(): MailServer {
     if (mail === null) throw new SendFailure('SMTP_URL 未设置', 'notSent')
     return mail
@@ -46,16 +54,25 @@ export function createAlertSender({ clock, hmac, mail, origin, sendMail, post }:
   }
 
   return {
-    async sendBriefing(to, briefing, options) {
-      if (to.format === 'mail') {
-        const server = mailServer()
-        const unsubscribeUrl = `${origin}${UNSUBSCRIBE_PATH}?token=${unsubscribeToken(hmac, to.id)}`
-        // The same for each attempt of a day, so that a receiver can tell a repetition.
-        const messageId = `<${briefing.day}.${to.id}@${server.from.split('@')[1]}>`
-        return sendMail(server, { to: to.address, messageId, ...briefingMail(briefing, unsubscribeUrl) }, options)
+    openBriefings({ timeoutMs, connections }) {
+      let opened: Promise<Mailer> | null = null
+      return {
+        async send(to, briefing, signal) {
+          const options = { timeoutMs, signal }
+          if (to.format === 'json') return postSigned(to, briefingJson(briefing), options)
+          if (to.format !== 'mail') {
+            return postToChat({ post, chat: to.format, url: to.address }, briefingChatText(briefing), options)
+          }
+          const server = mailServer()
+          opened ??= openMailer(server, { timeoutMs, connections })
+          const mailer = await opened
+          const unsubscribeUrl = `${origin}${UNSUBSCRIBE_PATH}?token=${unsubscribeToken(hmac, to.id)}`
+          // The same for each attempt of a day, so that a receiver can tell a repetition.
+          const messageId = `<${briefing.day}.${to.id}@${server.from.split('@')[1]}>`
+          await mailer.send({ to: to.address, messageId, ...briefingMail(briefing, unsubscribeUrl) }, { signal })
+        },
+        close: async () => (await opened)?.close(),
       }
-      if (to.format === 'json') return postSigned(to, briefingJson(briefing), options)
-      return postToChat({ post, chat: to.format, url: to.address }, briefingChatText(briefing), options)
     },
 
     async sendTest(to, options) {
@@ -64,15 +81,10 @@ export function createAlertSender({ clock, hmac, mail, origin, sendMail, post }:
       return postToChat({ post, chat: to.format, url: to.address }, '百企查：每日动态将发到这里。', options)
     },
 
-    sendCode: (to, code, options) =>
-      sendMail(
-        mailServer(),
-        {
-          to,
-          subject: `百企查验证码 ${code}`,
-          text: `验证码 ${code}，5 分钟内有效，用于接收每日简报。\n如非本人操作，请忽略此邮件。\n`,
-        },
-        options,
-      ),
+    async sendCode(to, code, options) {
+      const mailer = await openMailer(mailServer(), options)
+      const text = `验证码 ${code}，5 分钟内有效，用于接收每日简报。\n如非本人操作，请忽略此邮件。\n`
+      await mailer.send({ to, subject: `百企查验证码 ${code}`, text }, options).finally(() => mailer.close())
+    },
   }
 }

@@ -82,9 +82,12 @@ describeDatabases('alerts', (freshDatabase) => {
         mail: { host: 'smtp.example.com', port: 465, isTls: true, user: '', password: '', from: 'a@example.com' },
         webhookHosts: [],
         origin: 'https://www.example.com',
-        async sendMail() {
-          throw new SendFailure('SMTP 550 no such user', 'refused')
-        },
+        openMailer: async () => ({
+          async send() {
+            throw new SendFailure('SMTP 550 no such user', 'refused')
+          },
+          close() {},
+        }),
         post: async () => '',
       },
     })
@@ -135,7 +138,7 @@ describeDatabases('alerts', (freshDatabase) => {
         mail: null,
         webhookHosts: [],
         origin: 'https://www.example.com',
-        sendMail: async () => {},
+        openMailer: async () => ({ send: async () => {}, close() {} }),
         post: async () => JSON.stringify({ errcode: 310_000 }),
       },
     })

@@ -4,7 +4,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Cipher } from '../../platform/crypto/cipher.ts'
 import { SendFailure } from '../../platform/mail/send-failure.ts'
 import { causeOf } from '../../platform/service-states.ts'
-import type { AlertSender } from './alert-sender.ts'
+import type { AlertSender, BriefingSender } from './alert-sender.ts'
 import { type AlertTargets, type DueTarget, LONGEST_RETRY_MS } from './alert-target.repository.ts'
 import { isBriefingTime } from './alert-target.rules.ts'
 import type { Briefing } from './briefing.rules.ts'
@@ -75,7 +75,7 @@ export function createBriefings(deps: BriefingsDeps): Briefings {
   }
 
   /** One run over the targets of a channel. */
-  function createRound(channel: AlertChannel, day: string) {
+  function createRound(channel: AlertChannel, day: string, messages: BriefingSender) {
     /** Failures in a row without an answer, by host. */
     const silent = new Map<string, number>()
     const isPaused = (host: string) => (silent.get(host) ?? 0) >= FAILURES_TO_PAUSE
@@ -88,7 +88,7 @@ export function createBriefings(deps: BriefingsDeps): Briefings {
       const host = channel === 'mail' ? '' : new URL(address).host
       const briefing = { ...news, day, from: firstDayOf(target.done_day, day), origin }
       try {
-        await sender.sendBriefing({ ...target, address }, briefing, { timeoutMs, signal: closing.signal })
+        await messages.send({ ...target, address }, briefing, closing.signal)
       } catch (failure) {
         return storeFailure(target, host, failure)
       }
@@ -143,7 +143,12 @@ export function createBriefings(deps: BriefingsDeps): Briefings {
     const day = chinaDay(now)
     await targets.correctDays(day, chinaDay(now + DAY))
     // A slow channel delays no other one.
-    const rounds = await Promise.allSettled(channels.map((channel) => createRound(channel, day)()))
+    const rounds = await Promise.allSettled(
+      channels.map(async (channel) => {
+        const messages = sender.openBriefings({ timeoutMs, connections: AT_ONCE })
+        await createRound(channel, day, messages)().finally(() => messages.close())
+      }),
+    )
     const failed = rounds.find((round) => round.status === 'rejected')
     if (failed !== undefined) throw failed.reason
   }

@@ -49,45 +49,92 @@ function failureOf(error: unknown, hasBegun: boolean): SendFailure {
   return new SendFailure(text, isReply || !hasBegun ? 'notSent' : 'unknown')
 }
 
-export type SendMail = (server: MailServer, mail: Mail, options?: MailOptions) => Promise<void>
+/** Sends messages to one server over connections that stay open from one message to the next. */
+export type Mailer = {
+  /** Sends one message. @throws SendFailure with the reply of the server */
+  send(mail: Mail, options?: MailOptions): Promise<void>
+  /** Ends the connections. */
+  close(): void
+}
+export type OpenMailer = (server: MailServer, options?: { timeoutMs?: number; connections?: number }) => Promise<Mailer>
 
-/** Sends one message, encrypted but to this machine. @throws SendFailure with the reply of the server */
-export async function sendMail(
-  { host, port, isTls, user, password, from }: MailServer,
-  mail: Mail,
-  { timeoutMs = TIMEOUT_MS, signal }: MailOptions = {},
-): Promise<void> {
+/** Messages after which a connection is replaced: servers limit them. */
+const MESSAGES_PER_CONNECTION = 50
+
+/** Opens a mailer, encrypted but to this machine. It connects with the first message. */
+export const openMailer: OpenMailer = async (
+  { host, port, isTls, user, password, from },
+  { timeoutMs: longestMs = TIMEOUT_MS, connections = 1 } = {},
+) => {
   // Loaded by the first message: few processes send any.
   const { createTransport } = await import('nodemailer')
   const isPlain = !isTls && isLocalHost(host)
   const transport = createTransport({
+    pool: true,
+    maxConnections: connections,
+    maxMessages: MESSAGES_PER_CONNECTION,
+    maxRequeues: 0,
     host,
     port,
     secure: isTls,
     requireTLS: !isPlain,
     ignoreTLS: isPlain,
     ...(password !== '' && { auth: { user, pass: password } }),
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    connectionTimeout: longestMs,
+    greetingTimeout: longestMs,
+    socketTimeout: longestMs,
   })
-  let hasBegun = false
   // The content is opened after the login: a failure before was certainly none of a sent message.
-  transport.use('stream', (composed, done) => {
-    composed.message.transform(() => {
-      hasBegun = true
+  const begun = new WeakSet<AbortSignal>()
+  transport.use('stream', ({ data: { signal }, message }, done) => {
+    message.transform(() => {
+      if (signal !== undefined) begun.add(signal)
       return new PassThrough()
     })
     done()
   })
-  const longest = AbortSignal.timeout(timeoutMs)
-  await transport
-    .sendMail({
-      from: { name: FROM_NAME, address: from },
-      ...mail,
-      signal: signal === undefined ? longest : AbortSignal.any([longest, signal]),
-    })
-    .catch((error: unknown) => {
-      throw failureOf(error, hasBegun)
-    })
+  let isReused = false
+
+  async function attempt(mail: Mail, signal: AbortSignal): Promise<void> {
+    try {
+      await transport.sendMail({ from: { name: FROM_NAME, address: from }, ...mail, signal })
+      isReused = true
+    } catch (error) {
+      const hasBegun = begun.has(signal)
+      // The server may have closed a connection that was open.
+      const isStale = isReused && !hasBegun && z.safeParse(failureSchema, error).data?.code === 'ECONNECTION'
+      if (!isStale) throw failureOf(error, hasBegun)
+      isReused = false
+      await attempt(mail, signal)
+    }
+  }
+
+  return {
+    async send(mail, { timeoutMs = longestMs, signal } = {}) {
+      // Not `AbortSignal.timeout`, which would retain each message until its time is over.
+      const ends = new AbortController()
+      const end = () => ends.abort()
+      const timer = setTimeout(end, timeoutMs)
+      signal?.addEventListener('abort', end, { once: true })
+      if (signal?.aborted) end()
+      try {
+        await attempt(mail, ends.signal)
+      } finally {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', end)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Sends one message over a connection of its own. @throws SendFailure with the reply of the server */
+export async function sendMail(server: MailServer, mail: Mail, options: MailOptions = {}): Promise<void> {
+  const { timeoutMs = TIMEOUT_MS } = options
+  const mailer = await openMailer(server, { timeoutMs })
+  try {
+    await mailer.send(mail, options)
+  } finally {
+    mailer.close()
+  }
 }

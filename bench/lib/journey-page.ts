@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
 const TIMES_SLOWER = 4
 
@@ -84,15 +84,8 @@ export const framesWhileScrolling = (page: Page, speed: number, distance: number
     ),
   )
 
-/** 3G Slow of WebPageTest: 400 ms round trip, 400 kbit/s; bytes per second. */
-const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
-
-/** Opens a page on a slow network without cache. Milliseconds to the first contentful paint, and until `to` is shown. */
-export async function openOnSlow3g(page: Page, url: string, to: string) {
-  const cdp: CDPSession = await page.context().newCDPSession(page)
-  await cdp.send('Network.enable')
-  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await cdp.send('Network.emulateNetworkConditions', SLOW_3G)
+/** Opens a page. Milliseconds to the first contentful paint, and until `to` is shown with its data. */
+export async function openPage(page: Page, url: string, to: string) {
   await page.goto(url, { waitUntil: 'commit' })
   await waitFor(page, to)
   return page.evaluate(() => ({
@@ -100,3 +93,6 @@ export async function openOnSlow3g(page: Page, url: string, to: string) {
     usable: performance.now(),
   }))
 }
+
+/** Resolves when the service worker has stored the files of the build. */
+export const workerReady = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))

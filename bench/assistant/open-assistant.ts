@@ -66,7 +66,7 @@ export async function openAssistant({ isPostgres }: { isPostgres: boolean }): Pr
     index: index.search,
   })
   const heapBefore = heapInUse()
-  await currentNames.refresh()
+  await currentNames.prepare()
   const config = readConfig({})
   const pipeline = composePipeline({
     clock: systemClock,

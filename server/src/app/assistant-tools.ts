@@ -43,7 +43,7 @@ export function composeTools({ index, reference }: AssistantToolDeps, services: 
     soundsAlike: (one, other) => sharesReading(one, other, readings),
     search: (query) => companySearch.search(query),
     count: (query) => companySearch.count(query),
-    rankedCompanies: async () => (await currentNames.current())?.ranked ?? [],
+    rankedCompanies: async () => (await currentNames.current())?.ranked ?? null,
     isIndexReady: () => index.state().ready,
     coverage,
     listKindCoverage,

@@ -161,6 +161,7 @@ export function createAssistant(
     levelOf,
     limiter: services.readingLimiter,
     metrics,
+    prepareQuestions: () => void currentNames.prepare(),
     answerableOf,
     listCompanies: () => services.listNewest({ offset: 0, limit: PROPOSED }),
     hasModel: settings !== null,

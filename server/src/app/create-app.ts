@@ -272,8 +272,6 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     ]) {
       await warm().catch((error: unknown) => log.warn('warming-failed', { error }))
     }
-    // The first question finds the table of names.
-    void services.currentNames.refresh()
     // The first run starts at once, so that a due erasure does not wait for a second start.
     await services.erasures
       .eraseDue()

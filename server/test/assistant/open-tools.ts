@@ -3,7 +3,7 @@ import type { Clock } from '../../src/domain/clock.ts'
 import { createAboutRepository } from '../../src/features/about/about.repository.ts'
 import type { ToolArguments, ToolCall, ToolName } from '../../src/features/assistant/evidence/tool-call.ts'
 import type { ToolResult } from '../../src/features/assistant/evidence/tool-result.ts'
-import { createCurrentNames } from '../../src/features/assistant/question/link/current-names.ts'
+import { type CurrentNames, createCurrentNames } from '../../src/features/assistant/question/link/current-names.ts'
 import { createBestKnownCompanies, readCompanyRevision } from '../../src/features/company/best-known.repository.ts'
 import { createCompanyRepository } from '../../src/features/company/company.repository.ts'
 import { createCompanySearchService } from '../../src/features/company/company-search.service.ts'
@@ -20,20 +20,25 @@ import type { CompanySearch } from '../../src/search/company-search.ts'
 const reference = loadReferenceData({ demo: true })
 
 /** The tools of 百言 over the services of a database and a search. */
-export function openTools(db: Database, { clock, index }: { clock: Clock; index: CompanySearch }) {
+export function openTools(
+  db: Database,
+  { clock, index, ...given }: { clock: Clock; index: CompanySearch; currentNames?: CurrentNames },
+) {
   const records = createRecordRepository({ db, clock, includeDemo: true })
   const recordCounts = createCompanyRecords({ db, clock, includeDemo: true })
   const companies = createCompanyRepository({ db, clock, reference, includeDemo: true, records: recordCounts })
   const coverage = () => companies.coverage()
   const coverages = createRecordCoverage(db, clock)
   const about = createAboutRepository({ db, clock, coverage, coverages })
-  const currentNames = createCurrentNames({
-    source: createCompanySource({ db, clock, reference, includeDemo: true }),
-    readRevision: () => readCompanyRevision(db),
-    listBestKnown: createBestKnownCompanies({ db, includeDemo: true }),
-    clock,
-    log: { warn: () => undefined },
-  })
+  const currentNames =
+    given.currentNames ??
+    createCurrentNames({
+      source: createCompanySource({ db, clock, reference, includeDemo: true }),
+      readRevision: () => readCompanyRevision(db),
+      listBestKnown: createBestKnownCompanies({ db, includeDemo: true }),
+      clock,
+      log: { warn: () => undefined },
+    })
   const { runTool, answerableOf } = composeTools(
     { index, reference },
     {

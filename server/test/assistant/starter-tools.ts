@@ -12,7 +12,7 @@ export async function openStarterTools() {
   const database = openDatabase({ dataDir })
   const store = await openStoreSearch(dataDir, { demo: true })
   const tools = openTools(database.db, { clock: systemClock, index: store.search })
-  await tools.currentNames.refresh()
+  await tools.currentNames.prepare()
   return {
     ...tools,
     reference: loadReferenceData({ demo: true }),

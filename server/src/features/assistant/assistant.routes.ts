@@ -26,6 +26,8 @@ export type AssistantRouteDeps = {
   levelOf: (userId: string) => Promise<Exclude<UserLevel, 'visitor'>>
   limiter: Limiter
   metrics: AssistantMetrics
+  /** Builds what the first question needs. */
+  prepareQuestions: () => void
   /** What can be asked about a company; null: unknown, or not shown. */
   answerableOf: (companyId: string) => Promise<Answerable | null>
   /** Companies that may be proposed in a question. */
@@ -68,6 +70,7 @@ export function assistantHandlers(deps: AssistantRouteDeps): Handlers<AssistantR
 
   return {
     async assistantConfig({ input: { companyId }, session }) {
+      deps.prepareQuestions()
       const answerable = companyId === undefined ? null : await deps.answerableOf(companyId)
       return {
         quickQuestions:

@@ -49,6 +49,11 @@ const PIPELINE_DEPTH = 2
 /** With one worker no request could run elsewhere meanwhile, and waking the threads less often saves a fifth of their time. */
 const PIPELINE_DEPTH_OF_ONE = 8
 
+/**
+ * A query takes at most 50 MB. Without a limit V8 would let the garbage of searches grow to as much before it collects it.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 }
+
 /** Worker threads that run queries on one index, one at a time each. */
 export function openQueryPool(options: QueryPoolOptions): QueryPool {
   const queue: PendingQuery[] = []
@@ -128,9 +133,7 @@ export function openQueryPool(options: QueryPoolOptions): QueryPool {
   }
 
   const startWorker = () => {
-    const worker = new Worker(new URL('./query.worker.ts', import.meta.url), {
-      resourceLimits: { maxYoungGenerationSizeMb: 16 },
-    })
+    const worker = new Worker(new URL('./query.worker.ts', import.meta.url), { resourceLimits })
     const slot: WorkerSlot = { worker, inFlight: [], isReady: false, pendingSwitches: [] }
     slots.add(slot)
     let cause: unknown

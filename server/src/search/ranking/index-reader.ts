@@ -166,14 +166,8 @@ function rankedInSegment(
   const passesValues = valueFilterOf(segment, filters, now)
   const candidatesFor = candidatesByTier(plan, pronunciation, lookUp)
   const emitted = new Set<number>()
-  const companies = new Map<number, CompanyDoc>()
-
-  /** A company that fails on one tier is often proposed again on the next, so its record is read once. */
-  const companyOf = (doc: number) => {
-    const company = companies.get(doc) ?? new CompanyDoc(segment, doc)
-    companies.set(doc, company)
-    return company
-  }
+  /** Companies that failed on a tier. They are often proposed again on the next, so their record is read once. */
+  const failed = new Map<number, CompanyDoc>()
 
   const passes = (doc: number) => !emitted.has(doc) && !deleted.has(doc) && passesValues(doc)
 
@@ -181,10 +175,13 @@ function rankedInSegment(
     const proposed = conditions.length === 0 ? docs : allOf([docs, ...conditions])
     for (const doc of docIds(proposed, segment.containers)) {
       if (!passes(doc)) continue
-      const company = isExact ? new CompanyDoc(segment, doc) : companyOf(doc)
+      const company = failed.get(doc) ?? new CompanyDoc(segment, doc)
       const isSure = isExact || surelyMatches(tier, company, plan)
       const match = isSure ? null : matchInTier(tier, company, plan, pronunciation.readings)
-      if (!isSure && match === null) continue
+      if (!isSure && match === null) {
+        failed.set(doc, company)
+        continue
+      }
       emitted.add(doc)
       yield { company, tier, match }
     }

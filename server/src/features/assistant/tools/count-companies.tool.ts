@@ -109,8 +109,8 @@ async function countOrProblem(
   { conditions, order }: { conditions: CompanyConditions; order: Order | null },
 ): Promise<Counted | ToolProblem> {
   if (isOfRanked(conditions)) {
-    const counted = countRanked(await deps.rankedCompanies(), conditions, { ...query, order })
-    return { ...counted, hits: [] }
+    const companies = await deps.rankedCompanies()
+    return companies === null ? 'unavailable' : { ...countRanked(companies, conditions, { ...query, order }), hits: [] }
   }
   const limit = new AbortController()
   try {
@@ -168,7 +168,9 @@ function searchEvidence(
 /** The conditions without a place that a list does not state: 北京有哪些央企. */
 async function placedConditions(deps: ToolDeps, { conditions }: { conditions: CompanyConditions }) {
   const { region: _region, ...others } = conditions
-  return conditions.list !== undefined && lacksPlaces(await deps.rankedCompanies(), conditions) ? others : conditions
+  if (conditions.list === undefined) return conditions
+  const companies = await deps.rankedCompanies()
+  return companies !== null && lacksPlaces(companies, conditions) ? others : conditions
 }
 
 /** Exact number of companies by conditions, and of each group. */

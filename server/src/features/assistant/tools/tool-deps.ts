@@ -33,8 +33,8 @@ export type ToolDeps = {
   soundsAlike: (one: string, other: string) => boolean
   search: (query: SearchQuery) => Promise<SearchAnswer | null>
   count: (query: CountQuery) => Promise<CompanyCount>
-  /** The companies that boards and published lists have. */
-  rankedCompanies: () => Promise<readonly CountableCompany[]>
+  /** The companies that boards and published lists have; null: not read yet. */
+  rankedCompanies: () => Promise<readonly CountableCompany[] | null>
   /** Whether the index is complete. */
   isIndexReady: () => boolean
   coverage: () => Promise<Coverage>

@@ -24,6 +24,9 @@ const rowsOf = ({ evidence }: ToolResult) => evidence.filter(({ recordId }) => r
 const listOf = ({ evidence }: ToolResult) => valuesOf(evidence.find(({ citedType }) => citedType === 'records'))
 const caseNumbersOf = (result: ToolResult) => rowsOf(result).map((row) => valuesOf(row)['caseNo'])
 
+const nothing = async () => undefined
+const noNames = { current: async () => null, prepare: nothing, refresh: nothing }
+
 const noNarrowing = { identity: null, facets: {} }
 
 describeDatabases('the tools', (freshDatabase) => {
@@ -331,6 +334,13 @@ describeDatabases('the tools', (freshDatabase) => {
       preparing.condition = 'preparing'
       const result = await openTools(db, { clock, index: preparing }).run('count', { conditions: {}, groupBy: null })
       expect(result).toMatchObject({ problem: 'unavailable', isPartial: true })
+    })
+
+    it('counts no companies of a board or a list before they are read', async () => {
+      const withoutNames = openTools(db, { clock, index: search, currentNames: noNames })
+      for (const conditions of [{ board: '科创板' as const }, { list: '央企' as const, region: '11' }]) {
+        expect((await withoutNames.run('count', { conditions, groupBy: null })).problem).toBe('unavailable')
+      }
     })
   })
 

@@ -28,6 +28,14 @@ test('the first question waits for the table, and the next ones read it', async 
   expect(store.reads).toEqual([undefined])
 })
 
+test('no table is built before the page of questions opens', async () => {
+  const { store, names } = openNames()
+  await names.refresh()
+  expect(store.reads).toEqual([])
+  await names.prepare()
+  expect(store.reads).toEqual([undefined])
+})
+
 test('a table is built again once companies changed', async () => {
   const { store, names } = openNames()
   await names.current()

@@ -9,7 +9,7 @@ const MOST_COMPANIES = 50_000
 
 /** Builds take at most a twentieth of the time, also while an import changes companies. */
 const PAUSE_OF_BUILD = 20
-/** A question right after the start waits for the first table. */
+/** The first question waits for the table. */
 const FIRST_WAIT_MS = 5_000
 
 type CurrentNamesDeps = {
@@ -29,7 +29,9 @@ export type KnownCompanies = NameTable & { ranked: readonly CountableCompany[] }
 export type CurrentNames = {
   /** The newest table, or the one before while a newer one is built. null: there is none yet. */
   current(): Promise<KnownCompanies | null>
-  /** Builds the table if there is none or companies changed. Call it now and then. */
+  /** Builds the first table: a question is likely to follow. */
+  prepare(): Promise<void>
+  /** Builds the table again if companies changed since. Does nothing before the first use. Call it now and then. */
   refresh(): Promise<void>
 }
 
@@ -44,6 +46,8 @@ export function createCurrentNames({
   let revision: number | null = null
   let mayBuildAt = 0
   let building: Promise<void> | null = null
+  /** A process without questions saves the time and the memory of a table. */
+  let isUsed = false
 
   async function build() {
     const startedAt = clock.now()
@@ -65,7 +69,7 @@ export function createCurrentNames({
   }
 
   async function refresh() {
-    if (clock.now() < mayBuildAt) return
+    if (!isUsed || clock.now() < mayBuildAt) return
     building ??= build()
       .catch((error: unknown) => log.warn('names-not-read', { error }))
       .finally(() => {
@@ -76,7 +80,12 @@ export function createCurrentNames({
 
   return {
     refresh,
+    async prepare() {
+      isUsed = true
+      if (table === null) await refresh()
+    },
     async current() {
+      isUsed = true
       if (table !== null) return table
       const waited = new Promise<void>((resolve) => void setTimeout(resolve, FIRST_WAIT_MS).unref())
       await Promise.race([refresh(), waited])

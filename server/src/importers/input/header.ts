@@ -14,12 +14,12 @@ export const allColumns: WantedColumns = { columns: [], synonyms: new Map() }
 /** Rows above the header: a title, the date of the export, explanations. */
 const TITLE_ROWS = 20
 
-/** A name of a column without width, case, spaces, numbering, and marks of required columns. */
+/** A name of a column without width, case, spaces, numbering, and remarks on how to fill it in. */
 export const headerKey = (name: string): string =>
   cleanText(name)
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\s*:"“”]|\((?:必填|选填)\)|^\d{1,2}[.、]/g, '')
+    .replace(/[\s*:"“”]|\((?:必填|选填|全称|文本|年月日|yyyy[-/.]?mm[-/.]?dd)\)|^\d{1,2}[.、]/g, '')
 
 /** The column of a header, the unit that the header states for its numbers, and the synonym that led to it. */
 export type HeaderColumn = { column: string; unit: string; synonym: string }

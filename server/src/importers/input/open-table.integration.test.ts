@@ -62,6 +62,11 @@ describe('a table', () => {
     ['with titles above its header', `导出（共 1 条）,,\n\n${csv()}`, '列名在第 3 行'],
     ['with blank columns and rows', `name,creditCode,foundedOn,,\n,,,,\n${row.join(',')},,\n ,,,,`, ''],
     ['with mixed line ends', `name,creditCode,foundedOn\r\n${row.join(',')}\n`, ''],
+    [
+      'with remarks on how to fill in its columns',
+      `企业名称（全称）,creditCode,成立日期(YYYY-MM-DD)\n${row.join(',')}\n`,
+      '',
+    ],
     ['with a mark in the middle', csv().replace('深圳', '\uFEFF深圳'), ''],
     ['compressed with gzip', gzipSync(csv()), ''],
     ['in a zip file', zipSync({ '__MACOSX/._a.csv': strToU8('x'), 'a.csv': strToU8(csv()) }), ''],

@@ -21,9 +21,9 @@ const tables = {
  */
 export const statementOrder: Migration = {
   async up(db: Kysely<unknown>) {
-    const { key } = isPostgres(db) ? postgresTypes : sqliteTypes
+    const types = isPostgres(db) ? postgresTypes : sqliteTypes
     await sql`alter table pending_row add column line integer`.execute(db)
-    await sql.raw(`create table contested_key (lookup_key ${key} primary key)`).execute(db)
+    await sql.raw(`create table contested_key (lookup_key ${types.key} primary key)`).execute(db)
     if (isPostgres(db)) return
     for (const [table, { columns, key }] of Object.entries(tables)) {
       const steps = [

@@ -104,7 +104,7 @@ async function measure({ name, origin, store, state, targets, checkedPerKind, ..
         ]),
   ])
   if (opensearch !== null) {
-    const measured = { queries, timesOf }
+    const measured = { queries, warmUps, timesOf }
     await reportOpenSearch({ report, product, opensearch, store, now, measured, targets: run.openSearchTargets })
     await opensearch.close()
   }

@@ -12,8 +12,7 @@ import { createSearcher } from '../../src/search/ranking/searcher.ts'
 import { startIndexFollower } from '../../src/search/refresh/index-follower.ts'
 import type { OpenableIndex } from '../../src/search/refresh/index-manifest.ts'
 import { deletedDocsOf } from '../../src/search/segment/deleted-docs.ts'
-import { openSegmentFile } from '../../src/search/segment/open-segment-file.ts'
-import type { SegmentReader } from '../../src/search/segment/segment-reader.ts'
+import { openSegment, type SegmentReader } from '../../src/search/segment/segment-reader.ts'
 import { BUILT_AT } from '../builders/companies.ts'
 
 const pronunciation = loadPronunciation()
@@ -31,7 +30,7 @@ export function openSearchInThread({ directory, source }: Pick<LocalSearchOption
   const switchTo = async (next: OpenableIndex | null) => {
     for (const reader of open) reader.close()
     index = next
-    open = index?.segments.map(({ file }) => openSegmentFile(file)) ?? []
+    open = index?.segments.map(({ file }) => openSegment(file)) ?? []
   }
   const follower = startIndexFollower(
     {

@@ -4,8 +4,7 @@ import { createSearcher } from '../ranking/searcher.ts'
 import type { OpenableIndex, OpenableSegment } from '../refresh/index-manifest.ts'
 import { deletedDocsOf } from '../segment/deleted-docs.ts'
 import { FileCorrupted } from '../segment/index-corruption.ts'
-import { openSegmentFile } from '../segment/open-segment-file.ts'
-import type { SegmentReader } from '../segment/segment-reader.ts'
+import { openSegment, type SegmentReader } from '../segment/segment-reader.ts'
 import type { Corruption, QueryRequest, QueryResponse, WorkerRequest, WorkerResponse } from './query-worker-messages.ts'
 
 /** A worker thread that runs requests in order, on the index of the last `use`. query-pool.ts starts it. */
@@ -27,7 +26,7 @@ function switchTo(index: OpenableIndex) {
   corruption = null
   searcher = null
   const open = ({ file, deletedDocs }: OpenableSegment) => {
-    const segment = before.get(file) ?? openSegmentFile(file)
+    const segment = before.get(file) ?? openSegment(file)
     readers.set(file, segment)
     return { segment, deleted: deletedDocsOf(segment.header.companies, deletedDocs) }
   }

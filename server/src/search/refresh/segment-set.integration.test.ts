@@ -5,7 +5,7 @@ import { loadPronunciation } from '../analysis/pronunciation.ts'
 import type { CompanyChange } from '../company-source.ts'
 import { createSearcher } from '../ranking/searcher.ts'
 import { deletedDocsOf } from '../segment/deleted-docs.ts'
-import { openSegmentFile } from '../segment/open-segment-file.ts'
+import { openSegment } from '../segment/segment-reader.ts'
 import { openIndexDirectory } from './index-directory.ts'
 import { createSegmentSet, type SegmentSet } from './segment-set.ts'
 
@@ -47,7 +47,7 @@ async function addSegment(ids: readonly string[]) {
 function found() {
   const { segments, companies } = files.toOpenable(segmentSet.toManifest())
   const open = segments.map(({ file, deletedDocs }) => {
-    const segment = openSegmentFile(file)
+    const segment = openSegment(file)
     return { segment, deleted: deletedDocsOf(segment.header.companies, deletedDocs) }
   })
   const { hits } = createSearcher(open, pronunciation).search(buildQuery('演示'), 0)

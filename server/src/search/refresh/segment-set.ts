@@ -5,10 +5,9 @@ import type { CompanyChange, CompanySource } from '../company-source.ts'
 import { readChecksummedFile, writeChecksummedFile } from '../segment/checksummed-file.ts'
 import { deletedDocsOf, readDeletedDocs, writeDeletedDocs } from '../segment/deleted-docs.ts'
 import { findDoc } from '../segment/find-doc.ts'
-import { openSegmentFile } from '../segment/open-segment-file.ts'
 import { createSegmentBuilder } from '../segment/segment-builder.ts'
 import { FORMAT_VERSION } from '../segment/segment-format.ts'
-import type { SegmentReader } from '../segment/segment-reader.ts'
+import { openSegment, type SegmentReader } from '../segment/segment-reader.ts'
 import type { IndexDirectory } from './index-directory.ts'
 import type { Manifest, SegmentEntry } from './index-manifest.ts'
 import type { CollectPart } from './part-thread.ts'
@@ -58,7 +57,7 @@ export function createSegmentSet(deps: SegmentSetDeps) {
   const readers = new Map<string, SegmentReader>()
 
   const readerOf = ({ name }: SegmentEntry) => {
-    const reader = readers.get(name) ?? openSegmentFile(files.segmentFile(name))
+    const reader = readers.get(name) ?? openSegment(files.segmentFile(name))
     readers.set(name, reader)
     return reader
   }

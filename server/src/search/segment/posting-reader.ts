@@ -2,6 +2,7 @@ import type { Term } from '../analysis/term.ts'
 import { ByteReader } from './bytes.ts'
 import { byteLengthOf, type DocIdSet, decodeDocs } from './doc-id-set.ts'
 import { type DocIterator, emptyIterator, largeIterator, smallIterator } from './doc-iterator.ts'
+import { readingFile } from './index-corruption.ts'
 import { LONGEST_INLINE, startsBlock } from './posting-writer.ts'
 import type { SegmentSection } from './segment-input.ts'
 
@@ -13,13 +14,16 @@ export class PostingReader {
   readonly #firstTerms: Float64Array
   readonly #pages: SegmentSection
   readonly #blocks: SegmentSection
+  readonly #file: string
   /** The last position in recently used pages. The terms of one query are close together, so scans resume there. */
   readonly #positions = Array.from({ length: POSITIONS }, (): ScanPosition => ({ pageId: -1, previousTerm: 0, at: 0 }))
 
-  constructor(firstTerms: Float64Array, pages: SegmentSection, blocks: SegmentSection) {
+  /** `file`: named by errors of the returned sets, which read on first use. */
+  constructor(firstTerms: Float64Array, pages: SegmentSection, blocks: SegmentSection, file: string) {
     this.#firstTerms = firstTerms
     this.#pages = pages
     this.#blocks = blocks
+    this.#file = file
   }
 
   postings(term: Term): DocIterator {
@@ -54,8 +58,11 @@ export class PostingReader {
       return entry
     }
     return count <= LONGEST_INLINE
-      ? smallIterator(count, () => readList(open(), count))
-      : blockIterator(count, open, this.#blocks)
+      ? smallIterator(
+          count,
+          readingFile(this.#file, () => readList(open(), count)),
+        )
+      : largeIterator(count, readingFile(this.#file, containerReader(open, this.#blocks)))
   }
 }
 
@@ -107,14 +114,14 @@ function readLocations(entry: ByteReader): ContainerLocation[] {
   return locations
 }
 
-function blockIterator(size: number, open: () => ByteReader, blocks: SegmentSection): DocIterator {
+function containerReader(open: () => ByteReader, blocks: SegmentSection) {
   let locations: ContainerLocation[] | null = null
-  return largeIterator(size, (container): DocIdSet | null => {
+  return (container: number): DocIdSet | null => {
     locations ??= readLocations(open())
     const location = locations[container]
     if (location === undefined || location.count === 0) return null
     const { bytes, start } = blocks.block(location.block)
     const from = start + location.at
     return decodeDocs(bytes.subarray(from, from + byteLengthOf(location.count)), location.count)
-  })
+  }
 }

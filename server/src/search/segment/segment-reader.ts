@@ -2,6 +2,7 @@ import type { Term } from '../analysis/term.ts'
 import { ByteReader } from './bytes.ts'
 import { CONTAINER_SIZE } from './doc-id-set.ts'
 import type { DocIterator } from './doc-iterator.ts'
+import { readingFile, withFileContext } from './index-corruption.ts'
 import { PostingReader } from './posting-reader.ts'
 import {
   decodeFooter,
@@ -14,7 +15,7 @@ import {
 } from './segment-format.ts'
 import { type BlockCache, SegmentInput, SegmentSection } from './segment-input.ts'
 
-/** An open segment file. Every block is verified when it is read. @throws IndexCorrupted from every method */
+/** An open segment file. Every block is verified when it is read. @throws FileCorrupted from every method */
 export type SegmentReader = {
   file: string
   header: SegmentHeader
@@ -39,16 +40,17 @@ const caches = {
   value: { blocks: 64, shared: false },
 } as const satisfies Record<string, BlockCache>
 
-/** @throws IndexCorrupted when the file is not a complete segment of this version */
-export function openSegment(file: string): SegmentReader {
-  const input = new SegmentInput(file)
-  try {
-    return readSegment(file, input)
-  } catch (error) {
-    input.close()
-    throw error
-  }
-}
+/** @throws FileCorrupted when the file is not a complete segment of this version */
+export const openSegment = (file: string): SegmentReader =>
+  withFileContext(file, () => {
+    const input = new SegmentInput(file)
+    try {
+      return readSegment(file, input)
+    } catch (error) {
+      input.close()
+      throw error
+    }
+  })
 
 function readSegment(file: string, input: SegmentInput): SegmentReader {
   const { header, tables, firstTerms } = readFooter(input)
@@ -62,20 +64,21 @@ function readSegment(file: string, input: SegmentInput): SegmentReader {
     new Float64Array(terms.buffer, terms.byteOffset, terms.length / Float64Array.BYTES_PER_ELEMENT),
     new SegmentSection('page', input, tables.page, caches.page),
     new SegmentSection('posting', input, tables.posting, caches.posting),
+    file,
   )
   return {
     file,
     header,
     containers: Math.ceil(header.companies / CONTAINER_SIZE),
-    postings: (term) => postings.postings(term),
-    record: (doc) => textAt(record, doc, RECORDS_PER_BLOCK),
-    longText: (doc) => textAt(longText, doc, LONG_TEXTS_PER_BLOCK),
-    rank: (doc) => doubleAt(rank, doc),
-    foundedOn: (doc) => {
+    postings: readingFile(file, (term) => postings.postings(term)),
+    record: readingFile(file, (doc) => textAt(record, doc, RECORDS_PER_BLOCK)),
+    longText: readingFile(file, (doc) => textAt(longText, doc, LONG_TEXTS_PER_BLOCK)),
+    rank: readingFile(file, (doc) => doubleAt(rank, doc)),
+    foundedOn: readingFile(file, (doc) => {
       const { bytes, start } = foundedOn.block(Math.floor(doc / VALUES_PER_BLOCK))
       return bytes.readUInt32LE(start + (doc % VALUES_PER_BLOCK) * Uint32Array.BYTES_PER_ELEMENT)
-    },
-    capital: (doc) => doubleAt(capital, doc),
+    }),
+    capital: readingFile(file, (doc) => doubleAt(capital, doc)),
     close: () => input.close(),
   }
 }

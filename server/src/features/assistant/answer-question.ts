@@ -23,7 +23,7 @@ import {
 import { type Answerable, followUpsOf } from './proposed-questions.rules.ts'
 import { chooseCompanies, isExact, type ResolvedCompany } from './question/choose-companies.ts'
 import { asksForCompaniesOfPerson, companiesBefore, oneOfSeveral } from './question/companies-before.ts'
-import { isSetAside, type NameLink } from './question/link/link-companies.ts'
+import { isOwner, isSetAside, type NameLink } from './question/link/link-companies.ts'
 import { linkedMentions } from './question/link/linked-mentions.ts'
 import type { Links } from './question/link/links-over.ts'
 import { normaliseQuestion } from './question/normalise-question.ts'
@@ -180,6 +180,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const unlinked = parsed.mentions.filter(
       (mention) =>
         !links.some((link) => overlap(link, mention)) &&
+        !isOwner(normaliseQuestion(question), mention) &&
         (links.length === 0 || !isSetAside(normaliseQuestion(question), mention)),
     )
     const found = await searchMentions(unlinked, searchFor)

@@ -1,4 +1,5 @@
 import { coreName, searchKey } from '../../../domain/names/company-name.ts'
+import { startsWithTrade } from '../../../domain/names/trade-name.ts'
 import type { AskedCompany } from '../evidence/asked-company.ts'
 import type { Candidate } from '../evidence/tool-result.ts'
 import { formed } from './find-mentions.ts'
@@ -65,7 +66,7 @@ const isWithoutForm = (nameKey: string, key: string) =>
 const englishKey = (name: string) =>
   searchKey(name.replace(/\b(?:company|co|limited|ltd|incorporated|inc|corporation|corp|group|holdings?|plc)\b/giu, ''))
 
-function certaintyOf({ name, matchReason, isWhole }: Candidate, keyword: string): Certainty {
+function certaintyOf({ name, matchReason, isWhole }: Candidate, keyword: string, isPlace: boolean): Certainty {
   const { field, text } = matchReason
   if (otherFacts.includes(field)) return 0
   const key = searchKey(keyword)
@@ -79,8 +80,18 @@ function certaintyOf({ name, matchReason, isWhole }: Candidate, keyword: string)
   // 澜山演示贸易 and 澜山演示集团 are 澜山演示贸易有限公司 and 澜山演示集团有限公司 without their legal form.
   if (searchKey(coreName(name)) === key || isWithoutForm(searchKey(name), key)) return 3
   // 现代投资 shares characters with 现代企业制度.
-  return searchKey(text).includes(key) ? 1 : 0
+  if (!searchKey(text).includes(key)) return 0
+  return !isPlace && isTwoCharacters.test(key) && !isBrandOf(searchKey(coreName(text)), key) ? 0 : 1
 }
+
+const isTwoCharacters = /^\p{Script=Han}{2}$/u
+/** 京东 is no brand of 京东方 or 北京东方国信: behind a brand stands a trade, or another word of two characters. */
+const isBrandOf = (core: string, key: string) =>
+  [...core.matchAll(new RegExp(key, 'gu'))].some(({ index }) => {
+    const rest = core.slice(index + key.length)
+    if (index === 1) return false
+    return startsWithTrade(rest) || rest.length === 2 || startsWithTrade(rest.slice(2))
+  })
 
 type Plausible = {
   certainty: Certainty
@@ -92,7 +103,10 @@ type Plausible = {
 /** Candidates of the highest certainty that occurs; one of them alone is meant. */
 function plausible(mention: SearchedMention): Plausible {
   const keyword = mention.correctedTo ?? mention.text
-  const graded = mention.candidates.map((candidate) => ({ candidate, certainty: certaintyOf(candidate, keyword) }))
+  const graded = mention.candidates.map((candidate) => ({
+    candidate,
+    certainty: certaintyOf(candidate, keyword, mention.isPlace),
+  }))
   const certainty = graded.reduce<Certainty>((most, one) => (one.certainty > most ? one.certainty : most), 0)
   const candidates =
     certainty === 0 ? [] : graded.filter((one) => one.certainty === certainty).map(({ candidate }) => candidate)

@@ -250,6 +250,11 @@ describe('parts', () => {
     expect(parse('云帆的法人和股东是一个人吗', { names: ['云帆'] }).parts[0]?.intent).not.toBe('explanation')
   })
 
+  test('explain the term of a question about nobody in particular', () => {
+    expect(parse('老板让我当监事有风险吗').parts).toMatchObject([{ intent: 'explanation', term: '监事' }])
+    expect(parse('监事是谁').parts[0]?.intent).not.toBe('explanation')
+  })
+
   test.each(['你能干啥', '百言能干嘛', '能问你啥'])('ask what 百言 does: %s', (question) => {
     expect(parse(question).parts).toMatchObject([{ intent: 'howTo', term: '搜索' }])
   })

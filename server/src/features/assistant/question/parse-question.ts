@@ -6,6 +6,7 @@ import { findStretches, mentionsOf, type Stretch } from './find-mentions.ts'
 import { findPerson } from './find-person.ts'
 import { readClause } from './intents.ts'
 import { lexiconOf } from './lexicon.ts'
+import { isEmployer } from './link/name-context.ts'
 import { normaliseQuestion } from './normalise-question.ts'
 import { numberOf } from './numerals.ts'
 import {
@@ -109,6 +110,9 @@ const withoutPerson = (stretches: readonly Stretch[], name: string | null): Stre
 const comparesWithEarlier = (parts: readonly QuestionPart[], clauses: readonly Clause[]) =>
   parts.some(({ intent }) => intent === 'comparison') && clauses.reduce((sum, { names }) => sum + names, 0) === 1
 
+/** 去大厂上班, 进国企工作 */
+const ofManyEmployers = /公司|企业|单位|厂|[国央私外民]企|[这那哪家我你他她们]|工地|体制/u
+
 /** Characters of a name before a blank at the beginning of a question. */
 const SPACED_NAME = 3
 
@@ -137,7 +141,8 @@ function readMentions(
   const isNamedAt = (start: number, end: number) =>
     isPlaceAt(start, end)
       ? false
-      : text.charAt(end) === '、' ||
+      : (isEmployer(text.slice(0, start), text.slice(end)) && !ofManyEmployers.test(text.slice(start, end))) ||
+        text.charAt(end) === '、' ||
         text.charAt(start - 1) === '、' ||
         // 大疆无人机 员工数
         (start === 0 && end >= SPACED_NAME && text.charAt(end) === ' ' && statesAfter(end)) ||

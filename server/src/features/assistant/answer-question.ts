@@ -137,16 +137,16 @@ const overlap = (one: Placed, other: Placed) =>
   one.start < other.start + other.text.length && other.start < one.start + one.text.length
 
 /** States the name that was read in place of a misspelled one, and which of several companies of a name was taken. */
-const correctionsOf = (companies: readonly ResolvedCompany[]): Statement[] =>
-  companies.flatMap(({ name, correctedTo, isLikely }) => {
-    const text =
-      correctedTo !== null
-        ? `按“${correctedTo}”查询。`
-        : isLikely === true
-          ? `按“${name}”查询，不是这家请写全称。`
-          : null
-    return text === null ? [] : [{ text, startsParagraph: false, citations: [] }]
-  })
+function correctionsOf(companies: readonly ResolvedCompany[]): Statement[] {
+  const corrected = companies.flatMap(({ correctedTo }) => correctedTo ?? [])
+  const likely = companies.filter(({ correctedTo, isLikely }) => correctedTo === null && isLikely === true)
+  const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join('、')
+  const texts = [
+    ...(corrected.length > 0 ? [`按${quoted(corrected)}查询。`] : []),
+    ...(likely.length > 0 ? [`按${quoted(likely.map(({ name }) => name))}查询，不是这家请写全称。`] : []),
+  ]
+  return texts.map((text) => ({ text, startsParagraph: false, citations: [] }))
+}
 
 /** What the wording wants; a question that repeats the earlier one for another company wants what that one did. */
 function askedOf(

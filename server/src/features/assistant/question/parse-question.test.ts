@@ -218,6 +218,12 @@ describe('parts', () => {
     expect(parse('云帆的面试难不难').parts[0]?.uncollected).toEqual(['招聘信息'])
   })
 
+  test('is about a name that it begins with, not about the company before', () => {
+    const isNamed = (question: string) => parse(question).mentions.some((mention) => mention.isNamed)
+    expect(isNamed('大疆总部在哪')).toBe(true)
+    expect(['那边员工多少', '人家员工多少', '总部在哪'].filter(isNamed)).toEqual([])
+  })
+
   test('is about an unknown name before a blank, not about the company before', () => {
     expect(parse('霁岳无人机 员工数').mentions[0]).toMatchObject({ text: '霁岳无人机', isNamed: true })
   })

@@ -162,6 +162,7 @@ describe('nothing is linked', () => {
     ['by a name that is an area', '永辉一带有什么商场'],
     ['by a part of a name before another trade', '海尔生物靠谱吗'],
     ['across a sign', '国,网的法定代表人'],
+    ['by the name of a person with the surname before it', '这家的法人是不是刘永辉'],
     ['by the owner of the company that is asked about', '比亚迪旗下的弗迪电池法人是谁'],
   ])('%s: %s', (_, question) => expect(linked(question)).toEqual([]))
 })

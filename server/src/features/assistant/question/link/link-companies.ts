@@ -66,8 +66,8 @@ export function linkCompanies(question: string, table: NameTable, words: Ordinar
     const others = all
     all = longestOf(matches.filter((match) => others.includes(match) || isName(match, { ...context, others })))
   }
-  const subjects = all.filter((match) => !isOwner(question, match))
-  const named = subjects.filter((match) => !isSetAside(question, match) && !isOfPerson(question, match))
+  const subjects = all.filter((match) => !isOwner(question, match) && !isOfPerson(question, match))
+  const named = subjects.filter((match) => !isSetAside(question, match))
   const asked = named.length === 0 ? subjects : named
   return asked.toSorted((a, b) => a.start - b.start).map((match) => linkOf(continued(match, question)))
 }
@@ -158,7 +158,7 @@ export function readPartial(
   }
 }
 
-const generally = /一般|通常|普遍/u
+const generally = /一般|通常|普遍|(?:怎么|如何)(?:任命|产生|选)/u
 
 /** 在北方上班 */
 const direction = /^[东西南北]{1,2}[方部]$/u

@@ -136,11 +136,12 @@ type Placed = { start: number; text: string }
 const overlap = (one: Placed, other: Placed) =>
   one.start < other.start + other.text.length && other.start < one.start + one.text.length
 
+const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join('、')
+
 /** States the name that was read in place of a misspelled one, and which of several companies of a name was taken. */
 function correctionsOf(companies: readonly ResolvedCompany[]): Statement[] {
   const corrected = companies.flatMap(({ correctedTo }) => correctedTo ?? [])
   const likely = companies.filter(({ correctedTo, isLikely }) => correctedTo === null && isLikely === true)
-  const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join('、')
   const texts = [
     ...(corrected.length > 0 ? [`按${quoted(corrected)}查询。`] : []),
     ...(likely.length > 0 ? [`按${quoted(likely.map(({ name }) => name))}查询，不是这家请写全称。`] : []),

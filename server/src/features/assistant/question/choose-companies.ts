@@ -81,17 +81,20 @@ function certaintyOf({ name, matchReason, isWhole }: Candidate, keyword: string,
   if (searchKey(coreName(name)) === key || isWithoutForm(searchKey(name), key)) return 3
   // 现代投资 shares characters with 现代企业制度.
   if (!searchKey(text).includes(key)) return 0
-  return !isPlace && isTwoCharacters.test(key) && !isBrandOf(searchKey(coreName(text)), key) ? 0 : 1
+  // 京东 of 北京东方国信 is no word of the name.
+  return !isPlace && isTwoCharacters.test(key) && searchKey(coreName(text)).indexOf(key) === 1 ? 0 : 1
 }
 
 const isTwoCharacters = /^\p{Script=Han}{2}$/u
-/** 京东 is no brand of 京东方 or 北京东方国信: behind a brand stands a trade, or another word of two characters. */
-const isBrandOf = (core: string, key: string) =>
-  [...core.matchAll(new RegExp(key, 'gu'))].some(({ index }) => {
-    const rest = core.slice(index + key.length)
-    if (index === 1) return false
-    return startsWithTrade(rest) || rest.length === 2 || startsWithTrade(rest.slice(2))
+/** 京东 of 京东方, the only name that begins with it: neither a trade nor another word of two characters stands behind it. */
+function isCutOff(candidates: readonly Candidate[], key: string): boolean {
+  const behind = candidates.map(({ matchReason: { text } }) => {
+    const core = searchKey(coreName(text))
+    return core.slice(core.indexOf(key) + key.length)
   })
+  const isBrand = behind.some((rest) => startsWithTrade(rest) || rest.length === 2 || startsWithTrade(rest.slice(2)))
+  return !isBrand && new Set(behind.map((rest) => rest.charAt(0))).size === 1
+}
 
 type Plausible = {
   certainty: Certainty
@@ -108,10 +111,13 @@ function plausible(mention: SearchedMention): Plausible {
     certainty: certaintyOf(candidate, keyword, mention.isPlace),
   }))
   const certainty = graded.reduce<Certainty>((most, one) => (one.certainty > most ? one.certainty : most), 0)
-  const candidates =
+  const found =
     certainty === 0 ? [] : graded.filter((one) => one.certainty === certainty).map(({ candidate }) => candidate)
+  const isOfOther =
+    certainty === 1 && !mention.isPlace && isTwoCharacters.test(keyword) && isCutOff(found, searchKey(keyword))
+  const candidates = isOfOther ? [] : found
   const isInside = candidates.length > 0 && candidates.every(({ matchReason }) => matchReason.field === 'mentionedName')
-  return { certainty, candidates, isInside }
+  return { certainty: isOfOther ? 0 : certainty, candidates, isInside }
 }
 
 /** Whether the search found a company by its whole name or code. */

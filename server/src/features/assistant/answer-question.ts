@@ -23,7 +23,7 @@ import {
 import { type Answerable, followUpsOf } from './proposed-questions.rules.ts'
 import { chooseCompanies, isExact, type ResolvedCompany } from './question/choose-companies.ts'
 import { asksForCompaniesOfPerson, companiesBefore, oneOfSeveral } from './question/companies-before.ts'
-import { isSetAside, type NameLink } from './question/link/link-companies.ts'
+import { isOwner, isSetAside, type NameLink } from './question/link/link-companies.ts'
 import { linkedMentions } from './question/link/linked-mentions.ts'
 import type { Links } from './question/link/links-over.ts'
 import { normaliseQuestion } from './question/normalise-question.ts'
@@ -136,17 +136,18 @@ type Placed = { start: number; text: string }
 const overlap = (one: Placed, other: Placed) =>
   one.start < other.start + other.text.length && other.start < one.start + one.text.length
 
+const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join('、')
+
 /** States the name that was read in place of a misspelled one, and which of several companies of a name was taken. */
-const correctionsOf = (companies: readonly ResolvedCompany[]): Statement[] =>
-  companies.flatMap(({ name, correctedTo, isLikely }) => {
-    const text =
-      correctedTo !== null
-        ? `按“${correctedTo}”查询。`
-        : isLikely === true
-          ? `按“${name}”查询，不是这家请写全称。`
-          : null
-    return text === null ? [] : [{ text, startsParagraph: false, citations: [] }]
-  })
+function correctionsOf(companies: readonly ResolvedCompany[]): Statement[] {
+  const corrected = companies.flatMap(({ correctedTo }) => correctedTo ?? [])
+  const likely = companies.filter(({ correctedTo, isLikely }) => correctedTo === null && isLikely === true)
+  const texts = [
+    ...(corrected.length > 0 ? [`按${quoted(corrected)}查询。`] : []),
+    ...(likely.length > 0 ? [`按${quoted(likely.map(({ name }) => name))}查询，不是这家请写全称。`] : []),
+  ]
+  return texts.map((text) => ({ text, startsParagraph: false, citations: [] }))
+}
 
 /** What the wording wants; a question that repeats the earlier one for another company wants what that one did. */
 function askedOf(
@@ -180,6 +181,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const unlinked = parsed.mentions.filter(
       (mention) =>
         !links.some((link) => overlap(link, mention)) &&
+        !isOwner(normaliseQuestion(question), mention) &&
         (links.length === 0 || !isSetAside(normaliseQuestion(question), mention)),
     )
     const found = await searchMentions(unlinked, searchFor)

@@ -53,6 +53,11 @@ describe('choosing the companies of a question', () => {
     expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ companies: [{ name: '云帆演示集团有限公司' }] })
   })
 
+  test('takes no company for the one whose name only has its characters', () => {
+    const found = mention('云帆', [candidate('云帆方演示股份有限公司'), candidate('远云帆山演示通科技股份有限公司')])
+    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ type: 'notFound' })
+  })
+
   test('takes words beside a found name for no name', () => {
     const found = mention('云帆演示有限公司', [candidate('云帆演示有限公司')])
     const beside = mention('撤下', [], { start: found.text.length })

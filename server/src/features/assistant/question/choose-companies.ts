@@ -1,4 +1,5 @@
 import { coreName, searchKey } from '../../../domain/names/company-name.ts'
+import { startsWithTrade } from '../../../domain/names/trade-name.ts'
 import type { AskedCompany } from '../evidence/asked-company.ts'
 import type { Candidate } from '../evidence/tool-result.ts'
 import { formed } from './find-mentions.ts'
@@ -65,7 +66,7 @@ const isWithoutForm = (nameKey: string, key: string) =>
 const englishKey = (name: string) =>
   searchKey(name.replace(/\b(?:company|co|limited|ltd|incorporated|inc|corporation|corp|group|holdings?|plc)\b/giu, ''))
 
-function certaintyOf({ name, matchReason, isWhole }: Candidate, keyword: string): Certainty {
+function certaintyOf({ name, matchReason, isWhole }: Candidate, keyword: string, isPlace: boolean): Certainty {
   const { field, text } = matchReason
   if (otherFacts.includes(field)) return 0
   const key = searchKey(keyword)
@@ -79,7 +80,20 @@ function certaintyOf({ name, matchReason, isWhole }: Candidate, keyword: string)
   // 澜山演示贸易 and 澜山演示集团 are 澜山演示贸易有限公司 and 澜山演示集团有限公司 without their legal form.
   if (searchKey(coreName(name)) === key || isWithoutForm(searchKey(name), key)) return 3
   // 现代投资 shares characters with 现代企业制度.
-  return searchKey(text).includes(key) ? 1 : 0
+  if (!searchKey(text).includes(key)) return 0
+  // 京东 of 北京东方国信 is no word of the name.
+  return !isPlace && isTwoCharacters.test(key) && searchKey(coreName(text)).indexOf(key) === 1 ? 0 : 1
+}
+
+const isTwoCharacters = /^\p{Script=Han}{2}$/u
+/** 京东 of 京东方, the only name that begins with it: neither a trade nor another word of two characters stands behind it. */
+function isCutOff(candidates: readonly Candidate[], key: string): boolean {
+  const behind = candidates.map(({ matchReason: { text } }) => {
+    const core = searchKey(coreName(text))
+    return core.slice(core.indexOf(key) + key.length)
+  })
+  const isBrand = behind.some((rest) => startsWithTrade(rest) || rest.length === 2 || startsWithTrade(rest.slice(2)))
+  return !isBrand && new Set(behind.map((rest) => rest.charAt(0))).size === 1
 }
 
 type Plausible = {
@@ -92,12 +106,18 @@ type Plausible = {
 /** Candidates of the highest certainty that occurs; one of them alone is meant. */
 function plausible(mention: SearchedMention): Plausible {
   const keyword = mention.correctedTo ?? mention.text
-  const graded = mention.candidates.map((candidate) => ({ candidate, certainty: certaintyOf(candidate, keyword) }))
+  const graded = mention.candidates.map((candidate) => ({
+    candidate,
+    certainty: certaintyOf(candidate, keyword, mention.isPlace),
+  }))
   const certainty = graded.reduce<Certainty>((most, one) => (one.certainty > most ? one.certainty : most), 0)
-  const candidates =
+  const found =
     certainty === 0 ? [] : graded.filter((one) => one.certainty === certainty).map(({ candidate }) => candidate)
+  const isOfOther =
+    certainty === 1 && !mention.isPlace && isTwoCharacters.test(keyword) && isCutOff(found, searchKey(keyword))
+  const candidates = isOfOther ? [] : found
   const isInside = candidates.length > 0 && candidates.every(({ matchReason }) => matchReason.field === 'mentionedName')
-  return { certainty, candidates, isInside }
+  return { certainty: isOfOther ? 0 : certainty, candidates, isInside }
 }
 
 /** Whether the search found a company by its whole name or code. */

@@ -2,7 +2,7 @@ import type { Fact } from '@baiqicha/contract/company-facts'
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type Clause, isRiskKind } from './clause.ts'
 import { type CompanyQuestion, readCompanyQuestion } from './conditions.ts'
-import { explainedTermsOf, isInTerm } from './guidance.ts'
+import { explainedTermsOf, isInTerm, termsIn } from './guidance.ts'
 import type { AmountRange, Days, Intent, QuestionPart } from './parsed-question.ts'
 import type { Token } from './tokens.ts'
 import type { Cue } from './words/cue.ts'
@@ -37,9 +37,17 @@ const first = <Key extends keyof Cue>(clause: Clause, key: Key): NonNullable<Cue
 
 const explanation: Rule = (clause, { opensOnCompany, namedBefore }) => {
   const isNamed = clause.names > 0 && clause.stretches.some(({ isPlaceOnly, text }) => !isPlaceOnly && !isInTerm(text))
-  const terms = explainedTermsOf(clause.text, isNamed || clause.refers || opensOnCompany || namedBefore > 0)
+  const isAboutCompany = isNamed || clause.refers || opensOnCompany || namedBefore > 0
+  const stated = explainedTermsOf(clause.text, isAboutCompany)
+  const isGeneral =
+    asksInGeneral.test(clause.text) && !clause.refers && clause.tokens.every(({ type }) => type !== 'name')
+  const terms = stated.length === 0 && isGeneral ? termsIn(clause.text) : stated
   return terms.length === 0 ? null : terms.slice(0, 3).map((term) => ({ intent: 'explanation', term }))
 }
+
+/** 让我当监事有风险吗, 只有一个股东的公司能信吗 */
+const asksInGeneral =
+  /(?:^|[让叫喊拉找][我他她人]去?)(?:当|做|挂名?|担任)|的公司(?:是不是|是否|能|算|会|靠谱|可靠|可以|可信)/u
 
 const coverage: Rule = (clause) => {
   const cues = cuesOf(clause)

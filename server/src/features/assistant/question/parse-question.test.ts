@@ -218,6 +218,12 @@ describe('parts', () => {
     expect(parse('云帆的面试难不难').parts[0]?.uncollected).toEqual(['招聘信息'])
   })
 
+  test('is about a name that it begins with, not about the company before', () => {
+    const questions = ['大疆总部在哪', '那边员工多少', '人家员工多少', '总部在哪']
+    const naming = questions.filter((question) => parse(question).mentions.some(({ isNamed }) => isNamed))
+    expect(naming).toEqual(['大疆总部在哪'])
+  })
+
   test('is about an unknown name before a blank, not about the company before', () => {
     expect(parse('霁岳无人机 员工数').mentions[0]).toMatchObject({ text: '霁岳无人机', isNamed: true })
   })
@@ -248,6 +254,11 @@ describe('parts', () => {
   test('explain both terms of a difference, and no company that is named', () => {
     expect(parse('法人和股东是一个人吗').parts.map(({ term }) => term)).toEqual(['法定代表人', '股东'])
     expect(parse('云帆的法人和股东是一个人吗', { names: ['云帆'] }).parts[0]?.intent).not.toBe('explanation')
+  })
+
+  test('explain the term of a question about nobody in particular', () => {
+    expect(parse('老板让我当监事有风险吗').parts).toMatchObject([{ intent: 'explanation', term: '监事' }])
+    expect(parse('监事是谁').parts[0]?.intent).not.toBe('explanation')
   })
 
   test.each(['你能干啥', '百言能干嘛', '能问你啥'])('ask what 百言 does: %s', (question) => {

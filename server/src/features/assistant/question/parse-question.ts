@@ -6,6 +6,7 @@ import { findStretches, mentionsOf, type Stretch } from './find-mentions.ts'
 import { findPerson } from './find-person.ts'
 import { readClause } from './intents.ts'
 import { lexiconOf } from './lexicon.ts'
+import { isEmployer } from './link/name-context.ts'
 import { normaliseQuestion } from './normalise-question.ts'
 import { numberOf } from './numerals.ts'
 import {
@@ -109,6 +110,14 @@ const withoutPerson = (stretches: readonly Stretch[], name: string | null): Stre
 const comparesWithEarlier = (parts: readonly QuestionPart[], clauses: readonly Clause[]) =>
   parts.some(({ intent }) => intent === 'comparison') && clauses.reduce((sum, { names }) => sum + names, 0) === 1
 
+/** 去大厂上班, 进国企工作 */
+const ofManyEmployers = /公司|企业|单位|厂|[国央私外民]企|[这那哪家我你他她们]|工地|体制/u
+
+/** Characters of a name at the beginning of a question, before a fact. */
+const LONGEST_SUBJECT = 6
+/** 那边, 人家, 两家, 公司: the company spoken of, or any. */
+const ofContext = /[这那哪它他她该贵咱我你两俩几各全总每]|人家|对方|公司|企业|单位|集团|大概|一般|最近/u
+
 /** Characters of a name before a blank at the beginning of a question. */
 const SPACED_NAME = 3
 
@@ -134,10 +143,18 @@ function readMentions(
         token.start < endOfClause(end + 1) &&
         (token.cue.facts ?? token.cue.kinds ?? token.cue.uncollected) !== undefined,
     )
+  // 大疆总部在哪 after a question about another company
+  const isSubjectAt = (start: number, end: number) =>
+    start === 0 &&
+    end <= LONGEST_SUBJECT &&
+    !ofContext.test(text.slice(0, end)) &&
+    tokens.some(({ type, cue, start: at }) => type === 'cue' && at === end && (cue.facts ?? cue.kinds) !== undefined)
   const isNamedAt = (start: number, end: number) =>
     isPlaceAt(start, end)
       ? false
-      : text.charAt(end) === '、' ||
+      : (isEmployer(text.slice(0, start), text.slice(end)) && !ofManyEmployers.test(text.slice(start, end))) ||
+        isSubjectAt(start, end) ||
+        text.charAt(end) === '、' ||
         text.charAt(start - 1) === '、' ||
         // 大疆无人机 员工数
         (start === 0 && end >= SPACED_NAME && text.charAt(end) === ' ' && statesAfter(end)) ||

@@ -122,6 +122,14 @@ describe('a company is linked', () => {
     expect(linked(question)).toEqual(expected)
   })
 
+  it.each(['永辉hr说公司有五万人', '刚过了永辉终面', '要去永辉当店长,累不累'])('as an employer: %s', (question) => {
+    expect(linked(question)).toEqual(['永辉 永辉超市'])
+  })
+
+  it('beside its subsidiaries if the group is the subject', () => {
+    expect(linked('比亚迪旗下的公司有哪些')).toEqual(['比亚迪 比亚迪'])
+  })
+
   it('if its prior is three times that of the next', () => {
     expect(linked('格力的法人是谁')).toEqual(['格力 格力电器'])
   })
@@ -154,5 +162,7 @@ describe('nothing is linked', () => {
     ['by a name that is an area', '永辉一带有什么商场'],
     ['by a part of a name before another trade', '海尔生物靠谱吗'],
     ['across a sign', '国,网的法定代表人'],
+    ['by the name of a person with the surname before it', '这家的法人是不是刘永辉'],
+    ['by the owner of the company that is asked about', '比亚迪旗下的弗迪电池法人是谁'],
   ])('%s: %s', (_, question) => expect(linked(question)).toEqual([]))
 })

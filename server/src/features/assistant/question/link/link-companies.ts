@@ -66,8 +66,9 @@ export function linkCompanies(question: string, table: NameTable, words: Ordinar
     const others = all
     all = longestOf(matches.filter((match) => others.includes(match) || isName(match, { ...context, others })))
   }
-  const named = all.filter((match) => !isSetAside(question, match) && !isOfPerson(question, match))
-  const asked = named.length === 0 ? all : named
+  const subjects = all.filter((match) => !isOwner(question, match) && !isOfPerson(question, match))
+  const named = subjects.filter((match) => !isSetAside(question, match))
+  const asked = named.length === 0 ? subjects : named
   return asked.toSorted((a, b) => a.start - b.start).map((match) => linkOf(continued(match, question)))
 }
 
@@ -85,6 +86,12 @@ export const isSetAside = (question: string, { start, text }: { start: number; t
   givenName.test(question.slice(0, start)) ||
   excludedBefore.test(question.slice(0, start)) ||
   unrelatedBehind.test(question.slice(start + text.length))
+
+/** 比亚迪旗下的弗迪电池 asks about the company of the group, which may not be stored; 旗下有哪些公司 asks about the group. */
+export const isOwner = (question: string, { start, text }: { start: number; text: string }): boolean =>
+  /^(?:集团|公司|股份)?(?:旗下|下属|下面)的(?!(?:[子分]?公司|[子品]牌|企业|产品|业务|资产|[那这哪]|所有|其他|全部|上市|几))\p{Script=Han}{2}/u.test(
+    question.slice(start + text.length),
+  )
 
 /** 鸣鸣 of 董秘是刘鸣鸣吗: with the character before it, a part of a company's name is that of a person. */
 const isOfPerson = (question: string, { start, end, text, named }: NameMatch): boolean =>
@@ -151,7 +158,7 @@ export function readPartial(
   }
 }
 
-const generally = /一般|通常|普遍/u
+const generally = /一般|通常|普遍|(?:怎么|如何)(?:任命|产生|选)/u
 
 /** 在北方上班 */
 const direction = /^[东西南北]{1,2}[方部]$/u

@@ -76,7 +76,8 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   if (before === '比') return false
   if (key.length > 3) return !words.isPlace(key) && !(isCounted(behind) && words.isOfWords(key))
   if (!isSure && isCounted(behind)) return false
-  const isPerson = mayBePerson(key) && (personBefore.test(before) || (!isSure && prior < WELL_KNOWN))
+  const isPerson =
+    mayBePerson(key) && (personBefore.test(before) || (!isSure && prior < DECIDING && !precedesName(match, context)))
   if (isPerson && !isBeside(match, context) && !organisation.test(behind)) return false
   return isAlone(before, behind, context) || isShortName(match, first, context)
 }
@@ -97,7 +98,13 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   if (kind === 'part' && key.length === 3 && (!words.isWord(head) || words.isPlace(head))) return false
   if (isWithinPlace(match, context) || isOfOtherTrade(match, question)) return false
   const behind = question.slice(end)
-  if (otherEntity.test(behind) || (!isSure && restOfName.test(behind)) || isGeneric(match, context)) return false
+  if (
+    (otherEntity.test(behind) && !isBeside(match, context)) ||
+    (!isSure && restOfName.test(behind)) ||
+    isGeneric(match, context)
+  )
+    return false
+  if (prior >= LIKELY && isEmployer(question.slice(0, start), behind)) return true
   const isSubject = begins(question.slice(0, start), context) || isBeside(match, context)
   const borders = context.borders()
   const isDivided = !borders.has(start) || !borders.has(end)
@@ -139,10 +146,18 @@ const otherEntity =
   /^(?:[一二三四五六七八九十]{1,3}局|书店|书城|小学|中学|大学|学校|学院|幼儿园|医院|广场|公园|饭店|大桥|火车站|机场|小区|社区|面积|儿女|民族|精神|理想)/u
 /** 三只羊公司 is no part of 三只松鼠; 欠我们公司 and 还给公司 are of the sentence. */
 const restOfName =
-  /^(?![^的]{0,2}(?:这|那|哪|什么|几|[子母分总]公司))[^\s,。;?!、的是有和与跟在被去该本家我你您他她咱欠拖给找对为让要想能会还已都也向从]{1,3}(?:公司|集团)/u
+  /^(?![^的]{0,2}(?:这|那|哪|什么|几|[子母分总]公司))[^\s,。;?!、的是有和与跟在被去该本家我你您他她咱欠拖给找对为让要想能会还已都也向从说讲a-z]{1,3}(?:公司|集团)/u
 /** 老板油烟机的厂家, 小米手机哪个公司的 */
 const ofProduct =
   /^\p{Script=Han}{2,4}?(?:的(?:厂家|公司)|是?哪[个家](?:公司|厂|企业)|是?谁(?:家的|生产|做的)|是?什么公司)/u
+
+/** 洽洽hr, 春秋的offer, 迈瑞终面, 去春秋当地勤: only an employer has what stands behind the name. */
+const ofEmployer =
+  /^(?:集团|公司)?(?:的?(?:offer|hr(?![a-z])|人事部?|[一二三终]面|录用|录取|意向书|三方|校招|社招)|(?:给|发)了?我?(?:个|的)?(?:offer|录用|面试))/iu
+const employedBefore = /(?:入职|应聘|面试了?|跳槽[到去]?|去|进了?|过了|签了?)$/u
+const employedBehind = /^(?:集团|公司)?(?:上班|工作|任职|报到|面试|实习|当\p{Script=Han}{2})/u
+export const isEmployer = (before: string, behind: string): boolean =>
+  ofEmployer.test(behind) || (employedBefore.test(before) && employedBehind.test(behind))
 
 /** Whether a word of the language describes companies or people in general: 现代企业, 健康的企业, 创新型企业. */
 export function isGeneric({ end, key }: Pick<NameMatch, 'end' | 'key'>, { question, words }: NameContext): boolean {
@@ -266,8 +281,9 @@ function joins(question: string, one: Range, other: Range): boolean {
 
 /** 蔚来小鹏理想哪家员工多 */
 const comparesSeveral = /^\p{Script=Han}{0,12}(?:谁|哪[家个]|[两三四]家|比一?比)/u
-const isNameAt = (question: string, at: number, table: NameTable) =>
-  [4, 3, 2].some((length) => (table.find(question.slice(at, at + length))[0]?.prior ?? 0) >= KNOWN)
+const precedesName = ({ end }: Pick<NameMatch, 'end'>, { question, table }: Pick<NameContext, 'question' | 'table'>) =>
+  comparesSeveral.test(question.slice(end)) &&
+  [4, 3, 2].some((length) => (table.find(question.slice(end, end + length))[0]?.prior ?? 0) >= KNOWN)
 
 /** Characters that may follow a name of two characters, besides words of the grammar. */
 const follows =
@@ -277,7 +293,7 @@ const follows =
 export function continuesAsQuestion({ end }: NameMatch, { question, table, words }: NameContext): boolean {
   const behind = question.slice(end)
   if (follows.test(behind) || organisation.test(behind) || isLatin(behind.charAt(0))) return true
-  if (comparesSeveral.test(behind) && isNameAt(question, end, table)) return true
+  if (precedesName({ end }, { question, table })) return true
   const word = words.cueAt(question, end)
   return word !== null && word.cue.keyword === undefined && word.cue.industry === undefined
 }

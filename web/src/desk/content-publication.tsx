@@ -7,6 +7,7 @@ import { PromptDialog } from './prompt-dialog.tsx'
 import { Loaded } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
 type ContentPublicationProps = {
   place: ManagedPlace
@@ -29,6 +30,11 @@ export function ContentPublication({ place, base, draft }: ContentPublicationPro
   const errors = checked?.errors ?? []
   const general = errors.filter(({ field }) => field === '')
   const changes = isChanged ? (checked?.changes ?? []) : []
+  const mayPublish = isChanged && errors.length === 0 && checked !== undefined
+  useShortcuts({
+    'Ctrl+S': () => !isSaved && attempt(draft.save()),
+    'Ctrl+Enter': () => mayPublish && setIsAsking(true),
+  })
   return (
     <>
       <section className="section" aria-label="发布">
@@ -78,12 +84,7 @@ export function ContentPublication({ place, base, draft }: ContentPublicationPro
           <button type="button" className="bt" disabled={isSaved} onClick={() => attempt(draft.save())}>
             存草稿
           </button>
-          <button
-            type="button"
-            className="bt primary end"
-            disabled={!isChanged || errors.length > 0 || checked === undefined}
-            onClick={() => setIsAsking(true)}
-          >
+          <button type="button" className="bt primary end" disabled={!mayPublish} onClick={() => setIsAsking(true)}>
             {time === '' ? '发布' : '定时发布'}
           </button>
         </div>

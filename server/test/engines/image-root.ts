@@ -26,7 +26,8 @@ function copyBase(folder: string) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
     copyFileSync(file, path.join(folder, file))
   }
-  writeFileSync(path.join(folder, 'etc', 'passwd'), `nonroot:x:${USER}:${USER}:nonroot:/data:/sbin/nologin\n`)
+  // As in the default base, the ordinary user has no name.
+  writeFileSync(path.join(folder, 'etc', 'passwd'), 'root:x:0:0:root:/root:/bin/sh\n')
   for (const name of ['null', 'urandom']) writeFileSync(path.join(folder, 'dev', name), '')
 }
 

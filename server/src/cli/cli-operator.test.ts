@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { cliOperator } from './cli-operator.ts'
+
+it('names the user of a command', () => {
+  expect(cliOperator(() => ({ username: 'zhang' }))).toBe('cli:zhang')
+})
+
+it('names a user without an account by his number', () => {
+  const readUser = () => {
+    throw new Error('uv_os_get_passwd returned ENOENT')
+  }
+  expect(cliOperator(readUser)).toBe(`cli:${process.getuid?.()}`)
+})

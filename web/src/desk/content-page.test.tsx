@@ -53,6 +53,8 @@ function open(hash: string, content: object, draft: DeskOutput<'content show'>['
   return openDesk(hash, ['content'])
 }
 
+const order = () => screen.getAllByRole('button', { name: /^下移/ }).map((one) => one.getAttribute('aria-label'))
+
 describe('首页与我的 at the desk', () => {
   it('publishes a changed banner with a reason, at a time', async () => {
     const sent = answerPublications()
@@ -76,7 +78,6 @@ describe('首页与我的 at the desk', () => {
     answerPublications()
     answer('content draft', { savedAt: 1 })
     const user = open('#/content', home)
-    const order = () => screen.getAllByRole('button', { name: /^下移/ }).map((one) => one.getAttribute('aria-label'))
     await screen.findByLabelText('标题')
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
     expect(order()).toEqual(['下移 问百言', '下移 查风险'])

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { EditedContent, ManagedPlace } from './content-draft.ts'
 import { instantOfField, LabelledInput } from './labelled-input.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { Loaded } from './states.tsx'
+import { ErrorLine, Loaded } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -51,11 +51,7 @@ export function ContentPublication({ place, base, draft }: ContentPublicationPro
           </p>
         )}
         <Changes changes={changes} />
-        {refused !== null && (
-          <p className="error" role="alert">
-            {refused}
-          </p>
-        )}
+        <ErrorLine text={refused} />
         {failure !== null && (
           <p className="error" role="alert">
             {failure.message}

@@ -5,9 +5,10 @@ it('names the user of a command', () => {
   expect(cliOperator(() => ({ username: 'zhang' }))).toBe('cli:zhang')
 })
 
+const readNobody = () => {
+  throw new Error('uv_os_get_passwd returned ENOENT')
+}
+
 it('names a user without an account by his number', () => {
-  const readUser = () => {
-    throw new Error('uv_os_get_passwd returned ENOENT')
-  }
-  expect(cliOperator(readUser)).toBe(`cli:${process.getuid?.()}`)
+  expect(cliOperator(readNobody)).toBe(`cli:${process.getuid?.()}`)
 })

@@ -1,7 +1,8 @@
 # The image of the server with the web app: `docker build -t baiqicha .`. How to run it: docs/scaling-deployment.md.
-# The bases and the registry of packages are arguments, so that a mirror can replace them. Both bases are on Docker Hub.
+# The images and the registry of packages are arguments, so that a mirror can replace them. BUILD_IMAGE is on Docker Hub.
 ARG BUILD_IMAGE=node:24.21.0-bookworm-slim
-ARG BASE_IMAGE=debian:12-slim
+# `base` is a stage below: the shared libraries of BUILD_IMAGE and nothing else. An image with a shell: debian:12-slim.
+ARG BASE_IMAGE=base
 
 FROM ${BUILD_IMAGE} AS build
 ARG NPM_REGISTRY=https://registry.npmjs.org/
@@ -13,7 +14,10 @@ COPY server/package.json server/
 COPY web/package.json web/
 RUN npm ci --registry=${NPM_REGISTRY} --include=optional --no-audit --no-fund
 COPY . .
-RUN node tools/image.mjs /image/app && mkdir -p /image/data
+RUN node tools/image.mjs /image/app /image/base && mkdir -p /image/data
+
+FROM scratch AS base
+COPY --from=build /image/base /
 
 FROM ${BASE_IMAGE}
 COPY --from=build /usr/local/bin/node /usr/local/bin/node

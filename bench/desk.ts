@@ -338,7 +338,7 @@ try {
     const isDesk = turn % 4 === 1 || turn % 4 === 2
     const from = turn * IMPORTED_COMPANIES
     const bytes = companiesCsv(from)
-    let run = () => runImport(['companies', shellFile, '--source', 'demo'], location).then(() => {})
+    let run: () => Promise<unknown> = () => runImport(['companies', shellFile, '--source', 'demo'], location)
     if (isDesk) {
       const runAtDesk = await uploadAtDesk(origin, cookie, bytes)
       run = () => runAtDesk(freshCodes.shift() ?? '')

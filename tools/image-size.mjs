@@ -1,33 +1,31 @@
 import { statSync } from 'node:fs'
+import { baseLibraries } from './lib/base-files.mjs'
 import { buildIfNeeded } from './lib/build.mjs'
 import { imageFiles } from './lib/image-files.mjs'
 import { installIfNeeded } from './lib/install.mjs'
 import { nodePath } from './lib/node.mjs'
 
-// `npm run image-size`: size of the container image, unpacked. Counts the files that the Dockerfile copies and the Node of
-// this machine; the base image is not here and enters with a size that the Debian packages of it have.
+// `npm run image-size`: size of the container image, unpacked. Counts the files that the Dockerfile copies, with the Node and the
+// shared libraries of this machine.
 const LIMIT = 250e6
-/**
- * gcr.io/distroless/cc-debian12, amd64: Installed-Size of base-files, netbase, tzdata, media-types, libc6, libssl3,
- * libzstd1, zlib1g, libgcc-s1, libgomp1, libstdc++6 and ca-certificates in Debian 12.
- */
-const BASE_BYTES = 27e6
-/** debian:12-slim, the default of the Dockerfile, is larger by about so much: it has a shell and dpkg. */
-const DEFAULT_BASE_MORE = 48e6
+/** debian:12-slim, which has a shell, as a base instead of the libraries: the published size of the image. */
+const DEBIAN_BYTES = 75e6
 
 const MB = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`
 
 await installIfNeeded()
-await buildIfNeeded('web', 'server')
+await buildIfNeeded('web', 'server', 'desk')
 const files = imageFiles()
 const sum = (matches) => files.filter(({ file }) => matches(file)).reduce((total, { bytes }) => total + bytes, 0)
+const base = baseLibraries().reduce((total, { bytes }) => total + bytes, 0)
 const rows = [
-  ['base image (from the sizes of its packages, not measured)', BASE_BYTES],
+  ['shared libraries', base],
   ['Node', statSync(nodePath()).size],
   ['canvas', sum((file) => file.includes('@napi-rs/canvas'))],
   ['other packages', sum((file) => file.includes('node_modules/') && !file.includes('@napi-rs/canvas'))],
   ['server', sum((file) => file.startsWith('server/dist/'))],
   ['web app', sum((file) => file.startsWith('web/dist/'))],
+  ['desk', sum((file) => file.startsWith('web/dist-desk/'))],
   ['data', sum((file) => file.startsWith('data/'))],
 ]
 const total = rows.reduce((bytes, [, size]) => bytes + size, 0)
@@ -36,6 +34,6 @@ console.log(
   `${MB(total).padStart(9)}  in ${files.length} files; limit ${MB(LIMIT)}: ${total <= LIMIT ? 'met' : 'NOT MET'}`,
 )
 console.log(
-  `${MB(total + DEFAULT_BASE_MORE).padStart(9)}  with the default base debian:12-slim, to which the limit does not apply`,
+  `${MB(total - base + DEBIAN_BYTES).padStart(9)}  with BASE_IMAGE=debian:12-slim, for which there is no limit`,
 )
 process.exitCode = total <= LIMIT ? 0 : 1

@@ -46,6 +46,8 @@ it('the files of the image serve every kind of call, read-only and as an ordinar
 
   // The commands of operators use the same image.
   expect(await image.run(['/usr/local/bin/node', '/app/server/dist/admin.js', 'feedback'], env)).toBe(0)
+  const imported = ['companies', '/app/data/demo/companies.ndjson', '--source', 'demo', '--rejects', '/data']
+  expect(await image.run(['/usr/local/bin/node', '/app/server/dist/import.js', ...imported], env)).toBe(0)
 
   const ended = once(child, 'exit')
   child.kill('SIGTERM')

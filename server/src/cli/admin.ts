@@ -1,4 +1,3 @@
-import { userInfo } from 'node:os'
 import * as z from 'zod/mini'
 import { readConfig, readSettings } from '../config/read-config.ts'
 import { settings } from '../config/settings.ts'
@@ -14,12 +13,13 @@ import { runAdmin } from './admin/run-admin.ts'
 import { createServiceProbes } from './admin/service-probes.ts'
 import { backupInThread } from './backup/backup-thread.ts'
 import { isStoreCommand, runStoreCommand } from './backup/run-store-command.ts'
+import { cliOperator } from './cli-operator.ts'
 import { createImportProcess } from './import/import-process.ts'
 import { reportFailure, withStore } from './store-command.ts'
 
 const print = (line: string) => console.log(line)
 
-const operator = `cli:${userInfo().username}`
+const operator = cliOperator()
 
 const used = z.pick(settings, {
   databaseUrl: true,

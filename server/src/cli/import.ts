@@ -1,9 +1,10 @@
-import { constants, setPriority, userInfo } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { systemClock } from '../domain/clock.ts'
 import { rejectsPathOf } from '../importers/file/rejects.ts'
 import { registerSources, shippedSources, statedCoverage } from '../importers/file/sources.ts'
 import { CoverageNotStated, ImportRefused } from '../importers/input/import-refused.ts'
 import { askCoverage } from './ask-coverage.ts'
+import { cliOperator } from './cli-operator.ts'
 import { createImport, type OneFile } from './import/create-import.ts'
 import { showColumns } from './import-columns.ts'
 import { readOptions } from './import-options.ts'
@@ -24,7 +25,7 @@ async function run(words: string[]) {
     )
   console.log(`${options.dryRun ? '只检查，不写入' : '写入'} ${describeStore(location)}`)
   await withStore(async (database, dataDir) => {
-    const importOne = createImport(database, dataDir, { ...options, operator: `cli:${userInfo().username}` })
+    const importOne = createImport(database, dataDir, { ...options, operator: cliOperator() })
     const sources = await registerSources(database.db, shippedSources)
     if (options.sources !== undefined) sources.unshift(...(await registerSources(database.db, options.sources)))
     let covers = options.covers ?? (kind === null ? undefined : statedCoverage(sources, source, kind.key))

@@ -26,6 +26,7 @@ import {
 } from '../../test/http/desk.ts'
 import { importRows } from '../../test/importers/import-tables.ts'
 import { fictionalCode } from '../../test/importers/register-files.ts'
+import { AdminRefused } from '../cli/admin/admin-refused.ts'
 import { createImportUploads } from '../cli/import/import-upload.admin.service.ts'
 import { createUploadFiles } from '../cli/import/upload-files.ts'
 import { registerSources, shippedSources } from '../importers/file/sources.ts'
@@ -347,6 +348,30 @@ describeDatabases('an upload at the desk', (freshDatabase) => {
     expect(await show(fixture, id)).toMatchObject({ elsewhere: 'app-2' })
     const saved = await act(fixture.desk, fixture.operator, 'uploads columns', { id, kind: 'companies' })
     expect(saved.message).toMatch('文件在另一台机器 app-2 上')
+  })
+
+  it('counts a run of this process as running whose writes wait for the database', async () => {
+    const fixture = await open()
+    const { desk } = fixture
+    const { db, location } = desk.database
+    const id = await upload(fixture)
+    await save(fixture, id)
+    const { promise: done, reject } = Promise.withResolvers<never>()
+    const uploads = createImportUploads({
+      db,
+      clock: desk.clock,
+      random: systemRandom,
+      operatorAudit: createOperatorAudit({ clock: desk.clock, random: systemRandom }),
+      origin: () => '',
+      files: createUploadFiles(location.dataDir),
+      process: { readColumns: () => done, run: () => ({ done, stop: () => {} }) },
+    })
+    const started = await uploads.run({ id, dryRun: false, maxRejectPercent: 5, operator: 'desk:演示甲' })
+    desk.clock.time += 31_000
+    expect((await uploads.show(id)).state).toBe('running')
+    reject(new AdminRefused('演示：结束'))
+    await expect(started.done).rejects.toThrow('演示：结束')
+    expect((await uploads.show(id)).state).toBe('stopped')
   })
 
   it('counts a run without a sign of life as stopped', async () => {

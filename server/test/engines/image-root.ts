@@ -1,32 +1,18 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..', '..', '..')
 const USER = 65_532
 
-/** Shared libraries of a program, by the loader of this machine. */
-function librariesOf(program: string): string[] {
-  const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8' })
-  return Array.from(stdout.matchAll(/(\/\S+) \(0x/g), ([, file = '']) => file)
-}
-
-/** What the base image has and the files need, from this machine. */
-function copyBase(folder: string) {
+/** What the container adds to the files of the image. */
+function addToBase(folder: string) {
   const node = path.join(folder, 'usr', 'local', 'bin', 'node')
-  for (const name of ['usr/local/bin', 'etc', 'tmp', 'proc', 'dev', 'data']) {
-    mkdirSync(path.join(folder, name), { recursive: true })
-  }
+  for (const name of ['usr/local/bin', 'proc', 'dev', 'data']) mkdirSync(path.join(folder, name), { recursive: true })
   copyFileSync(process.execPath, node)
   chmodSync(node, 0o755)
-  const libraries = [...librariesOf(node), '/lib/x86_64-linux-gnu/librt.so.1', '/lib/aarch64-linux-gnu/librt.so.1']
-  for (const file of libraries.filter((one) => existsSync(one))) {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
-    copyFileSync(file, path.join(folder, file))
-  }
-  writeFileSync(path.join(folder, 'etc', 'passwd'), `nonroot:x:${USER}:${USER}:nonroot:/data:/sbin/nologin\n`)
   for (const name of ['null', 'urandom']) writeFileSync(path.join(folder, 'dev', name), '')
 }
 
@@ -61,12 +47,16 @@ export function createImageRoot(): ImageRoot {
   for (const one of [folder, data]) mkdirSync(one)
   chmodSync(home, 0o755)
   chownSync(data, USER, USER)
-  const { status } = spawnSync(process.execPath, [path.join(root, 'tools', 'image.mjs'), path.join(folder, 'app')], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+  const { status } = spawnSync(
+    process.execPath,
+    [path.join(root, 'tools', 'image.mjs'), path.join(folder, 'app'), folder],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  )
   if (status !== 0) throw new Error('The files of the image could not be built.')
-  copyBase(folder)
+  addToBase(folder)
   const start = (words: readonly string[], env: Record<string, string>) =>
     spawn('unshare', ['--mount', 'sh', '-c', script(folder, data), 'sh', ...words], {
       cwd: '/',

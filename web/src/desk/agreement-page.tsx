@@ -10,7 +10,7 @@ import { addressOf } from './address.ts'
 import { AgreementDifference } from './agreement-difference.tsx'
 import { AgreementPublication } from './agreement-publication.tsx'
 import { PageHead } from './page-head.tsx'
-import { Loaded } from './states.tsx'
+import { ErrorLine, Loaded, messageOf } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 
@@ -61,7 +61,7 @@ function AgreementForm({ type, agreement }: { type: AgreementType; agreement: Sh
         revision: draft?.revision ?? null,
       })
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
+      setError(messageOf(failure))
     }
   }
 
@@ -90,11 +90,7 @@ function AgreementForm({ type, agreement }: { type: AgreementType; agreement: Sh
           存草稿
         </button>
       </PageHead>
-      {error !== null && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorLine text={error} />
       <div className="split">
         <div className="column">
           {view === 'lines' && <AgreementDifference lines={agreement.lines} isStale={isChanged} />}

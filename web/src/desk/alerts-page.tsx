@@ -1,11 +1,11 @@
 import type { AlertState } from '@baiqicha/contract/alerts'
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { useState } from 'react'
-import { addressOf, useAddress } from './address.ts'
-import { ListTable } from './list-table.tsx'
+import { useAddress } from './address.ts'
+import { PagedList } from './list-table.tsx'
 import { PageHead } from './page-head.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { Loaded, NoState } from './states.tsx'
+import { NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 
@@ -38,37 +38,30 @@ export function AlertsPage() {
         </button>
       </PageHead>
       <div className="scroll">
-        <Loaded query={list}>
-          {({ items, next }) => (
-            <ListTable
-              heads={['地址', '编号', '状态', '原因', '失败', '再试', '操作']}
-              numbers={3}
-              items={items}
-              empty={<NoState title="没有失败的地址" text="失败、被拒收与已停止的地址在这里。" />}
-              renderRow={(item) => (
-                <tr key={item.reference}>
-                  <td className="fixed">{item.masked}</td>
-                  <td className="fixed mono">{item.reference}</td>
-                  <td className="fixed">
-                    <span className={`tag ${stateTexts[item.state][1]}`}>{stateTexts[item.state][0]}</span>
-                  </td>
-                  <td>{item.cause}</td>
-                  <td className="num">{item.failedAt === null ? '-' : minuteText(item.failedAt)}</td>
-                  <td className="num">{item.retryAt === null ? '-' : minuteText(item.retryAt)}</td>
-                  <td className="num">
-                    <button type="button" className="bt small" onClick={() => setChanged(item)}>
-                      {item.state === 'stopped' ? '恢复' : '停止'}
-                    </button>
-                  </td>
-                </tr>
-              )}
-              pager={{
-                first: after === null ? null : addressOf(PATH),
-                next: next === null ? null : addressOf(PATH, { after: next }),
-              }}
-            />
+        <PagedList
+          query={list}
+          path={PATH}
+          heads={['地址', '编号', '状态', '原因', '失败', '再试', '操作']}
+          numbers={3}
+          empty={<NoState title="没有失败的地址" text="失败、被拒收与已停止的地址在这里。" />}
+          renderRow={(item) => (
+            <tr key={item.reference}>
+              <td className="fixed">{item.masked}</td>
+              <td className="fixed mono">{item.reference}</td>
+              <td className="fixed">
+                <span className={`tag ${stateTexts[item.state][1]}`}>{stateTexts[item.state][0]}</span>
+              </td>
+              <td>{item.cause}</td>
+              <td className="num">{item.failedAt === null ? '-' : minuteText(item.failedAt)}</td>
+              <td className="num">{item.retryAt === null ? '-' : minuteText(item.retryAt)}</td>
+              <td className="num">
+                <button type="button" className="bt small" onClick={() => setChanged(item)}>
+                  {item.state === 'stopped' ? '恢复' : '停止'}
+                </button>
+              </td>
+            </tr>
           )}
-        </Loaded>
+        />
       </div>
       {isStopping && (
         <PromptDialog

@@ -2,7 +2,7 @@ import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { useState } from 'react'
 import { ListTable } from './list-table.tsx'
 import { PageHead } from './page-head.tsx'
-import { Loaded, NoState } from './states.tsx'
+import { ErrorLine, Loaded, messageOf, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 
@@ -17,9 +17,7 @@ export function BackupsPage() {
   const [error, setError] = useState<string | null>(null)
   const start = (name: 'backups start' | 'backups test') => async () => {
     setError(null)
-    await run(name, {}).catch((failure: unknown) =>
-      setError(failure instanceof Error ? failure.message : String(failure)),
-    )
+    await run(name, {}).catch((failure: unknown) => setError(messageOf(failure)))
   }
   const isBusy = list.data?.running != null
   return (
@@ -42,11 +40,7 @@ export function BackupsPage() {
           开始备份
         </button>
       </PageHead>
-      {error !== null && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorLine text={error} />
       {list.data?.root === null && (
         <p className="note">没有设置 BACKUP_DIR，不能从这里开始；也可以用命令 npm run admin -- backup &lt;目录&gt;。</p>
       )}

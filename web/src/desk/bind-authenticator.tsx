@@ -3,6 +3,7 @@ import { type FormEvent, useMemo, useState } from 'react'
 import { encode } from 'uqr'
 import { copyToClipboard } from '../lib/copy-text.ts'
 import { saveFile } from '../lib/save-file.ts'
+import { ErrorLine } from './states.tsx'
 
 type BindAuthenticatorProps = {
   begun: DeskSessionOutput<'setup/begin'>
@@ -87,11 +88,7 @@ export function BindAuthenticator({ begun, error, isBusy, onFinish }: BindAuthen
           </label>
         </section>
       </div>
-      {error !== null && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorLine text={error} />
       <button type="submit" className="bt primary" disabled={isBusy || !isStored || code.trim().length < 6}>
         绑定并继续
       </button>

@@ -5,7 +5,7 @@ import { addressOf, useAddress } from './address.ts'
 import { act } from './api.ts'
 import { PageHead } from './page-head.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { Loaded } from './states.tsx'
+import { ErrorLine, Loaded, messageOf } from './states.tsx'
 import { secondText } from './time-text.ts'
 import { useRead } from './use-action.ts'
 
@@ -43,7 +43,7 @@ export function ChecksPage() {
     try {
       for (const item of items) await test(item, '')
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
+      setError(messageOf(failure))
     }
   }
   const free = (list.data?.items ?? []).filter(({ key, state }) => state !== 'unset' && checkTexts[key].perDay === null)
@@ -65,11 +65,7 @@ export function ChecksPage() {
           </a>
         )}
       </PageHead>
-      {error !== null && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorLine text={error} />
       <div className="scroll">
         <Loaded query={list}>
           {({ items }) => (

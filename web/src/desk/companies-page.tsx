@@ -1,9 +1,9 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
-import { addressOf, goTo, useAddress } from './address.ts'
+import { goTo, useAddress } from './address.ts'
 import { FieldList } from './fields.tsx'
-import { ListTable } from './list-table.tsx'
+import { PagedList } from './list-table.tsx'
 import { PageHead } from './page-head.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { Loaded, NoState } from './states.tsx'
@@ -25,38 +25,32 @@ export function CompaniesPage() {
       <PageHead title="企业" note={list.data && `已隐藏或移除 ${list.data.total} 家`} />
       <div className="split">
         <div className="scroll">
-          <Loaded query={list}>
-            {({ items, next }) => (
-              <ListTable
-                heads={['企业', '理由', '时间', '操作']}
-                numbers={2}
-                items={items}
-                empty={<NoState title="没有隐藏或移除的企业" />}
-                renderRow={(item) => (
-                  <tr key={item.id}>
-                    <td>
-                      {item.name} <span className="tag mute">{item.state === 'hidden' ? '已隐藏' : '已移除'}</span>
-                      <span className="two">{item.id}</span>
-                    </td>
-                    <td>
-                      {item.reason}
-                      <span className="two">{item.operator}</span>
-                    </td>
-                    <td className="num">{minuteText(item.at)}</td>
-                    <td className="num">
-                      <button type="button" className="bt small" onClick={() => setLifted(item)}>
-                        恢复
-                      </button>
-                    </td>
-                  </tr>
-                )}
-                pager={{
-                  first: after === null ? null : addressOf(PATH, { company }),
-                  next: next === null ? null : addressOf(PATH, { company, after: next }),
-                }}
-              />
+          <PagedList
+            query={list}
+            path={PATH}
+            filters={{ company }}
+            heads={['企业', '理由', '时间', '操作']}
+            numbers={2}
+            empty={<NoState title="没有隐藏或移除的企业" />}
+            renderRow={(item) => (
+              <tr key={item.id}>
+                <td>
+                  {item.name} <span className="tag mute">{item.state === 'hidden' ? '已隐藏' : '已移除'}</span>
+                  <span className="two">{item.id}</span>
+                </td>
+                <td>
+                  {item.reason}
+                  <span className="two">{item.operator}</span>
+                </td>
+                <td className="num">{minuteText(item.at)}</td>
+                <td className="num">
+                  <button type="button" className="bt small" onClick={() => setLifted(item)}>
+                    恢复
+                  </button>
+                </td>
+              </tr>
             )}
-          </Loaded>
+          />
         </div>
         <aside className="column side-column first">
           <Search key={company} company={company ?? ''} />

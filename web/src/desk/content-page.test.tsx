@@ -53,6 +53,8 @@ function open(hash: string, content: object, draft: DeskOutput<'content show'>['
   return openDesk(hash, ['content'])
 }
 
+const order = () => screen.getAllByRole('button', { name: /^下移/ }).map((one) => one.getAttribute('aria-label'))
+
 describe('首页与我的 at the desk', () => {
   it('publishes a changed banner with a reason, at a time', async () => {
     const sent = answerPublications()
@@ -70,6 +72,32 @@ describe('首页与我的 at the desk', () => {
     expect(sent[0]).toMatchObject({ place: 'home', base: 3, reason: '演示：改名' })
     expect(sent[0]?.['shownFrom']).toBe(Date.parse('2030-12-01T08:00:00+08:00'))
     expect(JSON.parse(String(sent[0]?.['text'])).bannerList[0].title).toBe('查企业风险')
+  })
+
+  it('moves, stores and publishes by shortcuts, outside of dialogs', async () => {
+    answerPublications()
+    answer('content draft', { savedAt: 1 })
+    const user = open('#/content', home)
+    await screen.findByLabelText('标题')
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    expect(order()).toEqual(['下移 问百言', '下移 查风险'])
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    expect(order()).toEqual(['下移 问百言', '下移 查风险'])
+    await user.keyboard('{Control>}s{/Control}')
+    await screen.findByText(/草稿已存/)
+    await waitFor(() => expect(screen.getByRole('button', { name: '发布' }).hasAttribute('disabled')).toBe(false))
+    await user.keyboard('p')
+    expect(screen.getByRole('button', { name: '暗' }).getAttribute('aria-pressed')).toBe('true')
+    await user.type(screen.getByLabelText('标题'), 'p')
+    expect(screen.getByRole('button', { name: '暗' }).getAttribute('aria-pressed')).toBe('true')
+    await user.clear(screen.getByLabelText('标题'))
+    await user.type(screen.getByLabelText('标题'), '查风险')
+    await waitFor(() => expect(screen.getByRole('button', { name: '发布' }).hasAttribute('disabled')).toBe(false))
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await screen.findByLabelText('理由')
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    await user.click(screen.getByRole('button', { name: '取消' }))
+    expect(order()).toEqual(['下移 问百言', '下移 查风险'])
   })
 
   it('has the fields of each kind of jump', async () => {

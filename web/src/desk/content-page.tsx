@@ -16,6 +16,7 @@ import { Choices, PageHead } from './page-head.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 import { Loaded, NoState } from './states.tsx'
 import { useRead } from './use-action.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
 type PromotionPlace = 'home' | 'mine'
 
@@ -45,6 +46,14 @@ export function ContentPage({ rest }: { rest: string }) {
 type Chosen = { list: 'bannerList' | 'noticeList'; id: string }
 type Item = ManagedBanner | Notice
 
+/** `ContentPublication` and `PreviewFrame` run all but the first. */
+const shortcutTexts = [
+  ['Alt ↑ ↓', '移动所选'],
+  ['Ctrl S', '存草稿'],
+  ['P', '预览明暗'],
+  ['Ctrl ↵', '发布'],
+] as const
+
 const newId = (prefix: string) => `${prefix}-${Date.now().toString(36)}`
 const newBanner = (): ManagedBanner => ({
   id: newId('b'),
@@ -65,6 +74,14 @@ const newNotice = (): Notice => ({
   endAt: null,
 })
 
+/** The items with one at another place; the same items when there is no such place. */
+function moved(items: readonly Item[], from: number, to: number): readonly Item[] {
+  if (to < 0 || to >= items.length) return items
+  const changed = [...items]
+  changed.splice(to, 0, ...changed.splice(from, 1))
+  return changed
+}
+
 function Editor({ place, current }: { place: PromotionPlace; current: DeskOutput<'content show'> }) {
   const draft = useContentDraft(place, current, promotionsSchema)
   const { value, change, checked } = draft
@@ -76,6 +93,13 @@ function Editor({ place, current }: { place: PromotionPlace; current: DeskOutput
       ...value,
       [list]: value[list].flatMap((one: Item) => (one.id === id ? (next === null ? [] : [next]) : [one])),
     })
+  const moveChosen = (by: 1 | -1) => {
+    if (chosen === null) return
+    const items: readonly Item[] = value[chosen.list]
+    const from = items.findIndex(({ id }) => id === chosen.id)
+    if (from >= 0) change({ ...value, [chosen.list]: moved(items, from, from + by) })
+  }
+  useShortcuts({ 'Alt+ArrowUp': () => moveChosen(-1), 'Alt+ArrowDown': () => moveChosen(1) })
   const banner = chosen?.list === 'bannerList' ? value.bannerList.find(({ id }) => id === chosen.id) : undefined
   const notice = chosen?.list === 'noticeList' ? value.noticeList.find(({ id }) => id === chosen.id) : undefined
   return (
@@ -104,6 +128,13 @@ function Editor({ place, current }: { place: PromotionPlace; current: DeskOutput
           }}
         />
         <ContentPublication place={place} base={current.version} draft={draft} />
+        <p className="section quiet shortcuts">
+          {shortcutTexts.map(([keys, text]) => (
+            <span key={text}>
+              <kbd>{keys}</kbd> {text}
+            </span>
+          ))}
+        </p>
       </div>
       <div className="column">
         {banner !== undefined && (
@@ -142,11 +173,7 @@ type ItemListProps = {
 /** The items of a list in their order. */
 function ItemList({ label, note, list, draft: { value, change, checked }, chosen, onChoose, onAdd }: ItemListProps) {
   const items: readonly Item[] = value[list]
-  const move = (from: number, to: number) => {
-    const moved = [...items]
-    moved.splice(to, 0, ...moved.splice(from, 1))
-    change({ ...value, [list]: moved })
-  }
+  const move = (from: number, to: number) => change({ ...value, [list]: moved(items, from, to) })
   const remove = (id: string) => change({ ...value, [list]: items.filter((one) => one.id !== id) })
   const errorsOf = (id: string) =>
     (checked?.errors ?? []).filter(({ field }) => field.startsWith(`${list}[${id}]`)).length

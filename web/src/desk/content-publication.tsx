@@ -4,9 +4,10 @@ import { useState } from 'react'
 import type { EditedContent, ManagedPlace } from './content-draft.ts'
 import { instantOfField, LabelledInput } from './labelled-input.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { Loaded } from './states.tsx'
+import { ErrorLine, Loaded } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
+import { useShortcuts } from './use-shortcuts.ts'
 
 type ContentPublicationProps = {
   place: ManagedPlace
@@ -29,6 +30,11 @@ export function ContentPublication({ place, base, draft }: ContentPublicationPro
   const errors = checked?.errors ?? []
   const general = errors.filter(({ field }) => field === '')
   const changes = isChanged ? (checked?.changes ?? []) : []
+  const mayPublish = isChanged && errors.length === 0 && checked !== undefined
+  useShortcuts({
+    'Ctrl+S': () => !isSaved && attempt(draft.save()),
+    'Ctrl+Enter': () => mayPublish && setIsAsking(true),
+  })
   return (
     <>
       <section className="section" aria-label="发布">
@@ -45,11 +51,7 @@ export function ContentPublication({ place, base, draft }: ContentPublicationPro
           </p>
         )}
         <Changes changes={changes} />
-        {refused !== null && (
-          <p className="error" role="alert">
-            {refused}
-          </p>
-        )}
+        <ErrorLine text={refused} />
         {failure !== null && (
           <p className="error" role="alert">
             {failure.message}
@@ -78,12 +80,7 @@ export function ContentPublication({ place, base, draft }: ContentPublicationPro
           <button type="button" className="bt" disabled={isSaved} onClick={() => attempt(draft.save())}>
             存草稿
           </button>
-          <button
-            type="button"
-            className="bt primary end"
-            disabled={!isChanged || errors.length > 0 || checked === undefined}
-            onClick={() => setIsAsking(true)}
-          >
+          <button type="button" className="bt primary end" disabled={!mayPublish} onClick={() => setIsAsking(true)}>
             {time === '' ? '发布' : '定时发布'}
           </button>
         </div>

@@ -1,6 +1,7 @@
 import { type CorrectionResult, correctionResults } from '@baiqicha/contract/correction'
 import type { CorrectionDeskDetail } from '@baiqicha/contract/desk/corrections'
 import { type FormEvent, useState } from 'react'
+import { ErrorLine, messageOf } from './states.tsx'
 import { SuppressionPreview } from './suppression-effects.tsx'
 import { dueText, isSoon } from './time-text.ts'
 import { useAct } from './use-action.ts'
@@ -33,7 +34,7 @@ export function CorrectionDecision({ detail }: { detail: CorrectionDeskDetail })
     try {
       await work()
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
+      setError(messageOf(failure))
     } finally {
       setIsBusy(false)
     }
@@ -93,11 +94,7 @@ export function CorrectionDecision({ detail }: { detail: CorrectionDeskDetail })
           </button>
         ))}
       </div>
-      {error !== null && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorLine text={error} />
       <div className="row foot">
         <button type="button" className="bt" disabled={isBusy} onClick={() => void examine()}>
           {detail.state === '已受理' ? '开始核查' : '保存核查记录'}

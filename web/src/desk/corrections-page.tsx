@@ -2,9 +2,9 @@ import { correctionReasonLabel } from '@baiqicha/contract/correction'
 import { type CorrectionQueue, correctionQueues } from '@baiqicha/contract/desk/corrections'
 import { totalText } from '@baiqicha/contract/desk/fields'
 import { addressOf, goTo, useAddress } from './address.ts'
-import { ListTable } from './list-table.tsx'
+import { PagedList } from './list-table.tsx'
 import { Choices, PageHead } from './page-head.tsx'
-import { Loaded, NoState } from './states.tsx'
+import { NoState } from './states.tsx'
 import { dueText, isSoon } from './time-text.ts'
 import { useRead } from './use-action.ts'
 import { useNow } from './use-now.ts'
@@ -42,46 +42,40 @@ export function CorrectionsPage() {
           ]}
         />
       </PageHead>
-      <Loaded query={list}>
-        {({ items, next }) => (
-          <div className="scroll">
-            <ListTable
-              heads={['编号', '事项', '企业', '状态', isDecided ? '结果' : '期限']}
-              numbers={1}
-              items={items}
-              empty={<NoState title={emptyTitles[queue]} />}
-              renderRow={(item) => (
-                <tr key={item.number} onClick={() => goTo(`${PATH}/${item.number}`)}>
-                  <td>
-                    <a className="link" href={addressOf(`${PATH}/${item.number}`)}>
-                      {item.number}
-                    </a>
-                  </td>
-                  <td>
-                    {correctionReasonLabel(item.reason)}
-                    <span className="two">{item.title}</span>
-                  </td>
-                  <td>{item.companyName || '自然人'}</td>
-                  <td>{item.state}</td>
-                  <td className="num">
-                    {isDecided ? (
-                      item.result
-                    ) : (
-                      <span className={item.isOverdue ? 'risk' : isSoon(item.dueAt, now) ? 'warn' : ''}>
-                        {dueText(item.dueAt, now)}
-                      </span>
-                    )}
-                  </td>
-                </tr>
-              )}
-              pager={{
-                first: after === null ? null : addressOf(PATH, filters),
-                next: next === null ? null : addressOf(PATH, { ...filters, after: next }),
-              }}
-            />
-          </div>
-        )}
-      </Loaded>
+      <div className="scroll">
+        <PagedList
+          query={list}
+          path={PATH}
+          filters={filters}
+          heads={['编号', '事项', '企业', '状态', isDecided ? '结果' : '期限']}
+          numbers={1}
+          empty={<NoState title={emptyTitles[queue]} />}
+          renderRow={(item) => (
+            <tr key={item.number} onClick={() => goTo(`${PATH}/${item.number}`)}>
+              <td>
+                <a className="link" href={addressOf(`${PATH}/${item.number}`)}>
+                  {item.number}
+                </a>
+              </td>
+              <td>
+                {correctionReasonLabel(item.reason)}
+                <span className="two">{item.title}</span>
+              </td>
+              <td>{item.companyName || '自然人'}</td>
+              <td>{item.state}</td>
+              <td className="num">
+                {isDecided ? (
+                  item.result
+                ) : (
+                  <span className={item.isOverdue ? 'risk' : isSoon(item.dueAt, now) ? 'warn' : ''}>
+                    {dueText(item.dueAt, now)}
+                  </span>
+                )}
+              </td>
+            </tr>
+          )}
+        />
+      </div>
     </>
   )
 }

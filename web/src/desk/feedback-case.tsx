@@ -6,7 +6,7 @@ import { addressOf } from './address.ts'
 import { FieldList } from './fields.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { Loaded } from './states.tsx'
+import { ErrorLine, Loaded, messageOf } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 
@@ -80,11 +80,7 @@ function CaseOf({ thread }: { thread: Thread }) {
             </button>
           </div>
         </div>
-        {error !== null && (
-          <p className="error" role="alert">
-            {error}
-          </p>
-        )}
+        <ErrorLine text={error} />
         <ol className="messages">
           {thread.entries.map((entry, at) => (
             <li key={`${entry.at} ${entry.author}`} className={entry.author}>
@@ -175,7 +171,7 @@ function AnswerForm({ number, readUntil }: { number: string; readUntil: number |
       setText('')
       setError(null)
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
+      setError(messageOf(failure))
       // Shows what was written meanwhile; the text stays in the form.
       void queries.invalidateQueries({ queryKey: ['feedback show'] })
     } finally {
@@ -203,11 +199,7 @@ function AnswerForm({ number, readUntil }: { number: string; readUntil: number |
           回复
         </button>
       </div>
-      {error !== null && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorLine text={error} />
     </form>
   )
 }

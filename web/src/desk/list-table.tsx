@@ -1,5 +1,8 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
+import { addressOf, useAddress } from './address.ts'
 import { Pager } from './page-head.tsx'
+import { Loaded } from './states.tsx'
 
 type Props<T> = {
   caption?: string
@@ -39,5 +42,31 @@ export function ListTable<T>({ caption, heads = [], numbers = 0, items, renderRo
       )}
       {pager !== undefined && <Pager {...pager} />}
     </>
+  )
+}
+
+type PagedProps<T> = Omit<Props<T>, 'items' | 'pager'> & {
+  query: UseQueryResult<{ items: readonly T[]; next: string | null }>
+  /** Of the page, whose parameter `after` is where this part of the list begins. */
+  path: string
+  filters?: Record<string, string | null>
+}
+
+/** A page of a list that is loaded, with links to the next and to the first. */
+export function PagedList<T>({ query, path, filters = {}, ...table }: PagedProps<T>) {
+  const after = useAddress().params.get('after')
+  return (
+    <Loaded query={query}>
+      {({ items, next }) => (
+        <ListTable
+          {...table}
+          items={items}
+          pager={{
+            first: after === null ? null : addressOf(path, filters),
+            next: next === null ? null : addressOf(path, { ...filters, after: next }),
+          }}
+        />
+      )}
+    </Loaded>
   )
 }

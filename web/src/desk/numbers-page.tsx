@@ -1,10 +1,10 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { useState } from 'react'
-import { addressOf, useAddress } from './address.ts'
-import { ListTable } from './list-table.tsx'
+import { useAddress } from './address.ts'
+import { PagedList } from './list-table.tsx'
 import { PageHead } from './page-head.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { Loaded, NoState } from './states.tsx'
+import { NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 
@@ -26,38 +26,31 @@ export function NumbersPage() {
         </button>
       </PageHead>
       <div className="scroll">
-        <Loaded query={list}>
-          {({ items, next }) => (
-            <ListTable
-              heads={['号码', '编号', '理由', '时间', '操作']}
-              numbers={2}
-              items={items}
-              empty={
-                <NoState
-                  title="没有隐藏的号码"
-                  text="手机号的主人在号码屏蔽申请中用短信验证码隐藏；座机与邮箱在这里添加。"
-                />
-              }
-              renderRow={(item) => (
-                <tr key={item.reference}>
-                  <td className="fixed">{item.masked}</td>
-                  <td className="fixed mono">{item.reference}</td>
-                  <td>{item.addedBy === 'owner' ? '本人申请' : item.reason}</td>
-                  <td className="num">{minuteText(item.hiddenAt)}</td>
-                  <td className="num">
-                    <button type="button" className="bt small" onClick={() => setLifted(item)}>
-                      恢复
-                    </button>
-                  </td>
-                </tr>
-              )}
-              pager={{
-                first: after === null ? null : addressOf(PATH),
-                next: next === null ? null : addressOf(PATH, { after: next }),
-              }}
+        <PagedList
+          query={list}
+          path={PATH}
+          heads={['号码', '编号', '理由', '时间', '操作']}
+          numbers={2}
+          empty={
+            <NoState
+              title="没有隐藏的号码"
+              text="手机号的主人在号码屏蔽申请中用短信验证码隐藏；座机与邮箱在这里添加。"
             />
+          }
+          renderRow={(item) => (
+            <tr key={item.reference}>
+              <td className="fixed">{item.masked}</td>
+              <td className="fixed mono">{item.reference}</td>
+              <td>{item.addedBy === 'owner' ? '本人申请' : item.reason}</td>
+              <td className="num">{minuteText(item.hiddenAt)}</td>
+              <td className="num">
+                <button type="button" className="bt small" onClick={() => setLifted(item)}>
+                  恢复
+                </button>
+              </td>
+            </tr>
           )}
-        </Loaded>
+        />
       </div>
       {isAdding && (
         <PromptDialog

@@ -1,11 +1,11 @@
 import type { OperatorRow } from '@baiqicha/contract/desk/operators'
 import { type OperatorRole, operatorRoleLabels, operatorRoles } from '@baiqicha/contract/desk/roles'
 import { type FormEvent, useState } from 'react'
-import { addressOf, useAddress } from './address.ts'
-import { ListTable } from './list-table.tsx'
+import { useAddress } from './address.ts'
+import { PagedList } from './list-table.tsx'
 import { PageHead } from './page-head.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { Loaded, NoState } from './states.tsx'
+import { NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 
@@ -45,38 +45,31 @@ export function OperatorsPage() {
       )}
       <div className="split">
         <div className="scroll">
-          <Loaded query={list}>
-            {({ items, next }) => (
-              <ListTable
-                heads={['姓名', '角色', '状态', '登录', '操作']}
-                numbers={2}
-                items={items}
-                empty={<NoState title="没有操作员" />}
-                renderRow={(row) => (
-                  <tr key={row.name}>
-                    <td>{row.name}</td>
-                    <td>{row.roles.map((role) => operatorRoleLabels[role]).join('、') || '无'}</td>
-                    <td>{stateLabels[row.state]}</td>
-                    <td className="num">
-                      {row.sessions} 处
-                      {row.lastUsedAt !== null && <span className="two">{minuteText(row.lastUsedAt)}</span>}
-                    </td>
-                    <td className="num">
-                      <Steps
-                        onRoles={() => setSelected(row)}
-                        onReset={() => setAsked({ step: 'reset-totp', name: row.name, roles: [], base: null })}
-                        onEnd={() => setAsked({ step: 'end-sessions', name: row.name, roles: [], base: null })}
-                      />
-                    </td>
-                  </tr>
-                )}
-                pager={{
-                  first: after === null ? null : addressOf(PATH),
-                  next: next === null ? null : addressOf(PATH, { after: next }),
-                }}
-              />
+          <PagedList
+            query={list}
+            path={PATH}
+            heads={['姓名', '角色', '状态', '登录', '操作']}
+            numbers={2}
+            empty={<NoState title="没有操作员" />}
+            renderRow={(row) => (
+              <tr key={row.name}>
+                <td>{row.name}</td>
+                <td>{row.roles.map((role) => operatorRoleLabels[role]).join('、') || '无'}</td>
+                <td>{stateLabels[row.state]}</td>
+                <td className="num">
+                  {row.sessions} 处
+                  {row.lastUsedAt !== null && <span className="two">{minuteText(row.lastUsedAt)}</span>}
+                </td>
+                <td className="num">
+                  <Steps
+                    onRoles={() => setSelected(row)}
+                    onReset={() => setAsked({ step: 'reset-totp', name: row.name, roles: [], base: null })}
+                    onEnd={() => setAsked({ step: 'end-sessions', name: row.name, roles: [], base: null })}
+                  />
+                </td>
+              </tr>
             )}
-          </Loaded>
+          />
         </div>
         <aside className="column side-column">
           <RoleForm

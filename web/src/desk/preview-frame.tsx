@@ -2,13 +2,15 @@ import { contentRoutes } from '@baiqicha/contract/routes/content'
 import { homeRoutes } from '@baiqicha/contract/routes/home'
 import { API_BASE } from '@baiqicha/contract/routes/route'
 import { useState } from 'react'
+import { useShortcuts } from './use-shortcuts.ts'
 
 const paths = { home: homeRoutes.homeConfig.path, mine: contentRoutes.mineConfig.path } as const
 const pages = { home: '/home', mine: '/user' } as const
 
+const DARK = 'theme=dark'
 const looks = [
   ['明', ''],
-  ['暗', 'theme=dark'],
+  ['暗', DARK],
   ['大字', 'elder=1'],
 ] as const
 
@@ -21,6 +23,7 @@ type PreviewFrameProps = {
 /** The real app with the draft, 375 px wide. While the draft has errors, the last good one stays. */
 export function PreviewFrame({ place, shown }: PreviewFrameProps) {
   const [look, setLook] = useState('')
+  useShortcuts({ P: () => setLook(look === DARK ? '' : DARK) })
   const [last, setLast] = useState(shown)
   if (shown !== null && shown !== last) setLast(shown)
   return (

@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { ErrorLine, messageOf } from './states.tsx'
 
 export type Answers = { reason: string; totp: string; line: string; day: string }
 
@@ -44,7 +45,7 @@ export function PromptDialog(props: PromptDialogProps) {
       await onConfirm({ reason: reason.trim(), totp: totp.trim(), line: line.trim(), day })
       onClose()
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
+      setError(messageOf(failure))
     } finally {
       setIsBusy(false)
     }
@@ -87,11 +88,7 @@ export function PromptDialog(props: PromptDialogProps) {
                 />
               </label>
             )}
-            {error !== null && (
-              <p className="error" role="alert">
-                {error}
-              </p>
-            )}
+            <ErrorLine text={error} />
             <div className="dialog-foot">
               <button type="button" className="bt" onClick={onClose}>
                 取消

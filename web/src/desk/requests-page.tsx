@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { addressOf, useAddress } from './address.ts'
 import { ListTable } from './list-table.tsx'
 import { PageHead } from './page-head.tsx'
-import { Loaded, NoState } from './states.tsx'
+import { ErrorLine, Loaded, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 
@@ -24,11 +24,7 @@ export function RequestsPage() {
   return (
     <>
       <PageHead title="更新与收录" />
-      {error !== null && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorLine text={error} />
       <div className="scroll">
         <Loaded query={updates}>
           {({ items, next }) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { datedFileName, saveFile } from '../lib/save-file.ts'
+import { messageOf } from './states.tsx'
 
 type SaveButtonProps = {
   label: string
@@ -20,7 +21,7 @@ export function SaveButton({ label, name, load }: SaveButtonProps) {
       saveFile(datedFileName(name, 'csv'), new Blob([csv], { type: 'text/csv' }))
       setText(`已导出 ${rows} 行`)
     } catch (failure) {
-      setText(failure instanceof Error ? failure.message : String(failure))
+      setText(messageOf(failure))
     } finally {
       setIsBusy(false)
     }

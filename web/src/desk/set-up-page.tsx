@@ -6,6 +6,7 @@ import { Logo, Wordmark } from '../ui/logo.tsx'
 import { goTo } from './address.ts'
 import { callSession } from './api.ts'
 import { BindAuthenticator } from './bind-authenticator.tsx'
+import { ErrorLine, messageOf } from './states.tsx'
 import { minuteText } from './time-text.ts'
 
 type Pending = DeskSessionOutput<'setup/find'>
@@ -30,7 +31,7 @@ export function SetUpPage({ setupCode: given }: { setupCode: string }) {
     try {
       await work()
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
+      setError(messageOf(failure))
     } finally {
       setIsBusy(false)
     }
@@ -114,11 +115,7 @@ export function SetUpPage({ setupCode: given }: { setupCode: string }) {
               </label>
             </>
           )}
-          {error !== null && (
-            <p className="error" role="alert">
-              {error}
-            </p>
-          )}
+          <ErrorLine text={error} />
           <button type="submit" className="bt primary wide" disabled={isBusy}>
             继续
           </button>

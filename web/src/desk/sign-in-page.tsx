@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Logo, Wordmark } from '../ui/logo.tsx'
 import { addressOf } from './address.ts'
 import { callSession } from './api.ts'
+import { ErrorLine, messageOf } from './states.tsx'
 
 /** Login with name, password and the code of the authenticator. */
 export function SignInPage() {
@@ -19,7 +20,7 @@ export function SignInPage() {
     try {
       queries.setQueryData(['session'], await callSession('session/login', { name, password, code }))
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
+      setError(messageOf(failure))
       setCode('')
     } finally {
       setIsBusy(false)
@@ -59,11 +60,7 @@ export function SignInPage() {
             onChange={(event) => setCode(event.target.value)}
           />
         </label>
-        {error !== null && (
-          <p className="error" role="alert">
-            {error}
-          </p>
-        )}
+        <ErrorLine text={error} />
         <button type="submit" className="bt primary wide" disabled={isBusy}>
           登录
         </button>

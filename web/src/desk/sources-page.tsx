@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { addressOf } from './address.ts'
 import { StateTag } from './imports-page.tsx'
 import { PageHead } from './page-head.tsx'
-import { Loaded, NoState } from './states.tsx'
+import { ErrorLine, Loaded, messageOf, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 
@@ -129,7 +129,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
       await run('sources add', typed.data)
       onDone()
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
+      setError(messageOf(failure))
     }
   }
   return (
@@ -147,11 +147,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
       <button type="submit" className="bt small">
         添加
       </button>
-      {error !== null && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorLine text={error} />
     </form>
   )
 }

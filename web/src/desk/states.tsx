@@ -13,6 +13,17 @@ export const LoadingState = () => (
   </div>
 )
 
+/** The message of a failure that was thrown. */
+export const messageOf = (failure: unknown) => (failure instanceof Error ? failure.message : String(failure))
+
+/** Why something failed; null: nothing. */
+export const ErrorLine = ({ text }: { text: string | null }) =>
+  text === null ? null : (
+    <p className="error" role="alert">
+      {text}
+    </p>
+  )
+
 export const NoState = ({ title, text }: { title: string; text?: string }) => (
   <div className="state">
     <b>{title}</b>

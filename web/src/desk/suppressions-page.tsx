@@ -1,10 +1,10 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type FormEvent, useState } from 'react'
-import { addressOf, useAddress } from './address.ts'
-import { ListTable } from './list-table.tsx'
+import { useAddress } from './address.ts'
+import { PagedList } from './list-table.tsx'
 import { PageHead } from './page-head.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { Loaded, NoState } from './states.tsx'
+import { ErrorLine, messageOf, NoState } from './states.tsx'
 import { EffectList } from './suppression-effects.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
@@ -23,35 +23,28 @@ export function SuppressionsPage() {
       <PageHead title="记录与人员屏蔽" note={list.data && `${list.data.total} 条`} />
       <div className="split">
         <div className="scroll">
-          <Loaded query={list}>
-            {({ items, next }) => (
-              <ListTable
-                heads={['对象', '理由', '时间', '操作']}
-                numbers={2}
-                items={items}
-                empty={<NoState title="没有屏蔽" />}
-                renderRow={(item) => (
-                  <tr key={item.id}>
-                    <td>
-                      {item.recordId === null ? `人员 ${item.person}` : `记录 ${item.recordId}`}
-                      <span className="two">{item.subjectKeys.join('、')}</span>
-                    </td>
-                    <td>{item.reason}</td>
-                    <td className="num">{minuteText(item.createdAt)}</td>
-                    <td className="num">
-                      <button type="button" className="bt small" onClick={() => setLifted(item.id)}>
-                        解除
-                      </button>
-                    </td>
-                  </tr>
-                )}
-                pager={{
-                  first: after === null ? null : addressOf(PATH),
-                  next: next === null ? null : addressOf(PATH, { after: next }),
-                }}
-              />
+          <PagedList
+            query={list}
+            path={PATH}
+            heads={['对象', '理由', '时间', '操作']}
+            numbers={2}
+            empty={<NoState title="没有屏蔽" />}
+            renderRow={(item) => (
+              <tr key={item.id}>
+                <td>
+                  {item.recordId === null ? `人员 ${item.person}` : `记录 ${item.recordId}`}
+                  <span className="two">{item.subjectKeys.join('、')}</span>
+                </td>
+                <td>{item.reason}</td>
+                <td className="num">{minuteText(item.createdAt)}</td>
+                <td className="num">
+                  <button type="button" className="bt small" onClick={() => setLifted(item.id)}>
+                    解除
+                  </button>
+                </td>
+              </tr>
             )}
-          </Loaded>
+          />
         </div>
         <aside className="column side-column">
           <AddForm />
@@ -91,7 +84,7 @@ function AddForm() {
       setEffects(await run('suppress add', { ...target, reason: '', dryRun: true }))
       setError(null)
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
+      setError(messageOf(failure))
     }
   }
   const fields: [string, string, (text: string) => void][] = [
@@ -108,11 +101,7 @@ function AddForm() {
           <input value={value} maxLength={64} onChange={(event) => onChange(event.target.value)} />
         </label>
       ))}
-      {error !== null && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorLine text={error} />
       {effects?.id === null && <EffectList effects={effects} />}
       {effects !== null && effects.id !== null && (
         <output className="note">已屏蔽，涉及现有记录 {effects.recordsHidden} 条。</output>

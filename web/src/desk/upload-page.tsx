@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { addressOf, goTo } from './address.ts'
 import { PageHead } from './page-head.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { Loaded, LoadingState, NoState } from './states.tsx'
+import { Loaded, LoadingState, messageOf, NoState } from './states.tsx'
 import { UploadReportView } from './upload-report.tsx'
 import { UploadStart } from './upload-start.tsx'
 import { useAct, useRead } from './use-action.ts'
@@ -26,7 +26,6 @@ const stepOf: Record<UploadShown['state'], number> = {
   done: 3,
 }
 const isMoving = ({ state }: Pick<UploadShown, 'state'>) => state === 'checking' || state === 'running'
-const messageOf = (failure: unknown) => (failure instanceof Error ? failure.message : String(failure))
 
 /** One uploaded file: its columns, dry run and import. */
 export function UploadPage({ id }: { id: string }) {

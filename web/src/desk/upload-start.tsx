@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from 'react'
 import { goTo } from './address.ts'
 import { type SendState, sendImportFile } from './send-file.ts'
+import { ErrorLine, messageOf } from './states.tsx'
 import { useRefresh } from './use-action.ts'
 
 const stepText = { hash: '正在核对文件', send: '正在上传' } as const
@@ -20,7 +21,7 @@ export function UploadStart({ free }: { free: number | null }) {
       await refresh()
       goTo(`/imports/${id}`)
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
+      setError(messageOf(failure))
     } finally {
       setState(null)
       target.value = ''
@@ -46,11 +47,7 @@ export function UploadStart({ free }: { free: number | null }) {
           <progress value={state.share} aria-label={stepText[state.step]} />
         </output>
       )}
-      {error !== null && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorLine text={error} />
     </div>
   )
 }

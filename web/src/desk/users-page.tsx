@@ -7,7 +7,7 @@ import { act } from './api.ts'
 import { FieldList } from './fields.tsx'
 import { PageHead } from './page-head.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { Loaded, NoState } from './states.tsx'
+import { Loaded, messageOf, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct } from './use-action.ts'
 
@@ -44,7 +44,7 @@ function FindForm() {
       setKey('')
       goTo(`${PATH}/${account.userId}`)
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
+      setError(messageOf(failure))
     }
   }
   return (

@@ -72,9 +72,12 @@ export function createImportUploads({ db, clock, random, operatorAudit, origin, 
     return row
   }
 
-  /** An import whose server ended counts as stopped; a dry run has to be repeated. */
-  function stateOf({ state, touched_at: touchedAt }: ImportUploadTable): UploadState {
-    if (!isRunning(state) || clock.now() - touchedAt <= SILENT_MS) return state
+  /**
+   * An import whose server ended counts as stopped; a dry run has to be repeated. Of a run of this process no sign of life is
+   * needed: its own writes may hold the database longer.
+   */
+  function stateOf({ id, state, touched_at: touchedAt }: ImportUploadTable): UploadState {
+    if (!isRunning(state) || runs.has(id) || clock.now() - touchedAt <= SILENT_MS) return state
     return state === 'running' ? 'stopped' : 'ready'
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { OperatorRole } from '@baiqicha/contract/desk/roles'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
@@ -10,6 +11,8 @@ const LIFE_MS = 8 * 60 * MINUTE
 const IDLE_MS = 30 * MINUTE
 /** A use is stored when the stored one is older. */
 const STORE_USE_MS = MINUTE
+/** A call waits no longer until its use is stored: a batch of an import may hold the database longer than a call may take. */
+const USE_WAIT_MS = 300
 const TOKEN_BYTES = 32
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
@@ -67,11 +70,13 @@ export function createOperatorSessions(deps: { db: Database; clock: Clock; rando
         return null
       }
       if (now - row.last_used_at >= STORE_USE_MS) {
-        await db
+        const stored = db
           .updateTable('operator_session')
           .set({ last_used_at: now })
           .where('token_hash', '=', tokenHash)
           .execute()
+        // Without it the next use is stored.
+        await Promise.race([stored, wait(USE_WAIT_MS, undefined, { ref: false })]).catch(() => {})
       }
       const { operator_id: operatorId, name, expires_at: expiresAt } = row
       return { operatorId, name: name ?? '', roles: parseRoles(row.roles), tokenHash, expiresAt }

@@ -30,6 +30,6 @@ export default [
   },
   budget('首次加载的脚本', scripts.filter(isFirst), 120),
   budget('首次加载的样式', styles.filter(isFirst), 15),
-  ...scripts.filter((name) => !isFirst(name)).map((name) => budget(title(name), [name], 40)),
+  ...scripts.filter((name) => !isFirst(name)).map((name) => budget(title(name), [name], 30)),
   ...styles.filter((name) => !isFirst(name)).map((name) => budget(title(name), [name], 15)),
 ]

@@ -21,12 +21,15 @@ const sharedByTwo =
   /[\\/](web[\\/]src[\\/](ui[\\/]segments|platform[\\/](compare|search)|domain[\\/](contacts|compare|filters|search[\\/](search-notes|risk-search-path)))|contract[\\/]src[\\/](routes[\\/]|records[\\/])?(leads|people|official-sites|contact[\\/]contact-type)\.)/
 /** The same of a company and of the pages that lead on from it. */
 const sharedByCompany =
-  /[\\/](web[\\/]src[\\/](ui[\\/]label-table|domain[\\/](company|official-check)|platform[\\/](perspective|official-check|navigation[\\/]session-link))|contract[\\/]src[\\/](routes[\\/])?(comparison|company-comparison|company-perspective|perspective|official-check|correction)\.|node_modules[\\/]@tanstack[\\/].*[qQ]ueries(Observer)?\.)/
+  /[\\/](web[\\/]src[\\/](ui[\\/]label-table|domain[\\/](company|official-check)|platform[\\/](perspective|official-check|navigation[\\/]session-link))|contract[\\/]src[\\/](routes[\\/])?(comparison|company-comparison|company-perspective|perspective|official-check|correction|report)\.|node_modules[\\/]@tanstack[\\/].*[qQ]ueries(Observer)?\.)/
 /** Fields of the forms that prove a number or set a password. */
 const sharedByForms =
   /[\\/]web[\\/]src[\\/](ui[\\/](password-field|check-circle|choice-field)|(domain|platform)[\\/]verification)/
 /** What the later sections of Home share with single pages. */
 const sharedBySections = /[\\/]web[\\/]src[\\/]domain[\\/](change[\\/]change-entry\.module|follow[\\/]event-path)/
+/** Entries of changes with the differences in their texts. */
+const sharedByChanges =
+  /[\\/]web[\\/]src[\\/]domain[\\/]change[\\/]change-(entry\.tsx|diff)|[\\/]node_modules[\\/]diff[\\/]/
 /** Schemas and calls, apart from those of records. */
 const schemasOfCalls = /[\\/]contract[\\/]src[\\/](?!records)/
 /** Code of pictures to share, which loads with the first of them. */
@@ -135,17 +138,26 @@ export default defineConfig({
             // the pages of records share stands apart: a search must not wait for it.
             {
               name: 'kit',
-              test: (id) => (sharedByPages.test(id) && !sharedByRecords.test(id)) || libraryOfQueries.test(id),
+              test: (id) =>
+                (sharedByPages.test(id) &&
+                  ![sharedByRecords, sharedByForms, sharedByChanges].some((one) => one.test(id))) ||
+                libraryOfQueries.test(id),
               minShareCount: 3,
             },
             { name: 'sections', test: sharedBySections },
             { name: 'parts', test: sharedByTwo },
             { name: 'company', test: sharedByCompany },
             { name: 'share', test: sharedByPosters },
-            { name: 'records', test: sharedByRecords, minShareCount: 2 },
+            {
+              name: 'records',
+              test: (id) => sharedByRecords.test(id) && !sharedByChanges.test(id),
+              minShareCount: 2,
+            },
+            // Neither search nor a company has forms, and a company shows no difference until its tab of changes opens.
+            { name: 'forms', test: sharedByForms },
+            { name: 'changes', test: sharedByChanges },
             { name: 'calls', test: schemasOfCalls, minShareCount: 2 },
             { name: 'search', test: pagesOfSearch },
-            { name: 'forms', test: sharedByForms },
             { name: 'about', test: /[\\/]web[\\/]src[\\/]features[\\/](about|agreements|contact)[\\/]/ },
             ...featuresOfOneFile.map((feature) => ({
               name: feature,

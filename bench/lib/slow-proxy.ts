@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /** 3G Slow of WebPageTest: 400 ms round trip, 400 kbit/s. Bytes per second. */
-export const SLOW_3G = { roundTripMs: 400, bytesPerSecond: 50_000 }
+const SLOW_3G = { roundTripMs: 400, bytesPerSecond: 50_000 }
 
 /** A piece of this size waits for nothing but itself: a larger one would arrive late as a whole. */
 const PIECE_BYTES = 1_460

@@ -1,4 +1,3 @@
-import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { coveredPeriod, coveredTitle, isLimited, uncoveredTitle } from '@baiqicha/contract/records/coverage-limits'
 import type { RecordList } from '@baiqicha/contract/records/record'
 import { ChangeEntry } from '../../domain/change/change-entry.tsx'
@@ -14,20 +13,12 @@ import { CardHead, CardHeadLink } from '../../ui/card-head.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import styles from './change-tab.module.css'
 import { TableSkeleton } from './company-skeleton.tsx'
-import { sectionsOf } from './section-views.ts'
-import { UnconnectedTab } from './unconnected-tab.tsx'
 
 /** Number of changes before the link to all of them. */
 const NEWEST = 5
 
 /** Newest register changes. */
-export function ChangeTab({ detail: { id, sections } }: { detail: CompanyDetail }) {
-  const [section] = sectionsOf('change', sections)
-  if (section?.counts == null) return <UnconnectedTab companyId={id} tab="change" />
-  return <NewestChanges companyId={id} />
-}
-
-function NewestChanges({ companyId }: { companyId: string }) {
+export function ChangeTab({ companyId }: { companyId: string }) {
   const query = useRecordListQuery('changeRecord', companyId)
   const [first] = query.data?.pages ?? []
   const rows = recordRowsOf(query.data?.pages ?? []).slice(0, NEWEST)

@@ -17,7 +17,6 @@ import { BackBar } from '../../ui/back-bar.tsx'
 import { BackBarAction } from '../../ui/back-bar-action.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { ChangeTab } from './change-tab.tsx'
 import { CompanyActions } from './company-actions.tsx'
 import { CompanyChecks } from './company-checks.tsx'
 import { CompanyHeader } from './company-header.tsx'
@@ -25,11 +24,19 @@ import { CompanyOverview } from './company-overview.tsx'
 import styles from './company-page.module.css'
 import { useCompanyDetailQuery } from './company-queries.ts'
 import { CompanySkeleton } from './company-skeleton.tsx'
+import { LaterTab } from './later-tab.tsx'
 import { LatestRecord } from './latest-record.tsx'
-import { PerspectiveTab } from './perspective-tab.tsx'
 import { SavedNote } from './saved-note.tsx'
 import { RiskGrid } from './section-grid.tsx'
-import { type CompanyTab, connectedOf, isPerspective, readTab, tabItems, unconnectedOf } from './section-views.ts'
+import {
+  type CompanyTab,
+  connectedOf,
+  isPerspective,
+  readTab,
+  sectionsOf,
+  tabItems,
+  unconnectedOf,
+} from './section-views.ts'
 import { UnconnectedSections } from './unconnected-sections.tsx'
 import { UnconnectedTab } from './unconnected-tab.tsx'
 
@@ -190,6 +197,9 @@ type TabProps = Pick<ScreenProps, 'detail' | 'tab'> & { isSaved: boolean }
 
 function TabContent({ detail, tab, isSaved }: TabProps) {
   if (tab === 'overview') return <CompanyOverview detail={detail} isSaved={isSaved} />
-  if (isPerspective(tab)) return <PerspectiveTab key={tab} detail={detail} perspective={tab} />
-  return tab === 'change' ? <ChangeTab detail={detail} /> : <RiskTab detail={detail} tab={tab} />
+  if (tab === 'change' && sectionsOf('change', detail.sections)[0]?.counts == null) {
+    return <UnconnectedTab companyId={detail.id} tab="change" />
+  }
+  if (tab === 'change' || isPerspective(tab)) return <LaterTab detail={detail} tab={tab} />
+  return <RiskTab detail={detail} tab={tab} />
 }

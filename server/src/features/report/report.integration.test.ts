@@ -1,4 +1,5 @@
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
+import { companyReportRoutes } from '@baiqicha/contract/routes/report'
 import { expect, it, vi } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { buildRecord, insertRecords } from '../../../test/builders/records.ts'
@@ -218,6 +219,32 @@ describeBothDatabases('a report', (freshDatabase) => {
     const { token } = await signIn(test)
     expect(await order(test, id, token)).toMatchObject({ code: 4030, message: '生成报告为会员功能，请先开通会员' })
   })
+
+  it.each<[string, object]>([
+    ['no company', {}],
+    ['a company id of 65 characters', { companyId: 'c'.repeat(65) }],
+    ['no part', { companyId: 'c-1', sections: [] }],
+    ['an unknown part', { companyId: 'c-1', sections: ['register', 'credit'] }],
+    ['parts that are no list', { companyId: 'c-1', sections: 'register' }],
+    ['51 parts', { companyId: 'c-1', sections: Array(51).fill('register') }],
+    ['a number for the company', { companyId: 1 }],
+  ])('with %s is refused, and nothing is stored', async (_what, payload) => {
+    const { db, test, token } = await open()
+    const url = API_BASE + companyReportRoutes.createReport.path
+    const response = await test.app.inject({ method: 'POST', url, payload, headers: { token } })
+    expect(response.json()).toMatchObject({ code: 400 })
+    expect(await db.selectFrom('company_report').select('id').execute()).toEqual([])
+  })
+
+  it.each(['', 'b'.repeat(65), 'b-none', '../../etc/passwd', "'; drop table company_report; --"])(
+    'with the id "%s" does not open',
+    async (id) => {
+      const { test, token } = await open()
+      const response = await file(test, id, token)
+      expect([400, 4040]).toContain(response.json().code)
+      expect(response.statusCode).toBeLessThan(500)
+    },
+  )
 
   it('is refused for an unknown company', async () => {
     const { test, token } = await open()

@@ -31,7 +31,7 @@ export interface ReportWorker {
   close(): Promise<void>
 }
 
-export const failed = (reason: string): FinishedReport => ({ state: 'failed', reason, pages: null, pdf: null })
+export const failedReport = (reason: string): FinishedReport => ({ state: 'failed', reason, pages: null, pdf: null })
 
 /** Columns of a report without its file. */
 export const reportColumns = [
@@ -67,7 +67,7 @@ export function createReportWorker({ db, lease, make, log }: ReportWorkerDeps): 
     } catch (error) {
       // What has ended with the server is no failure of the report.
       if (!isClosed) log.error('report-failed', { error })
-      return failed(failures.interrupted)
+      return failedReport(failures.interrupted)
     }
   }
 
@@ -87,7 +87,7 @@ export function createReportWorker({ db, lease, make, log }: ReportWorkerDeps): 
       .set({ state: 'running', attempts: row.attempts + 1 })
       .where('id', '=', row.id)
       .execute()
-    await finish(row, row.attempts >= MOST_ATTEMPTS ? failed(failures.interrupted) : await makeOrFail(row))
+    await finish(row, row.attempts >= MOST_ATTEMPTS ? failedReport(failures.interrupted) : await makeOrFail(row))
     return true
   }
 

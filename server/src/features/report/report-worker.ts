@@ -48,6 +48,8 @@ export const unfinishedReports = (db: Database) =>
 export function createReportWorker({ db, lease, make, log }: ReportWorkerDeps): ReportWorker {
   let isClosed = false
   let running: Promise<void> | null = null
+  /** Whether a report may have come after the last look for one. */
+  let isAsked = false
 
   /** Stores the result unless the report was deleted, or another process has the lease. */
   async function finish(row: StoredReport, finished: FinishedReport) {
@@ -98,7 +100,10 @@ export function createReportWorker({ db, lease, make, log }: ReportWorkerDeps): 
       if (lease.token() !== null) void lease.renew().catch(() => {})
     }, RENEW_MS)
     try {
-      for (let hasMore = true; hasMore; ) hasMore = await turn()
+      for (let hasMore = true; hasMore; ) {
+        isAsked = false
+        hasMore = (await turn()) || isAsked
+      }
     } finally {
       clearInterval(renewal)
       if (lease.token() !== null) await lease.release()
@@ -107,6 +112,7 @@ export function createReportWorker({ db, lease, make, log }: ReportWorkerDeps): 
 
   return {
     run() {
+      isAsked = true
       running ??= work().finally(() => {
         running = null
       })

@@ -6,8 +6,8 @@ const NAME = '光溪演示机械制造股份有限公司'
 
 /** What the table states for a group of callers, in the order of its columns. */
 const stated = {
-  visitor: { reports: /^无/, batch: /^无/, alerts: /^无/, keys: /^无/ },
-  registered: { reports: /^无/, batch: /^50/, alerts: /^有/, keys: /^3/ },
+  visitor: { reports: /无$/, batch: /无$/, alerts: /无$/, keys: /无$/ },
+  registered: { reports: /无$/, batch: /^50/, alerts: /^有/, keys: /^3/ },
   vip: { reports: /^20/, batch: /^10,000/, alerts: /^有/, keys: /^3/ },
 } as const
 type Level = keyof typeof stated

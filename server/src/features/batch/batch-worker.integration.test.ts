@@ -8,7 +8,7 @@ import { createBatchRepository } from './batch.repository.ts'
 import { createBatchService } from './batch.service.ts'
 import { type BatchLookup, type LookedUp } from './batch-lookup.service.ts'
 import { createBatchSources } from './batch-sources.repository.ts'
-import { BATCH_LEASE, BATCH_LEASE_MS, createBatchWorker } from './batch-worker.ts'
+import { BATCH_LEASE, BATCH_LEASE_MS, BATCH_PORTION, createBatchWorker } from './batch-worker.ts'
 
 const clock = { time: Date.parse('2026-11-28T02:00:00Z'), now: () => clock.time }
 const session = { id: 's', userId: 'u-1', tokenHash: '', source: null, lastWriteAt: 0 }
@@ -96,7 +96,7 @@ describeBothDatabases('the work on lists', (freshDatabase) => {
       onAsked: () => (++portions > 1 ? new Promise(() => {}) : undefined),
     })
     void killed.worker.run()
-    await expect.poll(async () => (await status(id)).done).toBe(25)
+    await expect.poll(async () => (await status(id)).done).toBe(BATCH_PORTION)
 
     let time = 0
     const next = openWorker(db, { owner: 'w-next', now: () => time })
@@ -104,7 +104,7 @@ describeBothDatabases('the work on lists', (freshDatabase) => {
     expect(next.asked).toEqual([])
     time = BATCH_LEASE_MS
     await next.worker.run()
-    expect(next.asked).toEqual(names(60).slice(25))
+    expect(next.asked).toEqual(names(60).slice(BATCH_PORTION))
     expect(await status(id)).toMatchObject({ state: 'done', done: 60, counts: { missing: 60 } })
   })
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -10,9 +11,16 @@ import type { BatchLookup, LookupResult } from './batch-lookup.service.ts'
 export const BATCH_LEASE = 'batch-lookups'
 /** A process that ended without giving the lease up is replaced after this time. Milliseconds. */
 export const BATCH_LEASE_MS = 10_000
+/** A renewal is a write: one for several portions. */
+const RENEW_MS = 2_000
 
 /** Rows that are looked up and stored at a time: few, so that little is repeated after a restart. */
-const PORTION = 25
+export const BATCH_PORTION = 25
+/**
+ * A portion begins so long after the one before, in milliseconds: 2,000 rows take six seconds, and the searches of others have
+ * most of that time for themselves. A portion that takes longer is followed at once.
+ */
+const PORTION_EVERY_MS = 75
 /** Consecutive failures of the same rows after which a list ends. */
 const MOST_FAILURES = 5
 
@@ -48,6 +56,14 @@ const nextBatchJob = (db: Database) =>
 export function createBatchWorker({ db, clock, lease, lookup, log }: WorkerDeps): BatchWorker {
   let isClosed = false
   let running: Promise<void> | null = null
+  let renewedAt = Number.NEGATIVE_INFINITY
+
+  async function holdsLease(): Promise<boolean> {
+    const now = performance.now()
+    if (lease.token() !== null && now - renewedAt < RENEW_MS) return true
+    renewedAt = now
+    return lease.renew()
+  }
 
   /** Stores a portion unless the list was cancelled or continued by another process meanwhile. */
   async function store(job: BatchJobTable, through: number, results: ReadonlyMap<number, LookupResult>) {
@@ -79,7 +95,7 @@ export function createBatchWorker({ db, clock, lease, lookup, log }: WorkerDeps)
       .where('job_id', '=', job.id)
       .where('number', '>', job.done_through)
       .orderBy('number')
-      .limit(PORTION)
+      .limit(BATCH_PORTION)
       .execute()
     const asked = rows.filter(({ number, first_number: first, result }) => result === null && first === number)
     const results = await lookup.lookUp(asked)
@@ -106,9 +122,11 @@ export function createBatchWorker({ db, clock, lease, lookup, log }: WorkerDeps)
   /** Whether to go on at once. */
   async function turn(): Promise<boolean> {
     const job = isClosed ? undefined : await nextBatchJob(db)
-    if (job === undefined || !(await lease.renew())) return false
+    if (job === undefined || !(await holdsLease())) return false
+    const startedAt = performance.now()
     try {
       await lookUpPortion(job)
+      await wait(Math.max(0, PORTION_EVERY_MS - (performance.now() - startedAt)))
       return true
     } catch (error) {
       if (!(error instanceof SearchUnavailable)) await countFailure(job, error)

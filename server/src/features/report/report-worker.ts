@@ -31,7 +31,7 @@ export interface ReportWorker {
   close(): Promise<void>
 }
 
-export const failed = (reason: string): FinishedReport => ({ state: 'failed', reason, pages: null, pdf: null })
+export const failedReport = (reason: string): FinishedReport => ({ state: 'failed', reason, pages: null, pdf: null })
 
 /** Columns of a report without its file. */
 export const reportColumns = [
@@ -48,6 +48,8 @@ export const unfinishedReports = (db: Database) =>
 export function createReportWorker({ db, lease, make, log }: ReportWorkerDeps): ReportWorker {
   let isClosed = false
   let running: Promise<void> | null = null
+  /** Whether a report may have come after the last look for one. */
+  let isAsked = false
 
   /** Stores the result unless the report was deleted, or another process has the lease. */
   async function finish(row: StoredReport, finished: FinishedReport) {
@@ -67,7 +69,7 @@ export function createReportWorker({ db, lease, make, log }: ReportWorkerDeps): 
     } catch (error) {
       // What has ended with the server is no failure of the report.
       if (!isClosed) log.error('report-failed', { error })
-      return failed(failures.interrupted)
+      return failedReport(failures.interrupted)
     }
   }
 
@@ -87,7 +89,7 @@ export function createReportWorker({ db, lease, make, log }: ReportWorkerDeps): 
       .set({ state: 'running', attempts: row.attempts + 1 })
       .where('id', '=', row.id)
       .execute()
-    await finish(row, row.attempts >= MOST_ATTEMPTS ? failed(failures.interrupted) : await makeOrFail(row))
+    await finish(row, row.attempts >= MOST_ATTEMPTS ? failedReport(failures.interrupted) : await makeOrFail(row))
     return true
   }
 
@@ -98,7 +100,10 @@ export function createReportWorker({ db, lease, make, log }: ReportWorkerDeps): 
       if (lease.token() !== null) void lease.renew().catch(() => {})
     }, RENEW_MS)
     try {
-      for (let hasMore = true; hasMore; ) hasMore = await turn()
+      for (let hasMore = true; hasMore; ) {
+        isAsked = false
+        hasMore = (await turn()) || isAsked
+      }
     } finally {
       clearInterval(renewal)
       if (lease.token() !== null) await lease.release()
@@ -107,6 +112,7 @@ export function createReportWorker({ db, lease, make, log }: ReportWorkerDeps): 
 
   return {
     run() {
+      isAsked = true
       running ??= work().finally(() => {
         running = null
       })

@@ -38,7 +38,13 @@ import {
   reportQueueFull,
 } from './report.refusals.ts'
 import type { Typeset } from './report-typesetter.ts'
-import { type FinishedReport, failed, reportColumns, type StoredReport, unfinishedReports } from './report-worker.ts'
+import {
+  type FinishedReport,
+  failedReport,
+  reportColumns,
+  type StoredReport,
+  unfinishedReports,
+} from './report-worker.ts'
 
 /** Records of one view of a kind that are read; more do not fit on the pages. */
 const MOST_RECORDS = 200
@@ -165,7 +171,7 @@ export function createCompanyReportService(deps: CompanyReportDeps) {
 
   async function make(row: StoredReport): Promise<FinishedReport> {
     const contents = await readContents(row.company_id, new Set(partsOf(row)))
-    if (contents === null) return failed(failures.removed)
+    if (contents === null) return failedReport(failures.removed)
     const { name, isDemo } = contents.detail
     const made = await deps.typeset({
       number: row.number,
@@ -175,7 +181,7 @@ export function createCompanyReportService(deps: CompanyReportDeps) {
       address: deps.origin === undefined ? null : `${deps.origin}/#/company/detail?id=${row.company_id}`,
       chapters: reportChapters(contents),
     })
-    if (made === null) return failed(failures.interrupted)
+    if (made === null) return failedReport(failures.interrupted)
     return { state: 'done', reason: null, pages: made.pages, pdf: made.pdf.toString('base64') }
   }
 

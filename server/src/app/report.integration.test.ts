@@ -1,8 +1,9 @@
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
+import { companyReportRoutes } from '@baiqicha/contract/routes/report'
 import { expect, it, vi } from 'vitest'
-import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
-import { buildRecord, insertRecords } from '../../../test/builders/records.ts'
-import { describeBothDatabases } from '../../../test/databases/databases.ts'
+import { BUILT_AT, buildCompany, insertCompanies } from '../../test/builders/companies.ts'
+import { buildRecord, insertRecords } from '../../test/builders/records.ts'
+import { describeBothDatabases } from '../../test/databases/databases.ts'
 import {
   call,
   lastCode,
@@ -12,19 +13,20 @@ import {
   signIn,
   type TestApp,
   withLimits,
-} from '../../../test/http/app.ts'
-import { signInMember } from '../../../test/http/leads.ts'
-import { readPdf } from '../../../test/report/read-pdf.ts'
-import type { AppDeps } from '../../app/deps.ts'
-import { numberKeysIn } from '../../domain/contacts/contact-value.ts'
-import { systemRandom as random } from '../../platform/crypto/system-random.ts'
-import { createSuppressionService } from '../correction/suppression.service.ts'
-import { createTypesetter, type Typeset } from './report-typesetter.ts'
+} from '../../test/http/app.ts'
+import { signInMember } from '../../test/http/leads.ts'
+import { readPdf } from '../../test/report/read-pdf.ts'
+import { numberKeysIn } from '../domain/contacts/contact-value.ts'
+import { createSuppressionService } from '../features/correction/suppression.service.ts'
+import { createTypesetter, type Typeset } from '../features/report/report-typesetter.ts'
+import { systemRandom as random } from '../platform/crypto/system-random.ts'
+import type { AppDeps } from './deps.ts'
 
 const HOUR = 3_600_000
 const CODE = '91990001MA0TE5T16H'
 const MOBILE = '13912345678'
 const typeset: Typeset = async () => ({ pdf: Buffer.from('%PDF'), pages: 1 })
+const audit = async () => {}
 const real = createTypesetter({ timeoutMs: 60_000 })
 
 const order = async ({ app }: TestApp, companyId: string, token: string) =>
@@ -178,7 +180,6 @@ describeBothDatabases('a report', (freshDatabase) => {
     await requestCode(test, hidden, { scene: 'hideNumber', deviceId: 'd-1' })
     const hiding = await call(test.app, 'hideNumber', { mobile: hidden, smsCode: lastCode(test, hidden) })
     expect(hiding.data).toMatchObject({ hidden: true })
-    const audit = async () => {}
     const suppressions = createSuppressionService({ db, clock: test.clock, random, audit, operatorAudit: audit })
     await suppressions.addPerson({ person: '演示甲', company: CODE, reason: '演示：非本人', operator: '' })
     const after = await textOf()
@@ -218,6 +219,32 @@ describeBothDatabases('a report', (freshDatabase) => {
     const { token } = await signIn(test)
     expect(await order(test, id, token)).toMatchObject({ code: 4030, message: '生成报告为会员功能，请先开通会员' })
   })
+
+  it.each<[string, object]>([
+    ['no company', {}],
+    ['a company id of 65 characters', { companyId: 'c'.repeat(65) }],
+    ['no part', { companyId: 'c-1', sections: [] }],
+    ['an unknown part', { companyId: 'c-1', sections: ['register', 'credit'] }],
+    ['parts that are no list', { companyId: 'c-1', sections: 'register' }],
+    ['51 parts', { companyId: 'c-1', sections: Array(51).fill('register') }],
+    ['a number for the company', { companyId: 1 }],
+  ])('with %s is refused, and nothing is stored', async (_what, payload) => {
+    const { db, test, token } = await open()
+    const url = API_BASE + companyReportRoutes.createReport.path
+    const response = await test.app.inject({ method: 'POST', url, payload, headers: { token } })
+    expect(response.json()).toMatchObject({ code: 400 })
+    expect(await db.selectFrom('company_report').select('id').execute()).toEqual([])
+  })
+
+  it.each(['', 'b'.repeat(65), 'b-none', '../../etc/passwd', "'; drop table company_report; --"])(
+    'with the id "%s" does not open',
+    async (id) => {
+      const { test, token } = await open()
+      const response = await file(test, id, token)
+      expect([400, 4040]).toContain(response.json().code)
+      expect(response.statusCode).toBeLessThan(500)
+    },
+  )
 
   it('is refused for an unknown company', async () => {
     const { test, token } = await open()

@@ -17,6 +17,7 @@ import type { Flag } from '../../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
 import { originOfFact } from '../../records/fact-origin.ts'
 import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
+import { createMergedCompanyReader } from '../../records/merged-company.ts'
 import { createRecordCoverage, shownFeeds } from '../../records/record-coverage.ts'
 import { createLinkedCompanies, createRecordLinks, subjectPartsOf } from '../../records/record-links.ts'
 import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
@@ -130,9 +131,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
     sizeOf: ({ size }) => size,
     ...LARGE_LEVELS,
   })
-  const findMerged = compileOnce(db, ([id = '']) =>
-    db.selectFrom('company_former_id').select('company_id as id').where('id', '=', id),
-  )
+  const findMerged = createMergedCompanyReader(db)
   const findParents = compileOnce(db, ([id = '']) =>
     db
       .selectFrom('company')
@@ -473,8 +472,8 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
     async find(id: string): Promise<CompanySubjects | undefined> {
       const found = (await subjects.find([id])).get(id)
       if (found !== undefined) return found
-      const [merged] = await findMerged([id])
-      return merged === undefined ? undefined : (await subjects.find([merged.id])).get(merged.id)
+      const merged = await findMerged(id)
+      return merged === null ? undefined : (await subjects.find([merged])).get(merged)
     },
 
     /** 上级机构 that sources state for the company; the ultimate one only where it is another. */

@@ -360,6 +360,11 @@ describeDatabases('ownership of a company', (freshDatabase) => {
     const [root, other] = [company(), company()]
     await store([root, other], [held(root, '演示甲', 60), held(root, other, 40)])
     await db().insertInto('company_former_id').values({ id: 'c-former', company_id: root.row.id }).execute()
+    const wholes = await Promise.all([
+      call(test().app, 'companyDetail', { id: 'c-former' }),
+      call(test().app, 'businessInfo', { id: 'c-former' }),
+    ])
+    expect(wholes).toMatchObject([{ data: { id: root.row.id } }, { data: { id: root.row.id } }])
     for (const key of ['ownershipTree', 'ultimateHolders', 'companyGroup'] as const)
       expect(await call(test().app, key, { id: 'c-former' })).toMatchObject({
         code: 0,

@@ -220,3 +220,12 @@ describe('lazy', () => {
     expect(await get()).toBe('loaded')
   })
 })
+
+it('a large result that is evicted while it loads still reaches its callers', async () => {
+  const cached = createLargeResultCache<readonly string[]>({ sizeOf: ({ length }) => length, minSize: 2, maxSize: 10 })
+  const loading = Promise.withResolvers<readonly string[]>()
+  const slow = cached('slow', () => loading.promise)
+  for (const key of 'abcdefghi') await cached(key, async () => ['1', '2', '3', '4'])
+  loading.resolve(['x', 'y'])
+  expect(await slow).toEqual(['x', 'y'])
+})

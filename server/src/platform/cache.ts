@@ -107,6 +107,8 @@ export function createLargeResultCache<T extends {}>({
     maxSize,
     // lru-cache refuses the size 0.
     sizeCalculation: (value) => Math.max(1, sizeOf(value)),
+    // An entry that is evicted while it loads must not fail the calls that wait for it.
+    ignoreFetchAbort: true,
     fetchMethod: (_key, _copy, { context: load }) => load(),
   })
   return async (key, load) => {

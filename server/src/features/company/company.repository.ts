@@ -17,6 +17,7 @@ import { officerFrom } from '../../records/company-officers.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
 import { createCurrentRecords } from '../../records/current-records.ts'
 import { hiddenContacts, withoutHiddenContacts } from '../../records/hidden-own-contacts.ts'
+import { createMergedCompanyReader } from '../../records/merged-company.ts'
 import type { CompanyRecords } from '../../records/record-counts.ts'
 import { noFlags } from '../../records/record-tallies.ts'
 import { hasSharedSite, withoutSharedSite } from '../../records/shared-sites.ts'
@@ -35,7 +36,7 @@ import { createCoverageReader, type StoreCoverage } from './coverage.repository.
 import { type DirectHit, findDirectHits } from './direct-hits.repository.ts'
 
 export type CompanyRepository = {
-  /** null for an unknown id, and for a demonstration company while those are switched off. */
+  /** Also by an id that the company gave up. null for an unknown id, and for a demonstration company while those are switched off. */
   findDetail(id: string): Promise<Omit<CompanyDetail, 'viewCount'> | null>
   /** null as for `findDetail`. */
   findBusinessInfo(id: string): Promise<BusinessInfo | null>
@@ -158,33 +159,45 @@ export function createCompanyRepository({
   )
   const countUpdateRequests = async (id: string) => (await findUpdateRequests([id]))[0]?.requests ?? 0
 
-  return {
-    findDetail: async (id) => {
-      const [[company], known, updateRequests] = await Promise.all([
-        findDetailRows([id]),
-        subjects.find([id]),
-        countUpdateRequests(id),
-      ])
-      const subject = known.get(id)
-      if (company === undefined || subject === undefined) return null
-      const [overview, context] = await Promise.all([records.overviewOf(subject), contextOf([company], known)])
-      const sources = await findSources([...companySourceIds(company), ...officerSources(context.officers.get(id))])
-      return {
-        ...detailFrom(shownRows(withoutSharedSite(withoutHiddenContacts(company))), overview, { ...context, sources }),
-        updateRequests,
-      }
-    },
+  const findMerged = createMergedCompanyReader(db)
+  /** What `find` returns for the id, else for the company that has the id now. */
+  async function findOrMerged<T>(id: string, find: (id: string) => Promise<T | null>): Promise<T | null> {
+    const found = await find(id)
+    if (found !== null) return found
+    const merged = await findMerged(id)
+    return merged === null ? null : find(merged)
+  }
 
-    findBusinessInfo: async (id) => {
-      const [company] = await findWholeRows([id])
-      if (company === undefined) return null
-      const rows = shownRows(company)
-      const ofNames = rows.names.flatMap(({ source }) => source ?? [])
-      return businessInfoFrom(rows, {
-        ...(await contextOf([company], await subjects.find(withOldOffice([company], clock.now())))),
-        sources: await findSources([...companySourceIds(company), ...ofNames]),
-      })
-    },
+  const findDetail: CompanyRepository['findDetail'] = async (id) => {
+    const [[company], known, updateRequests] = await Promise.all([
+      findDetailRows([id]),
+      subjects.find([id]),
+      countUpdateRequests(id),
+    ])
+    const subject = known.get(id)
+    if (company === undefined || subject === undefined) return null
+    const [overview, context] = await Promise.all([records.overviewOf(subject), contextOf([company], known)])
+    const sources = await findSources([...companySourceIds(company), ...officerSources(context.officers.get(id))])
+    return {
+      ...detailFrom(shownRows(withoutSharedSite(withoutHiddenContacts(company))), overview, { ...context, sources }),
+      updateRequests,
+    }
+  }
+
+  const findBusinessInfo: CompanyRepository['findBusinessInfo'] = async (id) => {
+    const [company] = await findWholeRows([id])
+    if (company === undefined) return null
+    const rows = shownRows(company)
+    const ofNames = rows.names.flatMap(({ source }) => source ?? [])
+    return businessInfoFrom(rows, {
+      ...(await contextOf([company], await subjects.find(withOldOffice([company], clock.now())))),
+      sources: await findSources([...companySourceIds(company), ...ofNames]),
+    })
+  }
+
+  return {
+    findDetail: (id) => findOrMerged(id, findDetail),
+    findBusinessInfo: (id) => findOrMerged(id, findBusinessInfo),
 
     listSummaries: async (ids) => {
       if (ids.length === 0) return []

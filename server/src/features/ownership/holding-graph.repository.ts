@@ -7,6 +7,7 @@ import { nameKey } from '../../domain/names/company-name.ts'
 import { HOLDING_MARK } from '../../domain/records/holding-key.ts'
 import { personKey, SOURCE_PERSON_MARK } from '../../domain/records/person-key.ts'
 import { isPersonName } from '../../domain/records/person-name.ts'
+import { createLargeResultCache } from '../../platform/cache.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
@@ -16,10 +17,12 @@ import type { Flag } from '../../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
 import { originOfFact } from '../../records/fact-origin.ts'
 import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
+import { createMergedCompanyReader } from '../../records/merged-company.ts'
 import { createRecordCoverage, shownFeeds } from '../../records/record-coverage.ts'
 import { createLinkedCompanies, createRecordLinks, subjectPartsOf } from '../../records/record-links.ts'
 import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
 import { createRecordReader, type ShownRecord, showRecord, sourceIdsOf, sourcesOf } from '../../records/shown-record.ts'
+import { createStoreRevision } from '../../records/store-revision.ts'
 import { mergeHoldings, NEWEST_BASIS, type StatedEdge } from './holding-statements.rules.ts'
 import { overDeclaredSum } from './ultimate-share.rules.ts'
 
@@ -28,6 +31,12 @@ const HUB_ABOVE = 1_000
 
 /** Records of one level. A level with more is read in part. */
 const MOST_RECORDS = 3_000
+
+/** Levels of this many nodes are cached: hubs are asked for most, and take longest. Of all cached levels, in nodes. */
+const LARGE_LEVELS = { minSize: 100, maxSize: 20_000 }
+
+/** Age of a cached level. It ends with each day in China, too, which is a whole number of minutes. */
+const LEVEL_TTL_MS = 60_000
 
 /** Records about one key of a company: their number, the sum of their shares (null: not sorted by share), and which bases occur. */
 type DeclaredSum = { subject_key: string; records: number; sum: number | null; is_published: Flag; is_registered: Flag }
@@ -112,9 +121,17 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
   const linkFields = createRecordLinks(db, includeDemo)
   const findMentioned = createMentionedCompanies(db, MOST_RECORDS)
   const findLinked = createLinkedCompanies(db, includeDemo)
-  const findMerged = compileOnce(db, ([id = '']) =>
-    db.selectFrom('company_former_id').select('company_id as id').where('id', '=', id),
-  )
+  const storeRevision = createStoreRevision(db)
+  const cachedLevels = createLargeResultCache<HoldingLevel>({ sizeOf: ({ nodes }) => nodes.size, ...LARGE_LEVELS })
+  const cachedNeighbours = createLargeResultCache<Neighbours>({
+    sizeOf: ({ edges, offices }) => edges.length + offices.length,
+    ...LARGE_LEVELS,
+  })
+  const cachedHubs = createLargeResultCache<{ hubs: readonly string[]; size: number }>({
+    sizeOf: ({ size }) => size,
+    ...LARGE_LEVELS,
+  })
+  const findMerged = createMergedCompanyReader(db)
   const findParents = compileOnce(db, ([id = '']) =>
     db
       .selectFrom('company')
@@ -174,14 +191,20 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
 
   /** Number of records under each key that may be shown, counted up to one more than a hub has. */
   async function countUnder(keys: readonly string[], kinds: readonly RecordKindKey[], day: string) {
-    const of = isPostgres(db)
-      ? sql`(select json_array_elements_text(${JSON.stringify(keys)}::json) as key) as wanted`
-      : sql`(select value as key from json_each(${JSON.stringify(keys)})) as wanted`
-    const { rows } = await db.executeQuery<{ key: string; records: number }>(
-      sql<{ key: string; records: number }>`select key, (select count(*) from (select 1 from record_subject
-        where subject_key = wanted.key and kind in (${sql.join(kinds)}) and ${isShown(day)} limit ${sql.lit(HUB_ABOVE + 1)}) as counted)
-        as records from ${of}`.compile(db),
-    )
+    const wanted = isPostgres(db)
+      ? sql<{ key: string }>`(select json_array_elements_text(${JSON.stringify(keys)}::json) as key)`
+      : sql<{ key: string }>`(select value as key from json_each(${JSON.stringify(keys)}))`
+    // A built query, which SQLite runs on the connection for reading.
+    const rows = await db
+      .selectFrom(wanted.as('wanted'))
+      .select([
+        'key',
+        sql<number>`(select count(*) from (select 1 from record_subject where subject_key = wanted.key
+          and kind in (${sql.join(kinds)}) and ${isShown(day)} limit ${sql.lit(HUB_ABOVE + 1)}) as counted)`.as(
+          'records',
+        ),
+      ])
+      .execute()
     return new Map(rows.map(({ key, records }) => [key, records]))
   }
 
@@ -286,6 +309,16 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
     })
   }
 
+  /** Names a level of the store as it is now. */
+  const levelKey = async (what: string, keys: readonly string[]) =>
+    [await storeRevision(), Math.floor(clock.now() / LEVEL_TTL_MS), what, ...keys].join(' ')
+
+  const neighboursKey = (what: string, nodes: readonly HoldingNode[], kinds: readonly RecordKindKey[]) =>
+    levelKey(
+      [what, ...kinds].join(' '),
+      nodes.map(({ key }) => key),
+    )
+
   /** Holders of companies. */
   async function holdersOf(ids: readonly string[], known: HoldingCompanies): Promise<HoldingLevel> {
     const companies = await findCompanies(ids, known)
@@ -344,31 +377,80 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
     return new Set(held.filter(isInDoubt))
   }
 
-  return {
-    holdersOf,
+  /**
+   * What companies hold, with the shares that the pages of the held companies show: of those where other holders decide about a
+   * share, all holders.
+   */
+  async function heldBy(ids: readonly string[], known: HoldingCompanies): Promise<HoldingLevel> {
+    const holders = await findCompanies(ids, known)
+    const keys = [...holders.values()].flatMap(keysOf)
+    const { shown, isCut } = await readShown(
+      keys.map((key) => `${HOLDING_MARK}${key}`),
+      keys,
+    )
+    const edges = (await edgesOf(shown, known)).filter(({ holder }) => holders.has(holder.key))
+    const doubtful = await companiesWithDoubt(edges, known)
+    const whole = await holdersOf([...doubtful], known)
+    const certain = mergeHoldings(edges.filter(({ company }) => !doubtful.has(company.key)))
+    return {
+      holdings: new Map([...certain.holdings, ...whole.holdings]),
+      nodes: new Map([...certain.nodes, ...whole.nodes]),
+      controllers: [],
+      isCut: isCut || whole.isCut,
+    }
+  }
 
-    /**
-     * What companies hold, with the shares that the pages of the held companies show: of those where other holders decide about a
-     * share, all holders.
-     */
-    async heldBy(ids: readonly string[], known: HoldingCompanies): Promise<HoldingLevel> {
-      const holders = await findCompanies(ids, known)
-      const keys = [...holders.values()].flatMap(keysOf)
-      const { shown, isCut } = await readShown(
-        keys.map((key) => `${HOLDING_MARK}${key}`),
-        keys,
+  async function hubsAmong(nodes: readonly HoldingNode[], kinds: readonly RecordKindKey[], known: HoldingCompanies) {
+    const keysOfNode = await keysByNode(nodes, known)
+    const counts = await countUnder([...keysOfNode.values()].flat(), kinds, todayOf(clock.now()))
+    const countOf = (keys: readonly string[]) => keys.reduce((sum, key) => sum + (counts.get(key) ?? 0), 0)
+    const hubs = [...keysOfNode].flatMap(([node, keys]) => (countOf(keys) > HUB_ABOVE ? [node] : []))
+    return { hubs, size: nodes.length }
+  }
+
+  /** Statements that join companies, or persons with a key of the source, to others. */
+  async function neighboursOf(
+    nodes: readonly HoldingNode[],
+    kinds: readonly RecordKindKey[],
+    known: HoldingCompanies,
+  ): Promise<Neighbours> {
+    const day = todayOf(clock.now())
+    const keysOfNode = await keysByNode(nodes, known)
+    const keys = [...keysOfNode.values()].flat()
+    const found = await db
+      .selectFrom(
+        rowsByKey(db, {
+          table: 'record_subject',
+          column: 'subject_key',
+          keys: JSON.stringify(keys),
+          and: sql`record_subject.kind in (${sql.join(kinds)})`,
+        }).as('subject'),
       )
-      const edges = (await edgesOf(shown, known)).filter(({ holder }) => holders.has(holder.key))
-      const doubtful = await companiesWithDoubt(edges, known)
-      const whole = await holdersOf([...doubtful], known)
-      const certain = mergeHoldings(edges.filter(({ company }) => !doubtful.has(company.key)))
-      return {
-        holdings: new Map([...certain.holdings, ...whole.holdings]),
-        nodes: new Map([...certain.nodes, ...whole.nodes]),
-        controllers: [],
-        isCut: isCut || whole.isCut,
-      }
-    },
+      .select('record_id')
+      .distinct()
+      .where(isShown(day))
+      .where(visibilityInSql(day), '<>', sql.lit('history'))
+      .orderBy('record_id')
+      .limit(MOST_RECORDS + 1)
+      .execute()
+    const { shown, isCut } = await showFound(found, day)
+    const ofOffices = shown.filter(({ kind }) => kind.key === 'keyPerson')
+    const [edges, offices] = [
+      await edgesOf(
+        shown.filter(({ kind }) => kind.isHolding === true),
+        known,
+      ),
+      await officesOf(ofOffices, known),
+    ]
+    return { edges: edges.filter(({ holder, company }) => canJoin(holder) && canJoin(company)), offices, isCut }
+  }
+
+  return {
+    holdersOf: async (ids: readonly string[], known: HoldingCompanies) =>
+      cachedLevels(await levelKey('up', ids), () => holdersOf(ids, known)),
+
+    heldBy: async (ids: readonly string[], known: HoldingCompanies) =>
+      cachedLevels(await levelKey('down', ids), () => heldBy(ids, known)),
 
     /** Companies that a person with a key of the source holds. */
     async heldByPerson(key: string, known: HoldingCompanies): Promise<HoldingLevel> {
@@ -378,60 +460,20 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
     },
 
     /** Those of the nodes with more neighbours than are followed. */
-    async hubsAmong(
-      nodes: readonly HoldingNode[],
-      kinds: readonly RecordKindKey[],
-      known: HoldingCompanies,
-    ): Promise<string[]> {
-      const keysOfNode = await keysByNode(nodes, known)
-      const counts = await countUnder([...keysOfNode.values()].flat(), kinds, todayOf(clock.now()))
-      const countOf = (keys: readonly string[]) => keys.reduce((sum, key) => sum + (counts.get(key) ?? 0), 0)
-      return [...keysOfNode].flatMap(([node, keys]) => (countOf(keys) > HUB_ABOVE ? [node] : []))
+    async hubsAmong(nodes: readonly HoldingNode[], kinds: readonly RecordKindKey[], known: HoldingCompanies) {
+      const { hubs } = await cachedHubs(await neighboursKey('hubs', nodes, kinds), () => hubsAmong(nodes, kinds, known))
+      return hubs
     },
 
-    /** Statements that join companies, or persons with a key of the source, to others. */
-    async neighboursOf(
-      nodes: readonly HoldingNode[],
-      kinds: readonly RecordKindKey[],
-      known: HoldingCompanies,
-    ): Promise<Neighbours> {
-      const day = todayOf(clock.now())
-      const keysOfNode = await keysByNode(nodes, known)
-      const keys = [...keysOfNode.values()].flat()
-      const found = await db
-        .selectFrom(
-          rowsByKey(db, {
-            table: 'record_subject',
-            column: 'subject_key',
-            keys: JSON.stringify(keys),
-            and: sql`record_subject.kind in (${sql.join(kinds)})`,
-          }).as('subject'),
-        )
-        .select('record_id')
-        .distinct()
-        .where(isShown(day))
-        .where(visibilityInSql(day), '<>', sql.lit('history'))
-        .orderBy('record_id')
-        .limit(MOST_RECORDS + 1)
-        .execute()
-      const { shown, isCut } = await showFound(found, day)
-      const ofOffices = shown.filter(({ kind }) => kind.key === 'keyPerson')
-      const [edges, offices] = [
-        await edgesOf(
-          shown.filter(({ kind }) => kind.isHolding === true),
-          known,
-        ),
-        await officesOf(ofOffices, known),
-      ]
-      return { edges: edges.filter(({ holder, company }) => canJoin(holder) && canJoin(company)), offices, isCut }
-    },
+    neighboursOf: async (nodes: readonly HoldingNode[], kinds: readonly RecordKindKey[], known: HoldingCompanies) =>
+      cachedNeighbours(await neighboursKey('neighbours', nodes, kinds), () => neighboursOf(nodes, kinds, known)),
 
     /** The company of an id, also of one that it gave up, with its subject keys; undefined when readers do not see it. */
     async find(id: string): Promise<CompanySubjects | undefined> {
       const found = (await subjects.find([id])).get(id)
       if (found !== undefined) return found
-      const [merged] = await findMerged([id])
-      return merged === undefined ? undefined : (await subjects.find([merged.id])).get(merged.id)
+      const merged = await findMerged(id)
+      return merged === null ? undefined : (await subjects.find([merged])).get(merged)
     },
 
     /** 上级机构 that sources state for the company; the ultimate one only where it is another. */

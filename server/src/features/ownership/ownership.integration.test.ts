@@ -6,6 +6,7 @@ import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call } from '../../../test/http/app.ts'
 import { by, type Company, company, readRecordsOf } from '../../../test/http/record-store.ts'
 import { isNightly } from '../../../test/nightly.ts'
+import { bumpRecordRevision } from '../../records/record-revision.ts'
 
 type Holder = Company | string
 
@@ -335,10 +336,35 @@ describeDatabases('ownership of a company', (freshDatabase) => {
     expect(shares).toEqual(shares.toSorted((one, other) => other - one))
   })
 
+  it('of a large level shows a hidden record no more, and a renamed company at once', async () => {
+    const root = company()
+    const records = Array.from({ length: 120 }, (_, at) =>
+      held(root, `演示${at}合伙企业（有限合伙）`, (at + 1) / 1_000),
+    )
+    await store(root, records)
+    const tree = async () => (await call(test().app, 'ownershipTree', { id: root.row.id })).data
+    expect((await tree())?.rows).toHaveLength(120)
+    await db()
+      .updateTable('record_subject')
+      .set({ is_hidden: 1 })
+      .where('record_id', '=', records[7]?.row.id ?? '')
+      .execute()
+    await bumpRecordRevision().execute(db())
+    expect((await tree())?.rows).toHaveLength(119)
+    await db().updateTable('company').set({ name: '演示新名有限公司' }).where('id', '=', root.row.id).execute()
+    await db().insertInto('company_change').values({ company_id: root.row.id, at: 1 }).execute()
+    expect((await tree())?.nodes.map(({ name }) => name)).toContain('演示新名有限公司')
+  })
+
   it('of an id that was given up is that of the company which has it now', async () => {
     const [root, other] = [company(), company()]
     await store([root, other], [held(root, '演示甲', 60), held(root, other, 40)])
     await db().insertInto('company_former_id').values({ id: 'c-former', company_id: root.row.id }).execute()
+    const wholes = await Promise.all([
+      call(test().app, 'companyDetail', { id: 'c-former' }),
+      call(test().app, 'businessInfo', { id: 'c-former' }),
+    ])
+    expect(wholes).toMatchObject([{ data: { id: root.row.id } }, { data: { id: root.row.id } }])
     for (const key of ['ownershipTree', 'ultimateHolders', 'companyGroup'] as const)
       expect(await call(test().app, key, { id: 'c-former' })).toMatchObject({
         code: 0,

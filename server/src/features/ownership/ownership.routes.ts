@@ -20,7 +20,10 @@ async function orNotFound<T>(found: Promise<T | null>): Promise<T> {
  */
 async function withoutSourceKeys<T>(schema: z.core.$ZodType<T>, found: Promise<T>): Promise<T> {
   const numbers = new Map<string, number>()
-  const text = JSON.stringify(await found).replace(/"k:[0-9A-Za-z_-]+"/g, (key) => {
+  const answer = await found
+  const stated = JSON.stringify(answer)
+  if (!stated.includes('"k:')) return answer
+  const text = stated.replace(/"k:[0-9A-Za-z_-]+"/g, (key) => {
     const number = numbers.get(key) ?? numbers.size + 1
     numbers.set(key, number)
     return `"k:${number}"`

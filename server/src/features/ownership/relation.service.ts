@@ -78,7 +78,7 @@ export function createRelationService({ graph, reference, limiter, levelOf }: Re
     const offices = new Map<string, StatedOffice>()
     const hubs = new Set<string>()
     const known: HoldingCompanies = new Map()
-    const sides = [from, to].map((node) => ({ level: [node], seen: new Set([node.key]) }))
+    const sides = [from, to].map((node) => ({ level: [node], seen: new Set([node.key]), reached: new Set([node.key]) }))
     for (const hub of await graph.hubsAmong([from, to], recordKinds, known)) hubs.add(hub)
     let found = shortestPaths<RelationLink>([], { from: from.key, to: to.key, hops, most: RELATION_PATHS })
     let isCut = false
@@ -97,6 +97,7 @@ export function createRelationService({ graph, reference, limiter, levelOf }: Re
         offices.set(office.recordId, office)
         for (const node of [office.person, office.company]) reached.set(node.key, node)
       }
+      for (const key of reached.keys()) side.reached.add(key)
       const added = [...reached.values()].filter(({ key }) => !nodes.has(key))
       for (const node of added) nodes.set(node.key, node)
       for (const hub of await graph.hubsAmong(added, recordKinds, known)) hubs.add(hub)
@@ -104,6 +105,9 @@ export function createRelationService({ graph, reference, limiter, levelOf }: Re
       side.level = next.slice(0, MOST_NODES)
       isCut ||= side.level.length < next.length
       for (const { key } of side.level) side.seen.add(key)
+      const [near, far] = sides.map((one) => one.reached)
+      // Paths are searched only once both sides have reached a node: merging what was read takes longer than reading it.
+      if (near === undefined || far === undefined || ![...near].some((key) => far.has(key))) continue
       const isCrossed = (key: string) => hubs.has(key) && key !== from.key && key !== to.key
       const links = linksOf(edges.values(), offices.values()).filter(
         ({ above, company }) => !isCrossed(above) && !isCrossed(company),

@@ -205,6 +205,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     repeat({ name: 'store-dropped', everyMs: FLUSH_MS, run: () => droppedByDay.flush(), log }),
     repeat({ name: 'store-reports', everyMs: FLUSH_MS, run: () => clientReports.flush(), log }),
     repeat({ name: 'store-limits', everyMs: FLUSH_MS, run: () => services.flushLimits(), log }),
+    repeat({ name: 'store-key-calls', everyMs: FLUSH_MS, run: () => services.apiKeys.flush(FLUSH_MS), log }),
     repeat({ name: 'read-names', everyMs: NAMES_MS, run: () => services.currentNames.refresh(), log }),
     repeat({
       name: 'read-membership-rules',
@@ -294,7 +295,8 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   })
   app.addHook('onClose', async () => {
     const limits = { flush: () => services.flushLimits() }
-    for (const buffer of [services.views, limits, events, droppedByDay, clientReports]) {
+    const keyCalls = { flush: () => services.apiKeys.flush() }
+    for (const buffer of [services.views, limits, keyCalls, events, droppedByDay, clientReports]) {
       await withDeadline(buffer.flush(), FLUSH_TIMEOUT_MS, () => new Error('the database did not answer')).catch(
         (error: unknown) => log.error('flush-failed', { error }),
       )

@@ -33,5 +33,5 @@ export async function openMailServer(options: SMTPServerOptions = {}) {
   })
   // The client ends the handshake when it does not trust the certificate.
   server.on('error', () => {})
-  return { port: await listen(server.server), logins, envelopes, contents }
+  return { server: server.server, port: await listen(server.server), logins, envelopes, contents }
 }

@@ -5,6 +5,7 @@ import type { ApiKeyService } from '../../features/account/api-key.service.ts'
 import type { Admission } from '../../platform/admission/admission.ts'
 import { lazy } from '../../platform/cache.ts'
 import { withDeadline } from '../../platform/http/deadline.ts'
+import { isLocalHost } from '../../platform/http/local-host.ts'
 import { type Refusal, unavailable } from '../../platform/http/refusal.ts'
 import { refusalOf } from '../../platform/http/refusal-of.ts'
 import { JSON_TYPE } from '../../platform/http/respond.ts'
@@ -53,6 +54,8 @@ const noResponse = () => new Response(null, { status: 202 })
 const cancelled = (signal: AbortSignal) =>
   new Promise<Response>((resolve) => signal.addEventListener('abort', () => resolve(noResponse()), { once: true }))
 
+const ownOrigin = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
+
 function headersOf({ headers }: FastifyRequest): Headers {
   const all = new Headers()
   for (const [name, value] of Object.entries(headers)) {
@@ -76,14 +79,13 @@ export function registerMcp(app: FastifyInstance, deps: McpRouteDeps): void {
     // Cancelled while it waited.
     if (signal.aborted) return noResponse()
     const caller = await callerOfKey(apiKeys, key)
-    const own = `${request.protocol}://${request.host}`
     return deps.run(caller, async () =>
       answerMcp(
         { headers: headersOf(request), body: request.body },
         {
           ...tools,
           version: deps.version,
-          origin: origins[0] ?? own,
+          origin: origins[0] ?? ownOrigin(request),
           async spend(page) {
             const quota = await apiKeys.spend(caller)
             sendQuota(reply, quota)
@@ -102,8 +104,10 @@ export function registerMcp(app: FastifyInstance, deps: McpRouteDeps): void {
   app.post(MCP_PATH, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const { origin } = request.headers
-    // Pages of other sites have no key, and get no answer to try one with.
-    const isOwn = origin === undefined || [...origins, `${request.protocol}://${request.host}`].includes(origin)
+    // Pages of other sites have no key, and get no answer to try one with. The host of a request is no proof of the site: a name of
+    // another one may lead to this machine.
+    const isLocal = origins.length === 0 && isLocalHost(request.hostname) && origin === ownOrigin(request)
+    const isOwn = origin === undefined || isLocal || origins.includes(origin)
     const key = apiKeyOf(request)
     if (!isOwn || key === null) return refuse(reply, isOwn ? 401 : 403, keyRefused())
     try {

@@ -29,7 +29,10 @@ const use = async (client: Client, name: string, args: Record<string, unknown>) 
   return { text: content[0]?.text ?? '', structured: structuredContent, isError: isError ?? false }
 }
 
-type Opening = { daily?: number; limits?: Limits } & Pick<Parameters<typeof openTestApp>[1] & object, 'admission'>
+type Opening = { daily?: number; limits?: Limits; publicOrigins?: string[] } & Pick<
+  Parameters<typeof openTestApp>[1] & object,
+  'admission'
+>
 
 /** One search at a time: a call that is not ended keeps all others waiting. */
 const oneSearch = () => ({
@@ -39,9 +42,13 @@ const oneSearch = () => ({
 })
 
 describeBothDatabases('MCP with an API key', (freshDatabase) => {
-  async function open({ daily = 1_000_000, limits = raisedLimits(), ...deviation }: Opening = {}) {
+  async function open({ daily = 1_000_000, limits = raisedLimits(), publicOrigins, ...deviation }: Opening = {}) {
     const { db } = await freshDatabase()
-    const test = await openTestApp(db, { ...withLimits({ ...limits, callsPerKeyAndDay: daily }), ...deviation })
+    const { config } = withLimits({ ...limits, callsPerKeyAndDay: daily })
+    const test = await openTestApp(db, {
+      config: { ...config, ...(publicOrigins !== undefined && { publicOrigins }) },
+      ...deviation,
+    })
     const companies = [
       buildCompany({ id, name: '深圳澜一演示有限公司', credit_code: '91990001MA0DEM001F', is_demo: 1 }),
       buildCompany({ id: other, name: '深圳澜二演示有限公司', is_demo: 1 }),
@@ -296,6 +303,27 @@ describeBothDatabases('MCP with an API key', (freshDatabase) => {
       body: '{}',
     })
     expect(response.status).toBe(403)
+  })
+
+  it.each([
+    ['of another name that leads to this machine is refused', [], 'evil.example:3000', 403],
+    ['of this machine is refused where the site has an origin', ['https://www.example.com'], 'localhost:3000', 403],
+    ['of this machine is answered where the site has none', [], 'localhost:3000', 200],
+  ])('a page %s', async (_rule, publicOrigins, host, status) => {
+    const { test, key } = await open({ publicOrigins })
+    const response = await test.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: {
+        host,
+        origin: `http://${host}`,
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      payload: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
+    })
+    expect(response.statusCode).toBe(status)
   })
 
   it.each(['GET', 'DELETE'])('%s has no session to open or to end', async (method) => {

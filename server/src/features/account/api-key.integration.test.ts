@@ -20,9 +20,11 @@ const DAY = 86_400_000
 const quota = 5
 
 describeBothDatabases('API keys', (freshDatabase) => {
-  async function open() {
+  async function open(daily = quota) {
     const { db } = await freshDatabase()
-    const test = await openTestApp(db, { partners, ...withLimits({ ...raisedLimits(), callsPerKeyAndDay: quota }) })
+    const limits = withLimits({ ...raisedLimits(), callsPerKeyAndDay: daily })
+    const test = await openTestApp(db, { partners, ...limits })
+    const another = () => openTestApp(db, { partners, ...limits, clock: test.clock })
     const [company] = await fillStore(db, test)
     const mobile = freshMobile()
     const { token } = await signIn(test, mobile)
@@ -36,7 +38,7 @@ describeBothDatabases('API keys', (freshDatabase) => {
       if (data === null) throw new Error('no key')
       return data
     }
-    return { db, test, token, mobile, companyId: company?.id ?? '', create, created, list, search }
+    return { db, test, another, token, mobile, companyId: company?.id ?? '', create, created, list, search }
   }
 
   it('opens a search, and the answer prints the quota', async () => {
@@ -90,6 +92,31 @@ describeBothDatabases('API keys', (freshDatabase) => {
     const codes = (await Promise.all(Array.from({ length: 12 }, () => search(key)))).map(({ code }) => code)
     expect(codes.filter((code) => code === 0)).toHaveLength(quota)
     expect(codes.filter((code) => code === 429)).toHaveLength(12 - quota)
+  })
+
+  it('is counted in blocks, of which processes give back what is left', async () => {
+    const { test, another, created, list, search } = await open(100)
+    const { key } = await created()
+    const other = await another()
+    const searchThere = () =>
+      call(other.app, 'companySearch', { keyword: '云岚' }, { headers: { authorization: `Bearer ${key}` } })
+    for (let used = 0; used < 3; used += 1) expect((await search(key)).code).toBe(0)
+    expect((await search(key)).headers).toMatchObject({ [KEY_REMAINING_HEADER]: '96' })
+    expect((await searchThere()).code).toBe(0)
+    await other.app.close()
+    expect(await list()).toMatchObject([{ usedToday: 5, lastUsedAt: new Date(test.clock.time).toISOString() }])
+    expect((await search(key)).headers).toMatchObject({ [KEY_REMAINING_HEADER]: '94' })
+  })
+
+  it('never exceeds its quota in two processes', async () => {
+    const { test, another, created } = await open(100)
+    const { key } = await created()
+    const other = await another()
+    const searchIn = ({ app }: Pick<typeof test, 'app'>) =>
+      call(app, 'companySearch', { keyword: '云岚' }, { headers: { authorization: `Bearer ${key}` } })
+    const found = await Promise.all(Array.from({ length: 130 }, (_, at) => searchIn(at % 2 === 0 ? test : other)))
+    expect(found.filter(({ code }) => code === 0)).toHaveLength(100)
+    expect(found.filter(({ code }) => code === 429)).toHaveLength(30)
   })
 
   it('opens no call of an account', async () => {

@@ -17,6 +17,11 @@ const PREFIX = 'bqc_'
 const keyPattern = /^bqc_[A-Za-z0-9_-]{43}$/
 const ENDING = 4
 const DAY = 86_400_000
+/** Most calls that a process reserves at a time, and the share of the quota that a block may be. */
+const [BLOCK, BLOCKS_PER_DAY] = [50, 50]
+
+/** Calls of a key that this process may let through without a statement. `stored`: the stored number of the day with them. */
+type Reserve = { day: string; stored: number; left: number; usedAt: number }
 
 /** Calls a day, and those that are left of today in China. */
 export type KeyQuota = { daily: number; remaining: number }
@@ -31,8 +36,10 @@ export interface ApiKeyService {
   revoke(request: { session: Session; id: string; address: string }): Promise<boolean>
   /** The caller with this key; null when it is unknown, revoked or expired, or its account is being deactivated. */
   find(key: string): Promise<Session | null>
-  /** Counts calls of a key. @throws Refusal when fewer are left of today */
+  /** Counts calls of a key, which are reserved in blocks. @throws Refusal when fewer are left of today */
   spend(caller: Session, calls?: number): Promise<KeyQuota>
+  /** Gives back what this process has reserved for keys that were not used for so long, all keys unless stated. */
+  flush(idleMs?: number): Promise<void>
 }
 
 type ApiKeyDeps = {
@@ -72,6 +79,56 @@ const unfit = (message: string) => new Refusal({ code: resultCode.apiKeyUnfit, m
 
 export function createApiKeyService(deps: ApiKeyDeps): ApiKeyService {
   const { db, clock, random, audit, lockAccount, dailyQuota } = deps
+  const block = Math.min(BLOCK, Math.floor(dailyQuota / BLOCKS_PER_DAY))
+  /** By the hash of the key. */
+  const reserves = new Map<string, Reserve>()
+  const reserving = new Map<string, Promise<boolean>>()
+
+  /** Reserves calls in one statement, which is exact across processes; undefined: fewer are left. */
+  const store = (keyHash: string, calls: number, { day, now }: { day: string; now: number }) =>
+    db
+      .updateTable('api_key')
+      .set((of) => ({
+        used_calls: of
+          .case()
+          .when('used_on', '=', day)
+          .then(of('used_calls', '+', calls))
+          .else(calls)
+          .end(),
+        used_on: day,
+        last_used_at: now,
+      }))
+      .where('key_hash', '=', keyHash)
+      .where((of) => of.or([of('used_on', '!=', day), of('used_calls', '<=', dailyQuota - calls)]))
+      .returning('used_calls')
+      .executeTakeFirst()
+
+  /** Reserves a block, or near the end of the quota what is asked for; false: fewer are left. */
+  async function take(keyHash: string, calls: number): Promise<boolean> {
+    if (calls > dailyQuota) return false
+    const now = clock.now()
+    const day = chinaDay(now)
+    for (const count of new Set([Math.max(block, calls), calls])) {
+      const row = await store(keyHash, count, { day, now })
+      if (row === undefined) continue
+      reserves.set(keyHash, { day, stored: row.used_calls, left: count, usedAt: now })
+      return true
+    }
+    return false
+  }
+
+  async function giveBack(keyHash: string, reserve: Reserve): Promise<void> {
+    const { day, left, usedAt } = reserve
+    reserves.delete(keyHash)
+    if (left === 0) return
+    await db
+      .updateTable('api_key')
+      .set((of) => ({ used_calls: of('used_calls', '-', left), last_used_at: usedAt }))
+      .where('key_hash', '=', keyHash)
+      .where('used_on', '=', day)
+      .execute()
+  }
+
   const findRow = compileOnce(db, (hashes) =>
     db
       .selectFrom('api_key')
@@ -82,10 +139,16 @@ export function createApiKeyService(deps: ApiKeyDeps): ApiKeyService {
       .where('key_hash', 'in', hashes),
   )
 
+  async function flush(idleMs = 0): Promise<void> {
+    const before = clock.now() - idleMs
+    for (const [keyHash, reserve] of reserves) if (reserve.usedAt <= before) await giveBack(keyHash, reserve)
+  }
+
   return {
     dailyQuota,
 
     async list(userId) {
+      await flush()
       const rows = await db
         .selectFrom('api_key')
         .selectAll()
@@ -155,30 +218,27 @@ export function createApiKeyService(deps: ApiKeyDeps): ApiKeyService {
     },
 
     async spend({ tokenHash }, calls = 1) {
-      const now = clock.now()
-      const day = chinaDay(now)
-      const spent =
-        calls > dailyQuota
-          ? undefined
-          : await db
-              .updateTable('api_key')
-              .set((of) => ({
-                used_calls: of
-                  .case()
-                  .when('used_on', '=', day)
-                  .then(of('used_calls', '+', calls))
-                  .else(calls)
-                  .end(),
-                used_on: day,
-                last_used_at: now,
-              }))
-              .where('key_hash', '=', tokenHash)
-              .where((of) => of.or([of('used_on', '!=', day), of('used_calls', '<=', dailyQuota - calls)]))
-              .returning('used_calls')
-              .executeTakeFirst()
-      if (spent === undefined) throw quotaUsedUp(dayStart(now) + DAY - now)
-      return { daily: dailyQuota, remaining: dailyQuota - spent.used_calls }
+      for (;;) {
+        const day = chinaDay(clock.now())
+        const reserve = reserves.get(tokenHash)
+        if (reserve !== undefined && reserve.day === day && reserve.left >= calls) {
+          reserve.left -= calls
+          reserve.usedAt = clock.now()
+          return { daily: dailyQuota, remaining: dailyQuota - reserve.stored + reserve.left }
+        }
+        // Calls that arrive together take one block, not one each.
+        const running = reserving.get(tokenHash)
+        if (running !== undefined) await running.catch(() => {})
+        else if (reserve !== undefined) await giveBack(tokenHash, reserve)
+        else {
+          const taking = take(tokenHash, calls).finally(() => reserving.delete(tokenHash))
+          reserving.set(tokenHash, taking)
+          if (!(await taking)) throw quotaUsedUp(dayStart(clock.now()) + DAY - clock.now())
+        }
+      }
     },
+
+    flush,
   }
 }
 

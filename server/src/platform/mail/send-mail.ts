@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream'
+import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { isLocalHost } from '../http/local-host.ts'
 import type { MailServer } from './mail-server.ts'
@@ -84,12 +84,12 @@ export const openMailer: OpenMailer = async (
     greetingTimeout: longestMs,
     socketTimeout: longestMs,
   })
-  // The content is opened after the login: a failure before was certainly none of a sent message.
-  const begun = new WeakSet<AbortSignal>()
+  // The content is read after the server has asked for it: a failure before was certainly none of a sent message.
+  const contents = new WeakMap<AbortSignal, Readable>()
   transport.use('stream', ({ data: { signal }, message }, done) => {
-    message.transform(() => {
-      if (signal !== undefined) begun.add(signal)
-      return new PassThrough()
+    message.processFunc((content) => {
+      if (signal !== undefined && content instanceof Readable) contents.set(signal, content)
+      return content
     })
     done()
   })
@@ -100,7 +100,7 @@ export const openMailer: OpenMailer = async (
       await transport.sendMail({ from: { name: FROM_NAME, address: from }, ...mail, signal })
       isReused = true
     } catch (error) {
-      const hasBegun = begun.has(signal)
+      const hasBegun = contents.get(signal)?.readableDidRead === true
       // The server may have closed a connection that was open.
       const isStale = isReused && !hasBegun && z.safeParse(failureSchema, error).data?.code === 'ECONNECTION'
       if (!isStale) throw failureOf(error, hasBegun)

@@ -14,6 +14,7 @@ export type OperationRange = keyof typeof operationRanges
 export const loadLabels: Readonly<Record<string, string>> = {
   search: '搜索',
   reads: '详情与列表',
+  graph: '股权与关系',
   credentials: '登录与验证',
   copies: '内容',
   assistant: '百言',

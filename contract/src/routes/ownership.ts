@@ -8,7 +8,7 @@ import {
 } from '../ownership.ts'
 import { route } from './route.ts'
 
-const common = { method: 'GET', access: 'allowance', load: 'reads', reading: 'lists' } as const
+const common = { method: 'GET', access: 'allowance', load: 'graph', reading: 'lists' } as const
 
 export const ownershipRoutes = {
   ownershipTree: route({

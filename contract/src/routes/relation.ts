@@ -6,7 +6,7 @@ export const relationRoutes = {
     method: 'GET',
     path: '/v1/relation/paths',
     access: 'session',
-    load: 'reads',
+    load: 'graph',
     input: relationQuery,
     output: relationSchema,
   }),

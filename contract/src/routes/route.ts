@@ -17,9 +17,9 @@ export type Access = 'open' | 'optional' | 'allowance' | 'session'
 /**
  * Admission class of a call, so that a flood of one class never starves another. `copies` are answered from a cached
  * copy, also while the database is unavailable. `tracking` answers before anything is stored. `assistant` produces answers
- * of 百言, and does not wait for their readers.
+ * of 百言, and does not wait for their readers. `graph` follows holdings and offices through many companies.
  */
-export const loadClasses = ['credentials', 'reads', 'search', 'copies', 'tracking', 'assistant'] as const
+export const loadClasses = ['credentials', 'reads', 'graph', 'search', 'copies', 'tracking', 'assistant'] as const
 export type LoadClass = (typeof loadClasses)[number]
 
 /** What a reading call counts as: a company page, a list, or a suggestion. */

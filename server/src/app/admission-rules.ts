@@ -37,6 +37,8 @@ export type Admissions = Record<AdmissionClass, Admission>
 export const createAdmissions = (): Admissions => ({
   credentials: createAdmission(rule(16, 512)),
   reads: createAdmission(rule(32, 4_096)),
+  // One reads as much as many pages: what others ask comes between two of them.
+  graph: createAdmission({ ...withoutTurns(1, 1_024), startsPerTurn: 1 }),
   // Enough that no thread idles; more would queue for a thread after their admission.
   search: createAdmission(rule(SEARCH_THREADS + 5, 4_096)),
   copies: createAdmission(rule(256, 4_096)),

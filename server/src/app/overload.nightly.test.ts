@@ -14,6 +14,7 @@ const onePlace = () => createAdmission({ running: 1, waiting: { capacity: 0, ...
 const narrow = (): Record<LoadClass, Admission> => ({
   credentials: onePlace(),
   reads: onePlace(),
+  graph: onePlace(),
   search: onePlace(),
   copies: onePlace(),
   tracking: onePlace(),

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HoldingNode } from '@baiqicha/contract/ownership'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { RELATION_PATHS, type Relation, type RelationKind, type RelationLink } from '@baiqicha/contract/relation'
@@ -83,6 +84,8 @@ export function createRelationService({ graph, reference, limiter, levelOf }: Re
     let found = shortestPaths<RelationLink>([], { from: from.key, to: to.key, hops, most: RELATION_PATHS })
     let isCut = false
     for (let step = 1; step <= hops && found.paths.length < RELATION_PATHS; step += 1) {
+      // A step may read thousands of records on the thread of all requests: others come between two of them.
+      await nextTurn()
       const [side] = sides.toSorted((one, other) => one.level.length - other.level.length)
       const level = side?.level.filter(({ key }) => !hubs.has(key)) ?? []
       if (side === undefined || level.length === 0) break

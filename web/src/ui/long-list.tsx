@@ -8,6 +8,8 @@ export type ListPaging = {
   hasNextPage: boolean
   /** A page is being loaded, or all pages again. */
   isFetching: boolean
+  /** Milliseconds; when the pages came. 0: none came. */
+  dataUpdatedAt: number
   /** Loading the next page failed. */
   isFetchNextPageError: boolean
   fetchNextPage: (options: { cancelRefetch: boolean }) => unknown
@@ -89,13 +91,14 @@ export function LongList<T>({ rows, paging, endText, visit, foot, children }: Lo
 }
 
 function ListEnd({ paging, endText }: { paging: ListPaging; endText: string }) {
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = paging
+  const { hasNextPage, isFetching, dataUpdatedAt, isFetchNextPageError, fetchNextPage } = paging
   const end = useRef<HTMLOutputElement>(null)
-  // A next page that is requested while all pages load again is dropped: the observer begins anew when they have come.
   const isLocked = !hasNextPage || isFetching || isFetchNextPageError
 
+  // A next page that is requested while all pages load again is dropped, also where nothing was rendered meanwhile: the
+  // observer begins anew when they have come.
   useEffect(() => {
-    if (isLocked || end.current === null) return undefined
+    if (isLocked || dataUpdatedAt === 0 || end.current === null) return undefined
     const observer = new IntersectionObserver(
       (entries) => {
         // A second intersection event must not cancel the running request.
@@ -105,7 +108,7 @@ function ListEnd({ paging, endText }: { paging: ListPaging; endText: string }) {
     )
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [isLocked, fetchNextPage])
+  }, [isLocked, dataUpdatedAt, fetchNextPage])
 
   useEffect(() => {
     if (!isFetchNextPageError) return undefined

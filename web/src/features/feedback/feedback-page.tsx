@@ -22,8 +22,7 @@ import styles from './feedback.module.css'
 import { FeedbackForm } from './feedback-form.tsx'
 import { type FeedbackParams, isFeedbackNumber, minePath, threadPath } from './feedback-params.ts'
 import { useMyFeedbackQuery } from './feedback-queries.ts'
-import { feedbackStateTones } from './feedback-state-tones.ts'
-import { FeedbackThreadView } from './feedback-thread.tsx'
+import { FeedbackThreadView, feedbackStateTones } from './feedback-thread.tsx'
 
 const tabItems = [
   { key: 'feedback', label: '我的反馈' },

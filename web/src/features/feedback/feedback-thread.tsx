@@ -1,3 +1,4 @@
+import type { FeedbackState } from '@baiqicha/contract/feedback'
 import { FEEDBACK_ADDITION_LENGTH, type FeedbackThread } from '@baiqicha/contract/feedback'
 import { countGraphemes } from '@baiqicha/contract/graphemes'
 import { resultCode } from '@baiqicha/contract/result-codes'
@@ -17,12 +18,19 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import type { TagTone } from '../../ui/tag.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import styles from './feedback.module.css'
 import { minePath } from './feedback-params.ts'
 import { useThreadQuery } from './feedback-queries.ts'
-import { feedbackStateTones } from './feedback-state-tones.ts'
+
+export const feedbackStateTones: Readonly<Record<FeedbackState, TagTone>> = {
+  已提交: 'info',
+  处理中: 'amber',
+  已回复: 'green',
+  已关闭: 'mute',
+}
 
 const { min, max } = FEEDBACK_ADDITION_LENGTH
 const sentState = z.object({ isSent: z.literal(true) })

@@ -4,18 +4,14 @@ import {
   correctionReasonLabel,
   correctionStates,
 } from '@baiqicha/contract/correction'
-import { resultCode } from '@baiqicha/contract/result-codes'
-import { PageFailed } from '../../domain/page/page-failed.tsx'
+import { NumberFailed } from '../../domain/page/submission.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { isHanging } from '../../lib/hanging.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
-import { rejectionOf } from '../../platform/api/api-error.ts'
-import { describeError } from '../../platform/api/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
@@ -44,16 +40,8 @@ export function CorrectionStatusView({ number }: { number: string }) {
     return <Progress status={data} readAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
   }
   if (error === null) return <Loading />
-  if (rejectionOf(error)?.code === resultCode.notFound) {
-    return (
-      <ListState art="nothing" title="未找到该编号" text="请核对编号（以 JC 开头，提交成功时显示）">
-        <Button trackId="retype" onClick={() => void navigate('/user/feedback?tab=correction', { replace: true })}>
-          重新输入
-        </Button>
-      </ListState>
-    )
-  }
-  return <PageFailed reason={describeError(error)} onRetry={() => void refetch()} />
+  const retype = () => void navigate('/user/feedback?tab=correction', { replace: true })
+  return <NumberFailed prefix="JC" error={error} onRetype={retype} onRetry={() => void refetch()} />
 }
 
 type ProgressProps = { status: CorrectionStatus; readAt: number; isBusy: boolean; onRefresh: () => void }

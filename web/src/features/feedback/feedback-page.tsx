@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
-import { NumberForm } from '../../domain/page/number-form.tsx'
 import plain from '../../domain/page/plain-page.module.css'
+import { LoginLine, NumberForm, SubmissionRow } from '../../domain/page/submission.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { describeError, messages } from '../../platform/api/messages.ts'
 import { useFaqQuery } from '../../platform/content/content-queries.ts'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -126,7 +124,6 @@ function MyFeedback() {
 }
 
 function ForVisitors() {
-  const requireLogin = useRequireLogin()
   const navigate = useNavigate()
   return (
     <section className={styles.part}>
@@ -138,12 +135,7 @@ function ForVisitors() {
         accepts={isFeedbackNumber}
         onSubmit={(number) => void navigate(threadPath(number))}
       />
-      <p className={styles.quiet}>
-        登录后可查看已提交的反馈。
-        <button track-id="login" type="button" className={utility.tap} onClick={() => void requireLogin()}>
-          登录/注册
-        </button>
-      </p>
+      <LoginLine className={styles.quiet}>登录后可查看已提交的反馈。</LoginLine>
     </section>
   )
 }
@@ -164,18 +156,14 @@ function Rows() {
   return (
     <ul className={styles.part}>
       {data.map(({ number, kind, state, excerpt, createdAt, unread }) => (
-        <li key={number}>
-          <Link track-id="feedback-row" to={threadPath(number)} className={styles.row}>
-            <span className={utility.grow}>
-              <bdi className={styles.excerpt}>{excerpt}</bdi>
-              <span className={styles.caption}>
-                {kind} · {formatShanghaiDate(createdAt)} 提交
-              </span>
-            </span>
-            {unread ? <Tag tone="red">新回复</Tag> : <Tag tone={feedbackStateTones[state]}>{state}</Tag>}
-            <Icon name="right" size={16} />
-          </Link>
-        </li>
+        <SubmissionRow
+          key={number}
+          trackId="feedback-row"
+          to={threadPath(number)}
+          title={<bdi className={styles.excerpt}>{excerpt}</bdi>}
+          caption={`${kind} · ${formatShanghaiDate(createdAt)} 提交`}
+          tag={unread ? <Tag tone="red">新回复</Tag> : <Tag tone={feedbackStateTones[state]}>{state}</Tag>}
+        />
       ))}
     </ul>
   )

@@ -34,16 +34,16 @@ function openHttp2({ port, ca, from }: Target) {
   session.on('error', () => {})
 
   /** Opens a stream. It answers with `response` and then its data. */
-  const open = (path: string, headers: Record<string, string> = {}, body?: Buffer) => {
+  const open = (target: string, headers: Record<string, string> = {}, body?: Buffer) => {
     const method = body === undefined ? 'GET' : 'POST'
-    const stream = session.request({ ':path': path, ':method': method, ...headers })
+    const stream = session.request({ ':path': target, ':method': method, ...headers })
     stream.end(body)
     return stream
   }
 
-  function request(path: string, headers?: Record<string, string>, body?: Buffer): Promise<Http2Answer> {
+  function request(target: string, headers?: Record<string, string>, body?: Buffer): Promise<Http2Answer> {
     return new Promise((resolve, reject) => {
-      const stream = open(path, headers, body)
+      const stream = open(target, headers, body)
       stream.once('error', reject)
       stream.once('response', (answered) => {
         const status = Number(answered[':status'])

@@ -1,10 +1,6 @@
-import { resultCode } from '@baiqicha/contract/result-codes'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Link } from '../../lib/router/router.tsx'
 import type { TrackId } from '../../lib/tracker/track-ids.ts'
-import { rejectionOf } from '../../platform/api/api-error.ts'
-import { describeError } from '../../platform/api/messages.ts'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -65,12 +61,18 @@ export function NumberForm({ purpose, label, placeholder, fault, accepts, onSubm
   )
 }
 
-/** Page of a number that could not be shown. `prefix`: letters that every such number begins with. */
-export function NumberFailed(props: { prefix: string; error: Error; onRetype: () => void; onRetry: () => void }) {
-  const { prefix, error, onRetype, onRetry } = props
-  if (rejectionOf(error)?.code !== resultCode.notFound) {
-    return <PageFailed reason={describeError(error)} onRetry={onRetry} />
-  }
+type NumberFailedProps = {
+  /** Letters that every such number begins with. */
+  prefix: string
+  /** null: no submission has the number. */
+  reason: string | null
+  onRetype: () => void
+  onRetry: () => void
+}
+
+/** Page of a number that could not be shown. */
+export function NumberFailed({ prefix, reason, onRetype, onRetry }: NumberFailedProps) {
+  if (reason !== null) return <PageFailed reason={reason} onRetry={onRetry} />
   return (
     <ListState art="nothing" title="未找到该编号" text={`请核对编号（以 ${prefix} 开头，提交成功时显示）`}>
       <Button trackId="retype" onClick={onRetype}>
@@ -95,19 +97,6 @@ export const SubmissionRow = ({ trackId, to, title, caption, tag }: SubmissionRo
     </Link>
   </li>
 )
-
-/** Says to a visitor what a login shows. */
-export function LoginLine({ children, className }: { children: string; className: string | undefined }) {
-  const requireLogin = useRequireLogin()
-  return (
-    <p className={className}>
-      {children}
-      <button track-id="login" type="button" className={utility.tap} onClick={() => void requireLogin()}>
-        登录/注册
-      </button>
-    </p>
-  )
-}
 
 type SubmitFootProps = { trackId: TrackId; label: string; isBusy: boolean; failure: string | undefined }
 

@@ -1,10 +1,11 @@
 import { CORRECTION_DAYS } from '@baiqicha/contract/correction'
-import { LoginLine, NumberForm, SubmissionRow } from '../../domain/page/submission.tsx'
+import { NumberForm, SubmissionRow } from '../../domain/page/submission.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { isHanging } from '../../lib/hanging.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { describeError } from '../../platform/api/messages.ts'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
@@ -55,8 +56,20 @@ function MyCorrections() {
   return (
     <section className={styles.part}>
       <h3 className={styles.subtitle}>我的异议</h3>
-      {isLoggedIn ? <Rows /> : <LoginLine className={styles.quiet}>登录后可查看已提交的异议。</LoginLine>}
+      {isLoggedIn ? <Rows /> : <ForVisitors />}
     </section>
+  )
+}
+
+function ForVisitors() {
+  const requireLogin = useRequireLogin()
+  return (
+    <p className={styles.quiet}>
+      登录后可查看已提交的异议。
+      <button track-id="login" type="button" className={utility.tap} onClick={() => void requireLogin()}>
+        登录/注册
+      </button>
+    </p>
   )
 }
 

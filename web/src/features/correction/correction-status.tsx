@@ -4,11 +4,14 @@ import {
   correctionReasonLabel,
   correctionStates,
 } from '@baiqicha/contract/correction'
+import { resultCode } from '@baiqicha/contract/result-codes'
 import { NumberFailed } from '../../domain/page/submission.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { isHanging } from '../../lib/hanging.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
+import { rejectionOf } from '../../platform/api/api-error.ts'
+import { describeError } from '../../platform/api/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -40,8 +43,9 @@ export function CorrectionStatusView({ number }: { number: string }) {
     return <Progress status={data} readAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
   }
   if (error === null) return <Loading />
+  const reason = rejectionOf(error)?.code === resultCode.notFound ? null : describeError(error)
   const retype = () => void navigate('/user/feedback?tab=correction', { replace: true })
-  return <NumberFailed prefix="JC" error={error} onRetype={retype} onRetry={() => void refetch()} />
+  return <NumberFailed prefix="JC" reason={reason} onRetype={retype} onRetry={() => void refetch()} />
 }
 
 type ProgressProps = { status: CorrectionStatus; readAt: number; isBusy: boolean; onRefresh: () => void }

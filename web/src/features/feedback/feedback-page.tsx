@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import plain from '../../domain/page/plain-page.module.css'
-import { LoginLine, NumberForm, SubmissionRow } from '../../domain/page/submission.tsx'
+import { NumberForm, SubmissionRow } from '../../domain/page/submission.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { describeError, messages } from '../../platform/api/messages.ts'
 import { useFaqQuery } from '../../platform/content/content-queries.ts'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Accordion } from '../../ui/accordion.tsx'
@@ -124,6 +125,7 @@ function MyFeedback() {
 }
 
 function ForVisitors() {
+  const requireLogin = useRequireLogin()
   const navigate = useNavigate()
   return (
     <section className={styles.part}>
@@ -135,7 +137,12 @@ function ForVisitors() {
         accepts={isFeedbackNumber}
         onSubmit={(number) => void navigate(threadPath(number))}
       />
-      <LoginLine className={styles.quiet}>登录后可查看已提交的反馈。</LoginLine>
+      <p className={styles.quiet}>
+        登录后可查看已提交的反馈。
+        <button track-id="login" type="button" className={utility.tap} onClick={() => void requireLogin()}>
+          登录/注册
+        </button>
+      </p>
     </section>
   )
 }

@@ -1,11 +1,13 @@
 import { FEEDBACK_ADDITION_LENGTH, type FeedbackState, type FeedbackThread } from '@baiqicha/contract/feedback'
 import { countGraphemes } from '@baiqicha/contract/graphemes'
+import { resultCode } from '@baiqicha/contract/result-codes'
 import { feedbackRoutes } from '@baiqicha/contract/routes/feedback'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { NumberFailed } from '../../domain/page/submission.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
+import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
@@ -36,8 +38,9 @@ export function FeedbackThreadView({ number }: { number: string }) {
   const { data, error, refetch } = useThreadQuery(number)
   if (data !== undefined) return <Thread thread={data} />
   if (error === null) return <Loading />
+  const reason = rejectionOf(error)?.code === resultCode.notFound ? null : describeError(error)
   const retype = () => void navigate(minePath('feedback'), { replace: true })
-  return <NumberFailed prefix="FB" error={error} onRetype={retype} onRetry={() => void refetch()} />
+  return <NumberFailed prefix="FB" reason={reason} onRetype={retype} onRetry={() => void refetch()} />
 }
 
 function Thread({ thread }: { thread: FeedbackThread }) {

@@ -18,13 +18,8 @@ import { Star } from '../../ui/text-area.tsx'
 import styles from './debtor-form.module.css'
 import { cleanCertNo, type DebtorFieldErrors, validateSearch } from './field-errors.ts'
 import { listPath, searchInQuery, searchQueryOf } from './search-address.ts'
-import {
-  type DebtorSearchInput,
-  rememberSearch,
-  searchOf,
-  useSearchMemory,
-  useSearchMemoryEnd,
-} from './search-memory.ts'
+import { type DebtorSearchInput, rememberSearch, searchOf, useSearchMemory } from './search-memory.ts'
+import { useSearchMemoryEnd } from './use-search-memory-end.ts'
 
 const ALL = '全部'
 

@@ -10,7 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { DebtorList } from './debtor-list.tsx'
 import { listPath, searchInQuery, searchQueryOf } from './search-address.ts'
-import { FORM_PATH, searchOf, useSearchMemory, useSearchMemoryEnd } from './search-memory.ts'
+import { FORM_PATH, searchOf, useSearchMemory } from './search-memory.ts'
+import { useSearchMemoryEnd } from './use-search-memory-end.ts'
 
 /**
  * `/peopleList?view&name&code&province`: debtors of the company in the address; without a name, of the search for a person in

@@ -1,11 +1,7 @@
 import type { DebtorType } from '@baiqicha/contract/people'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useSubscribe } from '../../lib/router/router.tsx'
 import { createStore } from '../../lib/store.ts'
 import { LOGIN_PATH } from '../../platform/navigation/pages.ts'
 import { readSavedRoute } from '../../platform/navigation/saved-route.ts'
-import { debtorQueries } from './people-queries.ts'
 
 export const FORM_PATH = '/peopleSearch'
 export const LIST_PATH = '/peopleList'
@@ -39,19 +35,3 @@ const returning = /^\/(?:company|legalRisk|businessRisk|overview|user\/feedback)
 /** Whether the search remains while a page shows. A login that returns to the list counts as part of it. */
 export const retainsSearch = (pathname: string): boolean =>
   [FORM_PATH, LIST_PATH, LOGIN_PATH].includes(pathname) || returning.test(pathname) || readSavedRoute() === LIST_PATH
-
-/** Clears the search and its results with the first navigation to an unrelated page, also after this page is left. */
-export function useSearchMemoryEnd() {
-  const subscribe = useSubscribe()
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    const stop = subscribe(({ location }) => {
-      if (retainsSearch(location.pathname)) return
-      stop()
-      forgetSearch()
-      queryClient.removeQueries(debtorQueries)
-    })
-    // Runs on after the page: a reader leaves the list through the pages of its records.
-    return undefined
-  }, [subscribe, queryClient])
-}

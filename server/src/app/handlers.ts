@@ -1,4 +1,3 @@
-import { aboutHandlers } from '../features/about/about.routes.ts'
 import {
   accountHandlers,
   apiKeyHandlers,
@@ -13,8 +12,7 @@ import { agreementHandlers } from '../features/agreements/agreements.routes.ts'
 import { alertHandlers } from '../features/alerts/alerts.routes.ts'
 import { type AssistantRouteDeps, assistantHandlers } from '../features/assistant/assistant.routes.ts'
 import { batchHandlers } from '../features/batch/batch.routes.ts'
-import { companyHandlers } from '../features/company/company.routes.ts'
-import { newestCompaniesHandlers } from '../features/company/newest-companies.routes.ts'
+import { companyHandlers, newestCompaniesHandlers } from '../features/company/company.routes.ts'
 import { contentHandlers } from '../features/content/content.routes.ts'
 import { correctionHandlers } from '../features/correction/correction.routes.ts'
 import { feedbackHandlers } from '../features/feedback/feedback.routes.ts'
@@ -46,7 +44,7 @@ export function createHandlers(
   const findAgreementVersion = async () => (await deps.findAgreements()).agreementVersion
   return {
     ...contentHandlers(services),
-    ...aboutHandlers(services.findAbout),
+    about: () => services.findAbout(),
     ...newestCompaniesHandlers({ listNewest: services.listNewest, listRecentListings: services.listRecentListings }),
     ...companyHandlers({
       companies,

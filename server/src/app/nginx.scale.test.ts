@@ -1,16 +1,59 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
+import { type ClientHttp2Session, connect } from 'node:http2'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { connect as connectTls } from 'node:tls'
 import { crc32 } from 'node:zlib'
 import { API_BASE, exceptions, routes, TOKEN_HEADER } from '@baiqicha/contract/routes'
 import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { takePostgresDatabase } from '../../test/databases/postgres-databases.ts'
 import { freePort } from '../../test/databases/postgres-server.ts'
-import { openHttp2 } from '../../test/engines/http2-client.ts'
 import { type Nginx, startNginx } from '../../test/engines/nginx.ts'
 import { buildForm, buildPicture, uploadPath } from '../../test/http/uploads.ts'
 import { ServerProcess } from '../../test/process/server-process.ts'
+
+type Target = { port: number; ca: string /** Address of this machine to connect from. */; from?: string }
+
+type Http2Answer = { status: number; headers: Record<string, unknown>; body: Buffer }
+
+/** One connection of HTTP/2 over TLS, as a browser has it. */
+function openHttp2({ port, ca, from }: Target) {
+  const session: ClientHttp2Session = connect(`https://localhost:${port}`, {
+    createConnection: () =>
+      connectTls({
+        host: '127.0.0.1',
+        port,
+        ca,
+        servername: 'localhost',
+        ALPNProtocols: ['h2', 'http/1.1'],
+        ...(from !== undefined && { localAddress: from }),
+      }),
+  })
+  session.on('error', () => {})
+
+  /** Opens a stream. It answers with `response` and then its data. */
+  const open = (target: string, headers: Record<string, string> = {}, body?: Buffer) => {
+    const method = body === undefined ? 'GET' : 'POST'
+    const stream = session.request({ ':path': target, ':method': method, ...headers })
+    stream.end(body)
+    return stream
+  }
+
+  function request(target: string, headers?: Record<string, string>, body?: Buffer): Promise<Http2Answer> {
+    return new Promise((resolve, reject) => {
+      const stream = open(target, headers, body)
+      stream.once('error', reject)
+      stream.once('response', (answered) => {
+        const status = Number(answered[':status'])
+        buffer(stream).then((content) => resolve({ status, headers: answered, body: content }), reject)
+      })
+    })
+  }
+
+  return { session, open, request, close: () => session.close() }
+}
 
 const home = mkdtempSync(path.join(tmpdir(), 'baiqicha-behind-nginx-'))
 const homeConfig = API_BASE + routes.homeConfig.path

@@ -1,16 +1,65 @@
-import { writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { globSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it, onTestFinished } from 'vitest'
 import { buildCompany, insertCompanies } from '../../test/builders/companies.ts'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { takeOpenSearch } from '../../test/engines/opensearch.ts'
-import { createSteppedClock } from '../../test/engines/stepped-clock.ts'
 import { raisedLimits } from '../../test/http/app.ts'
 import { type ServerGroup, startServerGroup } from '../../test/process/server-group.ts'
 import { device, fieldOf, type ServerProcess, temporaryFolder } from '../../test/process/server-process.ts'
 import { lostWrites, startWriters } from '../../test/scale/acknowledged-writes.ts'
 import { LEASE_NAME } from '../search/opensearch/opensearch-indexing.ts'
+
+const missing = 'libfaketime is not installed: install the package libfaketime (apt-get install libfaketime).'
+
+const findLibrary = () => globSync('/usr/lib/{*/,}faketime/libfaketime.so.1')[0]
+
+function requireLibrary(): string {
+  const found = findLibrary()
+  if (found !== undefined) return found
+  if (process.getuid?.() === 0) {
+    spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'libfaketime'], { timeout: 300_000 })
+  }
+  const installed = findLibrary()
+  if (installed === undefined) throw new Error(missing)
+  return installed
+}
+
+/** The clock of a process, which a test sets while the process runs. */
+type SteppedClock = {
+  /** Environment of the process. */
+  env: Record<string, string>
+  /** Sets the clock this many seconds before (negative) or after the clock of the machine. */
+  set(seconds: number): Promise<void>
+  remove(): Promise<void>
+}
+
+/** Replaces the time of day of a process by libfaketime. Its monotonic clock remains that of the machine. */
+async function createSteppedClock(): Promise<SteppedClock> {
+  const library = requireLibrary()
+  const home = await mkdtemp(path.join(tmpdir(), 'baiqicha-clock-'))
+  const file = path.join(home, 'offset')
+  const set = async (seconds: number) => {
+    // The process never reads half a line.
+    await writeFile(`${file}.new`, `${seconds < 0 ? '' : '+'}${seconds}\n`)
+    await rename(`${file}.new`, file)
+  }
+  await set(0)
+  return {
+    env: {
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
+    set,
+    remove: () => rm(home, { recursive: true, force: true }),
+  }
+}
 
 /** With the start of every server, also on a machine that does other work. */
 const TEST_TIMEOUT_MS = 240_000

@@ -18,6 +18,7 @@ import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { createListProcess } from '../../src/app/batch/list-process.ts'
 import { type AppDeps, createApp } from '../../src/app/create-app.ts'
+import { failed, ok } from '../../src/domain/result.ts'
 import { createPublishedAgreements } from '../../src/features/agreements/published-agreements.ts'
 import { parseRefusalRules } from '../../src/features/assistant/question/refused-questions.ts'
 import { createContentRepository } from '../../src/features/content/content.repository.ts'
@@ -42,12 +43,23 @@ import {
 import type { SmsMessage } from '../../src/platform/sms/sms-sender.ts'
 import { createPictureFiles } from '../../src/platform/uploads/picture-files.ts'
 import { createImageReEncoder } from '../../src/platform/uploads/re-encode-image.ts'
+import type { Wechat } from '../../src/platform/wechat/wechat.ts'
 import { plainPipeline } from '../assistant/scripted-pipeline.ts'
 import { BUILT_AT, buildCompany, insertCompanies } from '../builders/companies.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { FakeCompanySearch } from '../search/fake-company-search.ts'
 import { createMemoryEventStore } from '../tracking/memory-event-store.ts'
-import { fakeWechat } from './wechat.ts'
+
+/** The code of a number: `phone-13800000000`. A code of `wx.login` names its user. */
+const fakeWechat: Wechat = {
+  miniProgram: {
+    findOpenId: async (code) => (code === 'void' ? failed({ type: 'codeVoid' }) : ok(`openid-${code}`)),
+    findPhone: async (code) => ok({ countryCode: '86', number: code.replace('phone-', '') }),
+  },
+  officialAccount: {
+    signPage: async () => ok({ appId: 'wx0123456789abcdef', timestamp: 1, nonceStr: 'n', signature: '0'.repeat(40) }),
+  },
+}
 
 /** What a webhook received. */
 export type Posted = { url: string; body: string; headers: Record<string, string> }

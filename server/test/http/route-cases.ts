@@ -11,13 +11,36 @@ import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { pageviewBody, reportBody, vitalBody } from '../tracking/action-bodies.ts'
 import { accountRouteCases } from './account-route-cases.ts'
 import { alertRouteCases } from './alerts.ts'
-import { call, fillStore, signIn, type TestApp } from './app.ts'
+import { call, fillStore, freshMobile, lastCode, requestCode, signIn, type TestApp } from './app.ts'
 import { assistantRouteCases } from './assistant-route-cases.ts'
 import { lookUpBatch } from './batch.ts'
 import { report } from './feedback.ts'
-import { hiddenNumberRouteCases } from './hidden-number-route-cases.ts'
 import { leadMobile } from './leads.ts'
 import { badRequest, expectRows, noSession, notFound, type RouteCases } from './route-case.ts'
+
+const smsCodeVoid = { status: 200, code: 4104 }
+
+/** Cases of hiding a number and of the undo, each with the code of its own number. */
+async function hiddenNumberRouteCases(db: Database, test: TestApp) {
+  const [shown, hidden] = [freshMobile(), freshMobile()]
+  await db
+    .transaction()
+    .execute((tx) => testHiddenNumbers.hide(tx, { value: hidden, addedBy: 'operator', reason: '演示' }, 1))
+  for (const mobile of [shown, hidden]) await requestCode(test, mobile, { scene: 'hideNumber' })
+  const inputOf = (mobile: string) => ({ mobile, smsCode: lastCode(test, mobile) })
+  return {
+    hideNumber: {
+      input: inputOf(shown),
+      check: ({ data }) => expect(data).toEqual({ hidden: true }),
+      refused: { input: { mobile: freshMobile(), smsCode: '000000' }, ...smsCodeVoid },
+    },
+    showNumber: {
+      input: inputOf(hidden),
+      check: ({ data }) => expect(data).toEqual({ hidden: false }),
+      refused: { input: { mobile: freshMobile(), smsCode: '000000' }, ...smsCodeVoid },
+    },
+  } satisfies Partial<RouteCases>
+}
 
 const paging = { page: 1, pageSize: 20 }
 

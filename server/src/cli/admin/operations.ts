@@ -1,4 +1,6 @@
-import { operationRanges } from '@baiqicha/contract/desk/operations'
+import { checkTexts } from '@baiqicha/contract/desk/checks'
+import { alarmLabels, operationRanges } from '@baiqicha/contract/desk/operations'
+import { PRODUCT_VERSION } from '@baiqicha/contract/version'
 import type { AdminAction } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 
@@ -29,6 +31,49 @@ export const operationCommands: readonly AdminAction[] = [
       for (const { scene, sent, refused, failed } of sms)
         print(`短信 ${scene}  发送 ${sent}  拒绝 ${refused}  失败 ${failed}`)
       print(`会话 ${sessions}`)
+    },
+  },
+]
+
+export const alarmCommands: readonly AdminAction[] = [
+  {
+    name: 'alarms list',
+    usage: [],
+    help: ['中止的导入、失败的服务与运行告警'],
+    operands: 0,
+    service: 'alarms.list',
+    audit: null,
+    async run({ services, print }) {
+      const { imports, services: failing } = await services.alarms.list()
+      const operations = await services.operations.alarms()
+      if (imports.length + failing.length + operations.length === 0) print('没有告警。')
+      for (const { key, text } of operations) print(`${alarmLabels[key]}  ${text}`)
+      for (const { key, failedAt, cause } of failing) {
+        print(`${minuteOf(failedAt)}  ${checkTexts[key].label}失败  ${cause}`)
+      }
+      for (const { number, fileName, sourceId, state, endedAt } of imports) {
+        print(
+          `${minuteOf(endedAt)}  ${state === 'stopped' ? '导入' : '撤销导入'}中止 #${number}  ${fileName}  ${sourceId}`,
+        )
+      }
+    },
+  },
+]
+
+export const updateCheckCommands: readonly AdminAction[] = [
+  {
+    name: 'update-check list',
+    usage: [],
+    help: ['是否有新版本；没有设置 UPDATE_URL 时不查询'],
+    operands: 0,
+    service: 'updateCheck.find',
+    audit: null,
+    async run({ services, print }) {
+      const newest = await services.updateCheck.find()
+      if (newest.type === 'unset') print(`当前版本 ${PRODUCT_VERSION}。没有设置 UPDATE_URL，不查询新版本。`)
+      else if (newest.type === 'failed') throw new AdminRefused('UPDATE_URL 没有返回版本。')
+      else if (newest.isNewer) print(`有新版本 ${newest.version}，当前 ${PRODUCT_VERSION}。`)
+      else print(`当前版本 ${PRODUCT_VERSION} 已是最新。`)
     },
   },
 ]

@@ -3,7 +3,7 @@ import {
   collectSimplified,
   everyCharacter,
   simplifiedByDictionary,
-} from '../../../../data/reference/collect-simplified.ts'
+} from '../../../../data/reference/build-simplified.ts'
 import { simplified } from './character-fold.ts'
 import { simplifiedPairs } from './simplified-pairs.ts'
 

@@ -4,11 +4,25 @@ import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { describeBothDatabases, describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { call, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
-import { followRetention } from '../../../test/http/follow.ts'
 import { importRecords } from '../../../test/importers/import-records.ts'
 import { importRows } from '../../../test/importers/import-tables.ts'
 import { fictionalCode } from '../../../test/importers/register-files.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { createCompanySubjects } from '../../records/company-subjects.ts'
 import { todayOf } from '../../records/record-visibility.ts'
+import { createCompanyEventRepository } from './company-event.repository.ts'
+import { createFollowRepository } from './follow.repository.ts'
+import { createFollowRetention } from './follow.retention.ts'
+
+/** The maintenance of follows, as the jobs of the server run it. */
+const followRetention = (db: Database, clock: { now: () => number }) =>
+  createFollowRetention({
+    db,
+    clock,
+    subjects: createCompanySubjects(db, true),
+    follows: createFollowRepository(db),
+    events: createCompanyEventRepository(db),
+  })
 
 const DAY = 86_400_000
 const [codeA, codeB] = ['91990001MA0TE5T16H', '91990002MA0FCT021R']

@@ -12,9 +12,8 @@ import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { findByName, parseOperatorName, parseRoles } from './operator-row.ts'
 import type { OperatorSessions } from './operator-session.service.ts'
-import { newRecoveryCodes } from './recovery-codes.ts'
 import type { SecondFactor } from './second-factor.ts'
-import { newTotpSecret, totpAddress } from './totp.ts'
+import { newRecoveryCodes, newTotpSecret, totpAddress } from './second-factor.ts'
 
 export type SetupError =
   /** Unknown, used or expired code. */

@@ -1,10 +1,55 @@
+import { Secret, TOTP } from 'otpauth'
 import type { Clock } from '../../domain/clock.ts'
+import type { Random } from '../../domain/random.ts'
 import type { Cipher } from '../../platform/crypto/cipher.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { OperatorTable } from '../../platform/database/tables/operator.ts'
-import { parseRecoveryCode } from './recovery-codes.ts'
-import { stepOfCode } from './totp.ts'
+
+/** Without 0 1 I L O, because the codes are written down. */
+const recoveryLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const RECOVERY_CODES = 10
+const HALF_CODE = 4
+
+const half = (random: Random) =>
+  Array.from({ length: HALF_CODE }, () => recoveryLetters.charAt(random.integer(recoveryLetters.length))).join('')
+
+/** Codes that each replace one code of the authenticator, as in 4K7M-Q2XD. */
+export const newRecoveryCodes = (random: Random): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => `${half(random)}-${half(random)}`)
+
+/** The form that is hashed; null: the text has another form. */
+function parseRecoveryCode(typed: string): string | null {
+  const code = typed
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}]/gu, '')
+    .toUpperCase()
+  return code.length === 2 * HALF_CODE && Array.from(code).every((letter) => recoveryLetters.includes(letter))
+    ? code
+    : null
+}
+
+const SECRET_BYTES = 20
+const STEP_MS = 30_000
+const ISSUER = '百企查后台'
+
+const codePattern = /^\d{6}$/
+
+/** A new secret, in base 32. */
+export const newTotpSecret = (random: Random): string =>
+  new Secret({ buffer: Uint8Array.from(random.bytes(SECRET_BYTES)).buffer }).base32
+
+/** Address that an authenticator reads from a QR code. */
+export const totpAddress = (secret: string, name: string): string =>
+  new TOTP({ issuer: ISSUER, label: name, secret: Secret.fromBase32(secret) }).toString()
+
+/** The time step of a code, at most one before or after the present one; null: the code is wrong. */
+function stepOfCode(secret: string, code: string, now: number): number | null {
+  if (!codePattern.test(code)) return null
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const delta = totp.validate({ token: code, timestamp: now, window: 1 })
+  return delta === null ? null : Math.floor(now / STEP_MS) + delta
+}
 
 /** Computed for operators that do not exist, so that the answer takes the same time. */
 const DUMMY_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'

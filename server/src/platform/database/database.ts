@@ -64,7 +64,13 @@ import type {
   UploadTable,
 } from './tables/correction.ts'
 import type { FeedbackEntryTable, FeedbackRepeatTable, FeedbackTable } from './tables/feedback.ts'
-import type { CompanyEventTable, EventCursorTable, FollowerTable, FollowTable } from './tables/follow.ts'
+import type {
+  CompanyEventTable,
+  EventCursorTable,
+  FollowerTable,
+  FollowTable,
+  OfficialCheckTable,
+} from './tables/follow.ts'
 import type {
   CompanyRemovalTable,
   CompanyStatementTable,
@@ -72,8 +78,6 @@ import type {
   RecordStatementTable,
 } from './tables/import-history.ts'
 import type { ImportMappingTable, ImportUploadTable } from './tables/import-upload.ts'
-import type { OfficialCheckTable } from './tables/official-check.ts'
-import type { OperationSampleTable } from './tables/operation-sample.ts'
 import type {
   OperatorRecoveryCodeTable,
   OperatorSessionTable,
@@ -95,6 +99,7 @@ import type { CompanyReportTable } from './tables/report.ts'
 import type {
   ClientFaultTable,
   ClientVitalTable,
+  OperationSampleTable,
   TrackingDayTable,
   TrackingDroppedTable,
   TrackingFigureTable,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { collectReadings } from '../../../../data/reference/collect-readings.ts'
+import { collectReadings } from '../../../../data/reference/build-readings.ts'
 import { loadPronunciation } from './pronunciation.ts'
 
 describe('the list of readings', () => {

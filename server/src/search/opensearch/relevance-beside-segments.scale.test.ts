@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { searchSortKeys } from '@baiqicha/contract/search-vocabulary'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { TestRecords } from '../../../test/builders/indexable-companies.ts'
@@ -8,11 +9,31 @@ import { measureRelevance } from '../../../test/relevance/measure.ts'
 import { makeIndexDirectory, openSearchOver } from '../../../test/search/company-search.local.ts'
 import { fillOpenSearchIndex, openOpenSearchOver } from '../../../test/search/company-search.opensearch.ts'
 import { createQueryDraw } from '../../../test/search/drawn-queries.ts'
-import { loadStarterCompanies } from '../../../test/search/starter-companies.ts'
+import { copyStarterStore } from '../../../test/search/starter-store.ts'
+import { systemClock } from '../../domain/clock.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
+import { createCompanySource } from '../../features/company/company-source.repository.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
+import { loadReferenceData } from '../../platform/reference-data.ts'
 import { type CompanySearch, SearchUnavailable } from '../company-search.ts'
 import type { EmbeddedCompanySearch } from '../embedded-company-search.ts'
 import { connectOpenSearch } from './client.ts'
+
+/** The companies of the first start with demonstration data, as its index reads them. */
+async function loadStarterCompanies(): Promise<IndexableCompany[]> {
+  const dataDir = await copyStarterStore({ demo: true })
+  const database = openDatabase({ dataDir })
+  try {
+    const reference = loadReferenceData({ demo: true })
+    const source = createCompanySource({ db: database.db, clock: systemClock, reference, includeDemo: true })
+    const companies: IndexableCompany[] = []
+    for await (const company of source.companies()) companies.push(company)
+    return companies
+  } finally {
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
 
 /** OpenSearch beside segments over the companies of the first start. */
 

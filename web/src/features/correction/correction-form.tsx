@@ -9,6 +9,7 @@ import {
   EVIDENCE_LIMIT,
 } from '@baiqicha/contract/correction'
 import { useEffect, useState } from 'react'
+import { SubmitFoot } from '../../domain/page/submission.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { isHanging } from '../../lib/hanging.ts'
 import { Link } from '../../lib/router/router.tsx'
@@ -20,7 +21,6 @@ import {
   sendPictures,
   usePictureStore,
 } from '../../platform/uploads/picture-store.ts'
-import { Button } from '../../ui/button.tsx'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -117,16 +117,7 @@ export function CorrectionForm({ subject, params, onSent }: Props) {
         <InfoNote>{effectText(subject, fields.reason === '涉及个人隐私')}</InfoNote>
         <Authority authority={subject.authority} />
       </div>
-      <footer className={styles.foot}>
-        {failure !== undefined && (
-          <p className={styles.failure} role="alert">
-            提交失败：{failure}。已填写的内容已保留。
-          </p>
-        )}
-        <Button trackId="correction-submit" type="submit" block busy={isBusy}>
-          {isBusy ? '正在提交…' : '提交异议'}
-        </Button>
-      </footer>
+      <SubmitFoot trackId="correction-submit" label="提交异议" isBusy={isBusy} failure={failure} />
     </form>
   )
 }

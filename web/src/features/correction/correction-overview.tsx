@@ -1,5 +1,5 @@
 import { CORRECTION_DAYS } from '@baiqicha/contract/correction'
-import { NumberForm } from '../../domain/page/number-form.tsx'
+import { NumberForm, SubmissionRow } from '../../domain/page/submission.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { isHanging } from '../../lib/hanging.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
@@ -7,7 +7,6 @@ import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './correction-overview.module.css'
@@ -91,23 +90,23 @@ function Rows() {
   return (
     <ul>
       {data.map(({ number, title, companyName, state, result, submittedAt }) => (
-        <li key={number}>
-          <Link track-id="correction-row" to={statusPath(number)} className={styles.row}>
-            <span className={utility.grow}>
-              <bdi className={classNames(styles.name, isHanging(title) && utility.hanging)}>{title}</bdi>
-              <span className={styles.caption}>
-                {companyName !== '' && (
-                  <>
-                    <bdi>{companyName}</bdi> ·{' '}
-                  </>
-                )}
-                {formatShanghaiDate(submittedAt)} 提交
-              </span>
-            </span>
-            <Tag tone={stateTones[state]}>{result ?? state}</Tag>
-            <Icon name="right" size={16} />
-          </Link>
-        </li>
+        <SubmissionRow
+          key={number}
+          trackId="correction-row"
+          to={statusPath(number)}
+          title={<bdi className={classNames(styles.name, isHanging(title) && utility.hanging)}>{title}</bdi>}
+          caption={
+            <>
+              {companyName !== '' && (
+                <>
+                  <bdi>{companyName}</bdi> ·{' '}
+                </>
+              )}
+              {formatShanghaiDate(submittedAt)} 提交
+            </>
+          }
+          tag={<Tag tone={stateTones[state]}>{result ?? state}</Tag>}
+        />
       ))}
     </ul>
   )

@@ -5,7 +5,7 @@ import {
   correctionStates,
 } from '@baiqicha/contract/correction'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import { PageFailed } from '../../domain/page/page-failed.tsx'
+import { NumberFailed } from '../../domain/page/submission.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { isHanging } from '../../lib/hanging.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
@@ -15,7 +15,6 @@ import { describeError } from '../../platform/api/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
@@ -44,16 +43,9 @@ export function CorrectionStatusView({ number }: { number: string }) {
     return <Progress status={data} readAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
   }
   if (error === null) return <Loading />
-  if (rejectionOf(error)?.code === resultCode.notFound) {
-    return (
-      <ListState art="nothing" title="未找到该编号" text="请核对编号（以 JC 开头，提交成功时显示）">
-        <Button trackId="retype" onClick={() => void navigate('/user/feedback?tab=correction', { replace: true })}>
-          重新输入
-        </Button>
-      </ListState>
-    )
-  }
-  return <PageFailed reason={describeError(error)} onRetry={() => void refetch()} />
+  const reason = rejectionOf(error)?.code === resultCode.notFound ? null : describeError(error)
+  const retype = () => void navigate('/user/feedback?tab=correction', { replace: true })
+  return <NumberFailed prefix="JC" reason={reason} onRetype={retype} onRetry={() => void refetch()} />
 }
 
 type ProgressProps = { status: CorrectionStatus; readAt: number; isBusy: boolean; onRefresh: () => void }

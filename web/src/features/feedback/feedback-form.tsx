@@ -1,5 +1,6 @@
 import { FEEDBACK_LENGTH, FEEDBACK_PICTURES, feedbackKinds, PRIVACY_REQUEST_DAYS } from '@baiqicha/contract/feedback'
 import { useEffect, useState } from 'react'
+import { SubmitFoot } from '../../domain/page/submission.tsx'
 import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { deviceTypeOf } from '../../platform/device/device-type.ts'
@@ -115,16 +116,7 @@ export function FeedbackForm({ onSent }: { onSent: (number: string) => void }) {
         </div>
       </div>
       {!isCorrection && (
-        <footer className={styles.foot}>
-          {form.failure !== undefined && (
-            <p className={styles.failure} role="alert">
-              提交失败：{form.failure}。已填写的内容已保留。
-            </p>
-          )}
-          <Button trackId="feedback-submit" type="submit" block busy={form.isBusy}>
-            {form.isBusy ? '正在提交…' : '提交'}
-          </Button>
-        </footer>
+        <SubmitFoot trackId="feedback-submit" label="提交" isBusy={form.isBusy} failure={form.failure} />
       )}
     </form>
   )

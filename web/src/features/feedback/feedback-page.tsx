@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { NumberForm } from '../../domain/page/number-form.tsx'
 import plain from '../../domain/page/plain-page.module.css'
+import { NumberForm, SubmissionRow } from '../../domain/page/submission.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { describeError, messages } from '../../platform/api/messages.ts'
@@ -11,7 +11,6 @@ import { useSession } from '../../platform/session/session-store.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -22,8 +21,7 @@ import styles from './feedback.module.css'
 import { FeedbackForm } from './feedback-form.tsx'
 import { type FeedbackParams, isFeedbackNumber, minePath, threadPath } from './feedback-params.ts'
 import { useMyFeedbackQuery } from './feedback-queries.ts'
-import { feedbackStateTones } from './feedback-state-tones.ts'
-import { FeedbackThreadView } from './feedback-thread.tsx'
+import { FeedbackThreadView, feedbackStateTones } from './feedback-thread.tsx'
 
 const tabItems = [
   { key: 'feedback', label: '我的反馈' },
@@ -165,18 +163,14 @@ function Rows() {
   return (
     <ul className={styles.part}>
       {data.map(({ number, kind, state, excerpt, createdAt, unread }) => (
-        <li key={number}>
-          <Link track-id="feedback-row" to={threadPath(number)} className={styles.row}>
-            <span className={utility.grow}>
-              <bdi className={styles.excerpt}>{excerpt}</bdi>
-              <span className={styles.caption}>
-                {kind} · {formatShanghaiDate(createdAt)} 提交
-              </span>
-            </span>
-            {unread ? <Tag tone="red">新回复</Tag> : <Tag tone={feedbackStateTones[state]}>{state}</Tag>}
-            <Icon name="right" size={16} />
-          </Link>
-        </li>
+        <SubmissionRow
+          key={number}
+          trackId="feedback-row"
+          to={threadPath(number)}
+          title={<bdi className={styles.excerpt}>{excerpt}</bdi>}
+          caption={`${kind} · ${formatShanghaiDate(createdAt)} 提交`}
+          tag={unread ? <Tag tone="red">新回复</Tag> : <Tag tone={feedbackStateTones[state]}>{state}</Tag>}
+        />
       ))}
     </ul>
   )

@@ -1,11 +1,11 @@
-import { FEEDBACK_ADDITION_LENGTH, type FeedbackThread } from '@baiqicha/contract/feedback'
+import { FEEDBACK_ADDITION_LENGTH, type FeedbackState, type FeedbackThread } from '@baiqicha/contract/feedback'
 import { countGraphemes } from '@baiqicha/contract/graphemes'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { feedbackRoutes } from '@baiqicha/contract/routes/feedback'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
-import { PageFailed } from '../../domain/page/page-failed.tsx'
+import { NumberFailed } from '../../domain/page/submission.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
@@ -15,14 +15,19 @@ import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
-import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Tag, type TagTone } from '../../ui/tag.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import styles from './feedback.module.css'
 import { minePath } from './feedback-params.ts'
 import { useThreadQuery } from './feedback-queries.ts'
-import { feedbackStateTones } from './feedback-state-tones.ts'
+
+export const feedbackStateTones: Readonly<Record<FeedbackState, TagTone>> = {
+  已提交: 'info',
+  处理中: 'amber',
+  已回复: 'green',
+  已关闭: 'mute',
+}
 
 const { min, max } = FEEDBACK_ADDITION_LENGTH
 const sentState = z.object({ isSent: z.literal(true) })
@@ -33,16 +38,9 @@ export function FeedbackThreadView({ number }: { number: string }) {
   const { data, error, refetch } = useThreadQuery(number)
   if (data !== undefined) return <Thread thread={data} />
   if (error === null) return <Loading />
-  if (rejectionOf(error)?.code === resultCode.notFound) {
-    return (
-      <ListState art="nothing" title="未找到该编号" text="请核对编号（以 FB 开头，提交成功时显示）">
-        <Button trackId="retype" onClick={() => void navigate(minePath('feedback'), { replace: true })}>
-          重新输入
-        </Button>
-      </ListState>
-    )
-  }
-  return <PageFailed reason={describeError(error)} onRetry={() => void refetch()} />
+  const reason = rejectionOf(error)?.code === resultCode.notFound ? null : describeError(error)
+  const retype = () => void navigate(minePath('feedback'), { replace: true })
+  return <NumberFailed prefix="FB" reason={reason} onRetype={retype} onRetry={() => void refetch()} />
 }
 
 function Thread({ thread }: { thread: FeedbackThread }) {

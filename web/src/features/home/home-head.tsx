@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
 import styles from './home-head.module.css'
+import type { HomeSearchFieldProps } from './home-search-field.tsx'
 import { HomeSearchField } from './home-search-field.tsx'
-import type { HomeSearchFieldProps } from './search-field-props.ts'
 
 const skyline =
   'M2 87.5h226M20 87V58h22v29M26 64h3M33 64h3M26 71h3M33 71h3M26 78h3M33 78h3M52 87V38l16-9v58M58 46h4M58 54h4M58 62h4' +

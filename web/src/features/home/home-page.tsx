@@ -2,22 +2,65 @@ import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { useRecentBrowseQuery, useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
+import { recordSearchOf } from '../../platform/history/record-search.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { type FieldPlace, searchPlaceOf } from '../../platform/navigation/search-place.ts'
 import { useOpenJump } from '../../platform/navigation/use-open-jump.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import { localStore } from '../../platform/storage/safe-storage.ts'
+import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import utility from '../../ui/utility.module.css'
 import { FunctionCard } from './function-card.tsx'
 import { HomeHead } from './home-head.tsx'
 import styles from './home-page.module.css'
 import { useHomeConfigQuery } from './home-queries.ts'
-import { LoginBar } from './login-bar.tsx'
 import { MemberGift } from './member-gift.tsx'
 import { RankingCard } from './ranking-card.tsx'
 import { recentCompaniesHint } from './recent-companies-hint.ts'
 import { useRotatingPlaceholder } from './rotating-placeholder.ts'
 import { useFirstLoginGift } from './use-first-login-gift.ts'
-import { useHomeSearch } from './use-home-search.ts'
+
+const SUGGESTED_KEY = 'search_history'
+
+const resultPath = (keyword: string) => `/search/result?${new URLSearchParams({ keyword }).toString()}`
+const searchPath = (keyword: string) =>
+  keyword === '' ? '/search' : `/search?${new URLSearchParams({ keyword }).toString()}`
+
+/**
+ * Search rule of Home (SPEC §5). Searches for a typed text. Without one, opens the search page with the suggested
+ * company name and saves that name in local storage; a visitor logs in first. The open search panel is an entry of its own, which the target replaces.
+ */
+function useHomeSearch(suggestedName: string | null, options: { replace: boolean }) {
+  const navigate = useNavigate()
+  const requireLogin = useRequireLogin()
+  /** Returns whether the search began; false: the visitor logs in first. */
+  return (input: string): boolean => {
+    const keyword = input.trim()
+    const target = keyword === '' ? searchPath(suggestedName ?? '') : resultPath(keyword)
+    if (!requireLogin(target, options)) return false
+    if (keyword === '') localStore.write(SUGGESTED_KEY, suggestedName ?? '')
+    else recordSearchOf(target)
+    void navigate(target, options)
+    return true
+  }
+}
+
+/** Login bar for visitors, above the tab bar. */
+function LoginBar() {
+  const requireLogin = useRequireLogin()
+  return (
+    <div className={styles.loginBar}>
+      <span className={utility.grow}>
+        登录后可搜索企业<span className={styles.loginMore}>、保留浏览记录</span>
+      </span>
+      <Button trackId="login" size="sm" className={styles.loginButton} onClick={() => void requireLogin()}>
+        登录/注册
+      </Button>
+    </div>
+  )
+}
 
 /**
  * The open search panel is a history entry of Home, so that going back closes it. `place` is the field it belongs to;

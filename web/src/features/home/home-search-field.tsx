@@ -7,7 +7,18 @@ import { SearchField } from '../../ui/search-field.tsx'
 import searchLayout from '../../ui/search-layout.module.css'
 import utility from '../../ui/utility.module.css'
 import styles from './home-search-field.module.css'
-import type { HomeSearchFieldProps } from './search-field-props.ts'
+
+/** Shared props of the two search fields of Home, in the head and in the sticky bar. */
+export type HomeSearchFieldProps = {
+  value: string
+  placeholder: string
+  onChange: (value: string) => void
+  onSubmit: (value: string) => void
+  onFocus: () => void
+  onBlur: () => void
+  /** Closes the search panel. */
+  onClose: () => void
+}
 
 // Loaded when the page is idle: nobody types before.
 const HomeSearchPanel = lazyPart(async () => (await import('./home-search-panel.tsx')).HomeSearchPanel)

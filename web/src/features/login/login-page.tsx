@@ -24,8 +24,7 @@ import styles from './login-page.module.css'
 import { PasswordLoginForm } from './password-login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { useConsent } from './use-consent.ts'
-import { useLogin, type WayProps } from './use-login.ts'
-import { useSmsStep } from './use-sms-step.ts'
+import { useLogin, useSmsStep, type WayProps } from './use-login.ts'
 
 /** A longer keyword is cut, so that the sentence stays on one or two lines. Characters. */
 const KEYWORD_LENGTH = 20

@@ -10,8 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { LoginMobileField } from './login-mobile-field.tsx'
 import styles from './login-page.module.css'
-import { showRefusal, useLogin, type WayProps } from './use-login.ts'
-import { useSmsStep } from './use-sms-step.ts'
+import { showRefusal, useLogin, useSmsStep, type WayProps } from './use-login.ts'
 
 /** Registration with a password. */
 export function RegisterForm(props: WayProps) {

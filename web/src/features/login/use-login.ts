@@ -1,7 +1,9 @@
+import type { SmsScene } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { useState } from 'react'
 import { ApiError, rejectionOf } from '../../platform/api/api-error.ts'
 import { messages } from '../../platform/api/messages.ts'
+import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
 import type { TypedMobile } from '../../platform/verification/use-typed-mobile.ts'
 import { showToast } from '../../ui/toast.tsx'
 import type { LoginConsent } from './use-consent.ts'
@@ -49,4 +51,24 @@ export function useLogin({ mobile, consent, onLoggedIn }: WayProps, onRefused: (
     }
   }
   return { isBusy, open }
+}
+
+type OnRefused = (code: number, message: string) => void
+
+/** SMS code of a form: requested after consent, then typed. */
+export function useSmsStep(scene: SmsScene, { mobile, consent }: WayProps, onRefused?: OnRefused) {
+  const sms = useSmsCode({
+    scene,
+    readNumber: mobile.read,
+    onceAllowed: (request) => consent.require(request),
+    showMessage: (sentence, icon) => showToast(sentence, { icon }),
+    onRefused: onRefused ?? ((code, message) => showRefusal(mobile, code, message)),
+  })
+  /** Returns the typed code, or null and shows the error. Until a code is sent, the captcha is missing too. */
+  const readCode = () => {
+    const code = sms.read()
+    if (code === null && sms.seconds === 0) sms.captcha.read()
+    return code
+  }
+  return { sms, readCode }
 }

@@ -1,8 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
-import { describe, expect, inject, it } from 'vitest'
-import { copyDatabase } from '../../../../test/databases/copy-database.ts'
+import { Client } from 'pg'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import type { TestDatabase } from '../../../../test/databases/databases.ts'
 import { importRecords } from '../../../../test/importers/import-records.ts'
+import { openDatabase } from '../open-database.ts'
 import { analyzePartitions, PARTITIONS, partitionedTables, tablesToAnalyze } from './partitioned-tables.ts'
+
+type PostgresTestDatabase = Extract<TestDatabase, { kind: 'postgres' }>
+
+async function onServer(serverUrl: string, statement: string) {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+/** A copy of a database, removed after the test: the schema of those that tests share must not change. */
+async function copyDatabase(serverUrl: string, template: string): Promise<PostgresTestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(serverUrl, `create database ${name} template ${template}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const location = { databaseUrl: url.href, dataDir: tmpdir() }
+  const database = openDatabase(location)
+  if (database.kind !== 'postgres') throw new Error('not PostgreSQL')
+  let removal: Promise<void> | undefined
+  const removeAll = async () => {
+    await database.close()
+    await onServer(serverUrl, `drop database ${name} with (force)`)
+  }
+  const remove = () => {
+    removal ??= removeAll()
+    return removal
+  }
+  onTestFinished(remove)
+  return { ...database, location, remove }
+}
 
 /** More than enough for a record in each partition. */
 const RECORDS = 600

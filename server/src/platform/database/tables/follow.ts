@@ -1,4 +1,5 @@
 import type { EventChange } from '@baiqicha/contract/follow'
+import type { CheckResult, CheckSite } from '@baiqicha/contract/official-check'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { Generated } from 'kysely'
 import type { DateText, Flag, Instant } from './company.ts'
@@ -57,3 +58,12 @@ export type CompanyEventTable = {
 
 /** One row: the newest event that is counted in `follower.unread`. */
 export type EventCursorTable = { seq: number }
+
+/** What a user found about a company at an official site. */
+export type OfficialCheckTable = {
+  user_id: string
+  company_id: string
+  site: CheckSite
+  result: CheckResult
+  checked_at: Instant
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openApiFaults } from './open-api-faults.mjs'
+import { openApiFaults } from './check-open-api.mjs'
 
 const hitRanges = (range: object) => ({
   openapi: '3.1.0',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedNames } from './shared-names.mjs'
+import { sharedNames } from './check-shared-names.mjs'
 
 test('names what two files declare and export with one spelling', () => {
   const sources = [

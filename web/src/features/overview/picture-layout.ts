@@ -55,6 +55,8 @@ export type PictureOptions = {
 const [EDGE, INDENT, REACH] = [16, 20, 28]
 /** Height of a line of text, as a part of its size. */
 export const LINE = 1.4
+/** Part of the button of the next level that lies on its node, side by side. px. */
+export const TOGGLE_INSET = 10
 /** Narrowest node of a stack: deeper levels reach over the edge of the page. px. */
 const NARROWEST_ROW = 200
 
@@ -104,6 +106,14 @@ function restOf(level: ChartLevel, direction: Direction, isUnfolded: boolean): P
         ]
       : []),
   ]
+}
+
+/** What a finger hits of the button of the next level: beside the name in a stack, at the edge away from the root side by side. */
+export function toggleBox({ toggle, name, direction, x, y, width, height }: PlacedNode, tap: number): Box | null {
+  if (toggle === null) return null
+  const size = { width: tap, height: tap }
+  if (name.align === 'start') return { x: x + width - tap, y: toggle.y - tap / 2, ...size }
+  return { x: toggle.x - tap / 2, y: direction === 'up' ? y - tap + TOGGLE_INSET : y + height - TOGGLE_INSET, ...size }
 }
 
 type Part = { places: (PlacedNode | PlacedRest)[]; lines: PlacedLine[]; height: number; left: number; right: number }
@@ -217,20 +227,21 @@ function rowPart(level: ChartLevel, direction: Direction, nodeWidth: number, { s
     name: fit(node.name, nodeWidth - 8, space.textSize, 4),
     notes: nodeNotes(node).flatMap((note) => fit(note, nodeWidth - 8, space.textSize, 2)),
   })
-  const all = (nodes: readonly OwnershipNode[]): OwnershipNode[] =>
-    nodes.flatMap((node) => [node, ...all(node.children)])
-  const mostLines = Math.max(...all(level.nodes).map((node) => textsOf(node).name.length + textsOf(node).notes.length))
-  const height = Math.max(tap + 12, mostLines * lineHeight + 20)
-  const step = height + tap + REACH
+  /** Height of the nodes of each level. */
+  const heights: number[] = []
+  for (let nodes = level.nodes; nodes.length > 0; nodes = nodes.flatMap(({ children }) => children)) {
+    const mostLines = Math.max(...nodes.map((node) => textsOf(node).name.length + textsOf(node).notes.length))
+    heights.push(Math.max(tap + 12, mostLines * lineHeight + 20))
+  }
   const places: PlacedNode[] = []
   const lines: PlacedLine[] = []
-  let [cursor, depths] = [0, 0]
+  let cursor = 0
   /** Distance of the near edge of a level from the root. */
-  const nearOf = (depth: number) => tap + REACH + depth * step
+  const nearOf = (depth: number) => heights.slice(0, depth).reduce((sum, one) => sum + one + tap + REACH, tap + REACH)
   const yOf = (distance: number, size: number) => (direction === 'up' ? -distance - size : distance)
 
   function columns(nodes: readonly OwnershipNode[], depth: number): number[] {
-    if (nodes.length > 0) depths = Math.max(depths, depth + 1)
+    const height = heights[depth] ?? 0
     return foldLevel({ nodes, unread: 0 }, true).shown.map((node) => {
       const next = columns(node.children, depth + 1)
       const middle = next.length === 0 ? cursor + nodeWidth / 2 : ((next[0] ?? 0) + (next.at(-1) ?? 0)) / 2
@@ -280,7 +291,10 @@ function rowPart(level: ChartLevel, direction: Direction, nodeWidth: number, { s
       hasArrow: true,
     })
   }
-  const part = { places, lines, height: nearOf(depths - 1) + height, left: left - centre, right: right - centre }
+  const far = nearOf(heights.length) - tap - REACH
+  // What a finger hits of the buttons of the last level reaches over it.
+  const spare = places.some(({ toggle }) => Math.abs(toggle?.y ?? 0) > far - 1) ? tap - TOGGLE_INSET - GAP * 2 : 0
+  const part = { places, lines, height: far + spare, left: left - centre, right: right - centre }
   return shifted(part, -centre, 0)
 }
 

@@ -135,7 +135,7 @@ function stackPart(level: ChartLevel, direction: Direction, companyId: string, o
       const percentWidth = measureText(shareText(node), space.textSize) + space.textSize
       const room = width - 20 - percentWidth - (node.state === 'end' ? 0 : tap - 8)
       const [name, notes] = [
-        fit(node.name, room, space.textSize, 3),
+        fit(node.name, room, space.textSize, 5),
         nodeNotes(node).flatMap((note) => fit(note, room, space.textSize, 2)),
       ]
       const height = Math.max(tap, (name.length + notes.length) * lineHeight + 12)
@@ -231,7 +231,7 @@ function rowPart(level: ChartLevel, direction: Direction, nodeWidth: number, { s
   const heights: number[] = []
   for (let nodes = level.nodes; nodes.length > 0; nodes = nodes.flatMap(({ children }) => children)) {
     const mostLines = Math.max(...nodes.map((node) => textsOf(node).name.length + textsOf(node).notes.length))
-    heights.push(Math.max(tap + 12, mostLines * lineHeight + 20))
+    heights.push(Math.max(tap + 12, mostLines * lineHeight + 2 * (TOGGLE_INSET + 4)))
   }
   const places: PlacedNode[] = []
   const lines: PlacedLine[] = []

@@ -100,6 +100,19 @@ describe.each(Object.entries(pictures))('the picture of %s', (_, [up, down]) => 
   })
 })
 
+test('five levels fit the narrowest page in large text, and arithmetic that is too long shows its result', () => {
+  const levels = ['a', 'a b', 'a b c', 'a b c d', 'a b c d e']
+  const chain = levels.reduceRight<OwnershipNode[]>((children, path, at) => {
+    const of = node(path, { name: '演示科技发展有限公司', shares: Array.from({ length: at + 1 }, () => 60.25) })
+    return [children.length === 0 ? { ...of, state: 'end' } : opened(of, children)]
+  }, [])
+  const { places, width } = draw([...chain, ...nodes(4)], [], 320, 17)
+  const deepest = places.find(({ key }) => key === 'a b c d e')
+  expect(width).toBe(320)
+  expect((deepest?.x ?? 0) + (deepest?.width ?? 0)).toBeLessThanOrEqual(320 - 12)
+  expect(deepest?.type === 'node' && deepest.notes.lines).toEqual(['= 7.94%'])
+})
+
 test('a long text makes the nodes of its own level higher, not those of the others', () => {
   const short = { name: '演示甲', shares: [] }
   const long = { ...short, name: '澜山演示企业管理咨询合伙企业（有限合伙）第一分公司' }

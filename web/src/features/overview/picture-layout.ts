@@ -51,14 +51,18 @@ export type PictureOptions = {
   isUnfolded: (path: string) => boolean
 }
 
-/** Edge of the page, indent of a level in a stack, and length of a line to the root. px. */
-const [EDGE, INDENT, REACH] = [16, 20, 28]
+/** Edge of the page, and length of a line to the root. px. */
+const [EDGE, REACH] = [16, 28]
+/** In a stack: from a node to the line of its next level, and from the line to the nodes. px. */
+const INDENTS = { wide: [12, 20], narrow: [8, 12] } as const
+/** Characters of a line below which large text leaves deep levels too little of a narrow page. */
+const NARROW = 24
 /** Height of a line of text, as a part of its size. */
 export const LINE = 1.4
 /** Part of the button of the next level that lies on its node, side by side. px. */
 export const TOGGLE_INSET = 10
 /** Narrowest node of a stack: deeper levels reach over the edge of the page. px. */
-const NARROWEST_ROW = 200
+const NARROWEST_ROW = 180
 
 /** Width of a text: Han characters are as wide as high, others a little more than half. */
 export const measureText = (text: string, size: number) =>
@@ -87,6 +91,13 @@ export function nodeNotes(node: OwnershipNode): string[] {
   return [notes.filter((note) => note !== null).join(' · '), indirectShareText(node) ?? ''].filter(
     (note) => note !== '',
   )
+}
+
+/** Lines of a note. Of arithmetic that is too long the result remains. */
+function fitNote(note: string, width: number, size: number, most: number): readonly string[] {
+  const lines = fit(note, width, size, most)
+  const result = note.lastIndexOf('= ')
+  return result > 0 && lines.join('').endsWith('…') ? fit(note.slice(result), width, size, most) : lines
 }
 
 /** Label of the nodes of a level that are not shown; null: all are. */
@@ -122,12 +133,13 @@ type Part = { places: (PlacedNode | PlacedRest)[]; lines: PlacedLine[]; height: 
 function stackPart(level: ChartLevel, direction: Direction, companyId: string, options: PictureOptions): Part {
   const { space, tap, isUnfolded } = options
   const lineHeight = space.textSize * LINE
+  const [inset, indent] = INDENTS[space.width / space.textSize < NARROW ? 'narrow' : 'wide']
   const places: Part['places'] = []
   const lines: PlacedLine[] = []
   let [y, right] = [0, space.width]
 
   function rows(of: ChartLevel, owner: string, path: string, spine: number, from: number | null) {
-    const x = spine + INDENT
+    const x = spine + indent
     const width = Math.max(NARROWEST_ROW, space.width - EDGE - x)
     right = Math.max(right, x + width + EDGE)
     const middles: { y: number; path: string }[] = []
@@ -136,7 +148,7 @@ function stackPart(level: ChartLevel, direction: Direction, companyId: string, o
       const room = width - 20 - percentWidth - (node.state === 'end' ? 0 : tap - 8)
       const [name, notes] = [
         fit(node.name, room, space.textSize, 5),
-        nodeNotes(node).flatMap((note) => fit(note, room, space.textSize, 2)),
+        nodeNotes(node).flatMap((note) => fitNote(note, room, space.textSize, 3)),
       ]
       const height = Math.max(tap, (name.length + notes.length) * lineHeight + 12)
       const top = y + (height - (name.length + notes.length - 1) * lineHeight) / 2
@@ -171,7 +183,7 @@ function stackPart(level: ChartLevel, direction: Direction, companyId: string, o
       const bottom = y + height
       y = bottom + GAP
       if (node.children.length > 0 && node.companyId !== null) {
-        rows({ nodes: node.children, unread: node.unread }, node.companyId, node.path, x + 12, bottom)
+        rows({ nodes: node.children, unread: node.unread }, node.companyId, node.path, x + inset, bottom)
       }
     }
     for (const rest of restOf(of, direction, isUnfolded(path))) {
@@ -225,7 +237,7 @@ function rowPart(level: ChartLevel, direction: Direction, nodeWidth: number, { s
   const lineHeight = space.textSize * LINE
   const textsOf = (node: OwnershipNode) => ({
     name: fit(node.name, nodeWidth - 8, space.textSize, 4),
-    notes: nodeNotes(node).flatMap((note) => fit(note, nodeWidth - 8, space.textSize, 2)),
+    notes: nodeNotes(node).flatMap((note) => fitNote(note, nodeWidth - 8, space.textSize, 2)),
   })
   /** Height of the nodes of each level. */
   const heights: number[] = []

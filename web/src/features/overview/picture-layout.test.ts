@@ -111,6 +111,8 @@ test('five levels fit the narrowest page in large text, and arithmetic that is t
   expect(width).toBe(320)
   expect((deepest?.x ?? 0) + (deepest?.width ?? 0)).toBeLessThanOrEqual(320 - 12)
   expect(deepest?.type === 'node' && deepest.notes.lines).toEqual(['= 7.94%'])
+  const above = places.find(({ key }) => key === 'a b c d')
+  expect(above?.type === 'node' && above.notes.lines).toEqual(['= 13.18%'])
 })
 
 test('a long text makes the nodes of its own level higher, not those of the others', () => {

@@ -93,11 +93,11 @@ export function nodeNotes(node: OwnershipNode): string[] {
   )
 }
 
-/** Lines of a note. Of arithmetic that is too long the result remains. */
+/** Lines of a note. Of arithmetic that is too long the result remains, in one line: a figure is never broken. */
 function fitNote(note: string, width: number, size: number, most: number): readonly string[] {
   const lines = fit(note, width, size, most)
   const result = note.lastIndexOf('= ')
-  return result > 0 && lines.join('').endsWith('…') ? fit(note.slice(result), width, size, most) : lines
+  return result > 0 && lines.join('').endsWith('…') ? [note.slice(result)] : lines
 }
 
 /** Label of the nodes of a level that are not shown; null: all are. */

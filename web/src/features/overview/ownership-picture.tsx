@@ -10,7 +10,16 @@ import { directionKinds, type OwnershipNode, shareText } from './ownership.ts'
 import { type ChartSpace, foldLevel } from './ownership-layout.ts'
 import styles from './ownership-picture.module.css'
 import { PanZoomFrame } from './pan-zoom-frame.tsx'
-import { type Box, inBands, layOutPicture, nodeNotes, type PlacedNode, type PlacedRest } from './picture-layout.ts'
+import {
+  type Box,
+  inBands,
+  layOutPicture,
+  nodeNotes,
+  type PlacedNode,
+  type PlacedRest,
+  TOGGLE_INSET,
+  toggleBox,
+} from './picture-layout.ts'
 import { PictureMarks } from './picture-marks.tsx'
 import type { PictureFacts } from './save-picture.ts'
 import type { Ownership } from './use-ownership.ts'
@@ -156,12 +165,10 @@ type ControlsProps = { place: PlacedNode; tap: number; ownership: Ownership }
 
 /** Name and share for screen readers, the link to the company, and the button of the next level. */
 function NodeControls({ place, tap, ownership }: ControlsProps) {
-  const { node, direction, toggle, height, width } = place
+  const { node, direction } = place
+  const toggle = toggleBox(place, tap)
   const act = () => (node.state === 'failed' ? ownership.retry() : ownership.toggle(node, direction))
   const notes = nodeNotes(node).join('，')
-  const isOutside = place.name.align === 'middle'
-  // Beside the name in a stack; at the edge away from the root side by side.
-  const edge = direction === 'up' ? place.y - tap + 10 : place.y + height - 10
   return (
     <li>
       <div className={styles.place} style={boxStyle(nameBox(place, tap))} data-place="">
@@ -182,12 +189,7 @@ function NodeControls({ place, tap, ownership }: ControlsProps) {
           data-place=""
           type="button"
           className={styles.place}
-          style={boxStyle({
-            x: isOutside ? toggle.x - tap / 2 : place.x + width - tap,
-            y: isOutside ? edge : toggle.y - tap / 2,
-            width: tap,
-            height: tap,
-          })}
+          style={boxStyle(toggle)}
           aria-expanded={node.state !== 'closed'}
           aria-label={toggleLabel(node, direction)}
           onClick={act}
@@ -201,7 +203,7 @@ function NodeControls({ place, tap, ownership }: ControlsProps) {
 function nameBox({ toggle, x, y, width, height, name, direction }: PlacedNode, tap: number): Box {
   if (toggle === null) return { x, y, width, height }
   if (name.align === 'start') return { x, y, width: width - tap, height }
-  return { x, y: direction === 'up' ? y + 10 : y, width, height: height - 10 }
+  return { x, y: direction === 'up' ? y + TOGGLE_INSET : y, width, height: height - TOGGLE_INSET }
 }
 
 function RestControl({ place, onFold }: { place: PlacedRest; onFold: () => void }) {

@@ -1,5 +1,7 @@
 import type { OwnershipTree } from '@baiqicha/contract/ownership'
+import { officialSites } from '@baiqicha/contract/records/official-sites'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
+import { OfficialSiteButton } from '../../domain/company/official-site-button.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { feedNames, latestFeedDate } from '../../domain/record/messages.ts'
 import { correctionPath, recordListPath } from '../../domain/record/record-paths.ts'
@@ -122,6 +124,7 @@ function Picture({ ownership, holders }: ViewProps) {
           isDemo: holders.company.isDemo,
         }}
       />
+      {holdings.tree === undefined && <HoldingsFailed ownership={ownership} />}
       <PictureFoot ownership={ownership} holders={holders} />
     </>
   )
@@ -133,8 +136,14 @@ function Nothing({ trees: [holders, holdings] }: { trees: [OwnershipTree, Owners
     <ListState
       art={holders.connected ? 'none' : 'unconnected'}
       title={holders.connected ? '未查询到持股关系' : '未接入该数据源'}
-      text={[noRecordsText('股东', holders), noRecordsText('对外投资', holdings)].join('；')}
-    />
+      text={
+        holders.connected || holdings.connected
+          ? [noRecordsText('股东', holders), noRecordsText('对外投资', holdings)].join('；')
+          : '未接入股东和对外投资数据，无法判断是否有相关记录'
+      }
+    >
+      {!holders.connected && <OfficialSiteButton site={officialSites.register} />}
+    </ListState>
   )
 }
 
@@ -146,7 +155,6 @@ function PictureFoot({ ownership: { holdings }, holders }: ViewProps) {
     holders.rows.length === 0 ? noRecordsText('股东', holders) : null,
     holdings.tree?.rows.length === 0 ? noRecordsText('对外投资', holdings.tree) : null,
     holders.isPartial || holdings.tree?.isPartial === true ? partialText : null,
-    holdings.tree === undefined && holdings.error !== null ? '对外投资加载失败，可在列表中重试' : null,
   ].filter((note) => note !== null)
   return (
     <>
@@ -167,11 +175,7 @@ function OwnershipCards({ ownership, holders }: ViewProps) {
       <p className={styles.root}>
         <bdi>{holders.company.name}</bdi>
       </p>
-      {holdings.tree === undefined && holdings.error !== null && (
-        <Card label="对外投资">
-          <CompanyFailed failure={readFailure(holdings.error)} onRetry={ownership.retry} compact />
-        </Card>
-      )}
+      {holdings.tree === undefined && holdings.error !== null && <HoldingsFailed ownership={ownership} />}
       {holdings.tree !== undefined && (
         <DirectionCard title="对外投资" direction="down" tree={holdings.tree} nodes={down} ownership={ownership} />
       )}
@@ -179,6 +183,13 @@ function OwnershipCards({ ownership, holders }: ViewProps) {
     </div>
   )
 }
+
+const HoldingsFailed = ({ ownership: { holdings, retry } }: { ownership: Ownership }) => (
+  <Card label="对外投资">
+    <h2 className={styles.title}>对外投资</h2>
+    <CompanyFailed failure={readFailure(holdings.error)} onRetry={retry} compact />
+  </Card>
+)
 
 type CardProps = {
   title: string

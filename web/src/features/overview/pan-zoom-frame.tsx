@@ -1,4 +1,4 @@
-import type { FocusEvent, ReactNode, RefObject } from 'react'
+import { type FocusEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './ownership-picture.module.css'
@@ -13,19 +13,24 @@ type Props = {
   action: ReactNode
 }
 
-/** Moves and enlarges its content as one layer: while a finger moves, React renders this component alone, not `children`. */
+/** React leaves a property of a style alone that it rendered with the same value before, so the moved layer stays. */
+const AT_REST = 'translate(0px, 0px) scale(1)'
+
+/** Moves and enlarges its content as one layer: React renders nothing while a finger moves it. */
 export function PanZoomFrame({ frame, height, children, action }: Props) {
-  const { view, isMoving, zoom, reset, showBox, handlers } = usePanZoom(frame)
+  const layer = useRef<HTMLDivElement>(null)
+  const { isZoomed, isMoving, zoom, reset, showBox, handlers } = usePanZoom(frame, layer)
   const onFocus = ({ target }: FocusEvent) => {
     const place = target.closest('[data-place]')
     if (place !== null) showBox(place.getBoundingClientRect())
   }
   return (
     <>
-      <div ref={frame} className={classNames(styles.viewport, view.scale > 1 && styles.zoomed)} {...handlers}>
+      <div ref={frame} className={classNames(styles.viewport, isZoomed && styles.zoomed)} {...handlers}>
         <div
+          ref={layer}
           className={classNames(styles.layer, isMoving && styles.moving)}
-          style={{ height, transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+          style={{ height, transform: AT_REST }}
           onFocus={onFocus}
         >
           {children}

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { OwnershipNode } from './ownership.ts'
-import { type Box, inBands, layOutPicture, type PlacedPicture } from './picture-layout.ts'
+import { type Box, inBands, layOutPicture, type PlacedPicture, toggleBox } from './picture-layout.ts'
 
 const node = (path: string, overrides: Partial<OwnershipNode> = {}): OwnershipNode => ({
   path,
@@ -22,6 +22,7 @@ const node = (path: string, overrides: Partial<OwnershipNode> = {}): OwnershipNo
 const nodes = (count: number, prefix = 'n') =>
   Array.from({ length: count }, (_, at) => node(`${prefix}${at}`, { percent: count - at }))
 
+const tapOf = (textSize: number) => (textSize > 14 ? 60 : 44)
 const draw = (
   up: readonly OwnershipNode[],
   down: readonly OwnershipNode[],
@@ -35,7 +36,7 @@ const draw = (
       up: { nodes: up, unread: 0 },
       down: { nodes: down, unread: 0 },
     },
-    { space: { width, textSize }, tap: textSize > 14 ? 60 : 44, isUnfolded: () => false },
+    { space: { width, textSize }, tap: tapOf(textSize), isUnfolded: () => false },
   )
 
 const overlaps = (one: Box, other: Box) =>
@@ -64,18 +65,22 @@ describe.each(Object.entries(pictures))('the picture of %s', (_, [up, down]) => 
     [375, 18.2],
     [428, 12],
   ])(
-    'at %i px with text of %d px has no node over another or over the edge, and text inside its node',
+    'at %i px with text of %d px has no node over another, none and no button over the edge, and text inside its node',
     (width, textSize) => {
       const { places, root, height, ...picture } = draw(up, down, width, textSize)
       const boxes = [root, ...places]
+      const tap = tapOf(textSize)
+      const buttons = places.flatMap((place) => (place.type === 'node' ? (toggleBox(place, tap) ?? []) : []))
       for (const [at, box] of boxes.entries()) {
         expect(boxes.slice(at + 1).filter((other) => overlaps(box, other))).toEqual([])
+      }
+      for (const box of [...boxes, ...buttons]) {
         expect(box.x).toBeGreaterThanOrEqual(0)
         expect(box.x + box.width).toBeLessThanOrEqual(picture.width)
         expect(box.y).toBeGreaterThanOrEqual(0)
         expect(box.y + box.height).toBeLessThanOrEqual(height)
       }
-      expect(height - Math.max(...boxes.map((box) => box.y + box.height))).toBeLessThanOrEqual(16)
+      expect(height - Math.max(...[...boxes, ...buttons].map((box) => box.y + box.height))).toBeLessThanOrEqual(16)
       expect(root.x + root.width / 2).toBeCloseTo(width / 2)
       for (const place of places) {
         const texts = place.type === 'node' ? [place.name, place.notes] : [place.name]
@@ -93,6 +98,30 @@ describe.each(Object.entries(pictures))('the picture of %s', (_, [up, down]) => 
     expect(places.filter(({ type, key }) => type === 'node' && !ends.has(key))).toEqual([])
     expect(lines.filter(({ way }) => /NaN|undefined|\{/.test(way))).toEqual([])
   })
+})
+
+test('five levels fit the narrowest page in large text, and arithmetic that is too long shows its result', () => {
+  const levels = ['a', 'a b', 'a b c', 'a b c d', 'a b c d e']
+  const chain = levels.reduceRight<OwnershipNode[]>((children, path, at) => {
+    const of = node(path, { name: '演示科技发展有限公司', shares: Array.from({ length: at + 1 }, () => 60.25) })
+    return [children.length === 0 ? { ...of, state: 'end' } : opened(of, children)]
+  }, [])
+  const { places, width } = draw([...chain, ...nodes(4)], [], 320, 17)
+  const deepest = places.find(({ key }) => key === 'a b c d e')
+  expect(width).toBe(320)
+  expect((deepest?.x ?? 0) + (deepest?.width ?? 0)).toBeLessThanOrEqual(320 - 12)
+  expect(deepest?.type === 'node' && deepest.notes.lines).toEqual(['= 7.94%'])
+  const above = places.find(({ key }) => key === 'a b c d')
+  expect(above?.type === 'node' && above.notes.lines).toEqual(['= 13.18%'])
+})
+
+test('a long text makes the nodes of its own level higher, not those of the others', () => {
+  const short = { name: '演示甲', shares: [] }
+  const long = { ...short, name: '澜山演示企业管理咨询合伙企业（有限合伙）第一分公司' }
+  const { places } = draw([], [opened(node('a', short), [node('a b', long), node('a c', short)])])
+  const [top, left, right] = ['a', 'a b', 'a c'].map((path) => places.find(({ key }) => key === path)?.height ?? 0)
+  expect(left).toBe(right)
+  expect(top).toBeLessThan(left ?? 0)
 })
 
 test('shareholders stand above the company and investments below', () => {

@@ -51,12 +51,18 @@ export type PictureOptions = {
   isUnfolded: (path: string) => boolean
 }
 
-/** Edge of the page, indent of a level in a stack, and length of a line to the root. px. */
-const [EDGE, INDENT, REACH] = [16, 20, 28]
+/** Edge of the page, and length of a line to the root. px. */
+const [EDGE, REACH] = [16, 28]
+/** In a stack: from a node to the line of its next level, and from the line to the nodes. px. */
+const INDENTS = { wide: [12, 20], narrow: [8, 12] } as const
+/** Characters of a line below which large text leaves deep levels too little of a narrow page. */
+const NARROW = 24
 /** Height of a line of text, as a part of its size. */
 export const LINE = 1.4
+/** Part of the button of the next level that lies on its node, side by side. px. */
+export const TOGGLE_INSET = 10
 /** Narrowest node of a stack: deeper levels reach over the edge of the page. px. */
-const NARROWEST_ROW = 200
+const NARROWEST_ROW = 180
 
 /** Width of a text: Han characters are as wide as high, others a little more than half. */
 export const measureText = (text: string, size: number) =>
@@ -87,6 +93,13 @@ export function nodeNotes(node: OwnershipNode): string[] {
   )
 }
 
+/** Lines of a note. Of arithmetic that is too long the result remains, in one line: a figure is never broken. */
+function fitNote(note: string, width: number, size: number, most: number): readonly string[] {
+  const lines = fit(note, width, size, most)
+  const result = note.lastIndexOf('= ')
+  return result > 0 && lines.join('').endsWith('…') ? [note.slice(result)] : lines
+}
+
 /** Label of the nodes of a level that are not shown; null: all are. */
 function restOf(level: ChartLevel, direction: Direction, isUnfolded: boolean): Pick<PlacedRest, 'type' | 'label'>[] {
   const { hidden } = foldLevel(level, isUnfolded)
@@ -106,18 +119,27 @@ function restOf(level: ChartLevel, direction: Direction, isUnfolded: boolean): P
   ]
 }
 
+/** What a finger hits of the button of the next level: beside the name in a stack, at the edge away from the root side by side. */
+export function toggleBox({ toggle, name, direction, x, y, width, height }: PlacedNode, tap: number): Box | null {
+  if (toggle === null) return null
+  const size = { width: tap, height: tap }
+  if (name.align === 'start') return { x: x + width - tap, y: toggle.y - tap / 2, ...size }
+  return { x: toggle.x - tap / 2, y: direction === 'up' ? y - tap + TOGGLE_INSET : y + height - TOGGLE_INSET, ...size }
+}
+
 type Part = { places: (PlacedNode | PlacedRest)[]; lines: PlacedLine[]; height: number; left: number; right: number }
 
 /** Places nodes one per line. The next level stands below its company and indented, in both directions. */
 function stackPart(level: ChartLevel, direction: Direction, companyId: string, options: PictureOptions): Part {
   const { space, tap, isUnfolded } = options
   const lineHeight = space.textSize * LINE
+  const [inset, indent] = INDENTS[space.width / space.textSize < NARROW ? 'narrow' : 'wide']
   const places: Part['places'] = []
   const lines: PlacedLine[] = []
   let [y, right] = [0, space.width]
 
   function rows(of: ChartLevel, owner: string, path: string, spine: number, from: number | null) {
-    const x = spine + INDENT
+    const x = spine + indent
     const width = Math.max(NARROWEST_ROW, space.width - EDGE - x)
     right = Math.max(right, x + width + EDGE)
     const middles: { y: number; path: string }[] = []
@@ -125,8 +147,8 @@ function stackPart(level: ChartLevel, direction: Direction, companyId: string, o
       const percentWidth = measureText(shareText(node), space.textSize) + space.textSize
       const room = width - 20 - percentWidth - (node.state === 'end' ? 0 : tap - 8)
       const [name, notes] = [
-        fit(node.name, room, space.textSize, 3),
-        nodeNotes(node).flatMap((note) => fit(note, room, space.textSize, 2)),
+        fit(node.name, room, space.textSize, 5),
+        nodeNotes(node).flatMap((note) => fitNote(note, room, space.textSize, 3)),
       ]
       const height = Math.max(tap, (name.length + notes.length) * lineHeight + 12)
       const top = y + (height - (name.length + notes.length - 1) * lineHeight) / 2
@@ -161,7 +183,7 @@ function stackPart(level: ChartLevel, direction: Direction, companyId: string, o
       const bottom = y + height
       y = bottom + GAP
       if (node.children.length > 0 && node.companyId !== null) {
-        rows({ nodes: node.children, unread: node.unread }, node.companyId, node.path, x + 12, bottom)
+        rows({ nodes: node.children, unread: node.unread }, node.companyId, node.path, x + inset, bottom)
       }
     }
     for (const rest of restOf(of, direction, isUnfolded(path))) {
@@ -215,22 +237,23 @@ function rowPart(level: ChartLevel, direction: Direction, nodeWidth: number, { s
   const lineHeight = space.textSize * LINE
   const textsOf = (node: OwnershipNode) => ({
     name: fit(node.name, nodeWidth - 8, space.textSize, 4),
-    notes: nodeNotes(node).flatMap((note) => fit(note, nodeWidth - 8, space.textSize, 2)),
+    notes: nodeNotes(node).flatMap((note) => fitNote(note, nodeWidth - 8, space.textSize, 2)),
   })
-  const all = (nodes: readonly OwnershipNode[]): OwnershipNode[] =>
-    nodes.flatMap((node) => [node, ...all(node.children)])
-  const mostLines = Math.max(...all(level.nodes).map((node) => textsOf(node).name.length + textsOf(node).notes.length))
-  const height = Math.max(tap + 12, mostLines * lineHeight + 20)
-  const step = height + tap + REACH
+  /** Height of the nodes of each level. */
+  const heights: number[] = []
+  for (let nodes = level.nodes; nodes.length > 0; nodes = nodes.flatMap(({ children }) => children)) {
+    const mostLines = Math.max(...nodes.map((node) => textsOf(node).name.length + textsOf(node).notes.length))
+    heights.push(Math.max(tap + 12, mostLines * lineHeight + 2 * (TOGGLE_INSET + 4)))
+  }
   const places: PlacedNode[] = []
   const lines: PlacedLine[] = []
-  let [cursor, depths] = [0, 0]
+  let cursor = 0
   /** Distance of the near edge of a level from the root. */
-  const nearOf = (depth: number) => tap + REACH + depth * step
+  const nearOf = (depth: number) => heights.slice(0, depth).reduce((sum, one) => sum + one + tap + REACH, tap + REACH)
   const yOf = (distance: number, size: number) => (direction === 'up' ? -distance - size : distance)
 
   function columns(nodes: readonly OwnershipNode[], depth: number): number[] {
-    if (nodes.length > 0) depths = Math.max(depths, depth + 1)
+    const height = heights[depth] ?? 0
     return foldLevel({ nodes, unread: 0 }, true).shown.map((node) => {
       const next = columns(node.children, depth + 1)
       const middle = next.length === 0 ? cursor + nodeWidth / 2 : ((next[0] ?? 0) + (next.at(-1) ?? 0)) / 2
@@ -280,7 +303,10 @@ function rowPart(level: ChartLevel, direction: Direction, nodeWidth: number, { s
       hasArrow: true,
     })
   }
-  const part = { places, lines, height: nearOf(depths - 1) + height, left: left - centre, right: right - centre }
+  const far = nearOf(heights.length) - tap - REACH
+  // What a finger hits of the buttons of the last level reaches over it.
+  const spare = places.some(({ toggle }) => Math.abs(toggle?.y ?? 0) > far - 1) ? tap - TOGGLE_INSET - GAP * 2 : 0
+  const part = { places, lines, height: far + spare, left: left - centre, right: right - centre }
   return shifted(part, -centre, 0)
 }
 

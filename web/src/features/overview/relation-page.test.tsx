@@ -34,6 +34,21 @@ test('finding none is no proof, and a failure offers another try', async () => {
   expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy()
 })
 
+test('another try loads the names of the companies too', async () => {
+  logIn()
+  breakNetwork('ownershipTree')
+  breakNetwork('relationPaths')
+  const { user } = renderApp(at)
+  expect(await screen.findByRole('button', { name: '从：企业名称加载失败' })).toBeTruthy()
+  const { company } = ownershipDocs.ownershipTree.answer
+  answer('ownershipTree', {
+    ...ownershipDocs.ownershipTree.answer,
+    company: { ...company, name: '禾岸演示科技有限公司' },
+  })
+  await user.click(await screen.findByRole('button', { name: '重试' }))
+  expect(await screen.findByRole('button', { name: '从：禾岸演示科技有限公司' })).toBeTruthy()
+})
+
 test('no source is not no relation', async () => {
   logIn()
   answer('ownershipTree', ownershipDocs.ownershipTree.answer)

@@ -1,7 +1,7 @@
 import type { Relation } from '@baiqicha/contract/relation'
 import { ownershipRoutes } from '@baiqicha/contract/routes/ownership'
 import { relationRoutes } from '@baiqicha/contract/routes/relation'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
@@ -68,6 +68,7 @@ function Search({ params }: { params: RelationParams }) {
   const { from, to, kinds } = params
   const [choosing, setChoosing] = useState<'from' | 'to' | null>(null)
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const isSame = from !== '' && from === to
   const isChosen = from !== '' && to !== '' && !isSame
   const { data, error, refetch } = useQuery({
@@ -88,8 +89,8 @@ function Search({ params }: { params: RelationParams }) {
         />
       )}
       <section className={styles.choice} aria-label="两家企业">
-        <Slot label="从" id={from} onChoose={() => setChoosing('from')} />
-        <Slot label="到" id={to} onChoose={() => setChoosing('to')} />
+        <Slot label="从" id={from} known={data?.from.name} onChoose={() => setChoosing('from')} />
+        <Slot label="到" id={to} known={data?.to.name} onChoose={() => setChoosing('to')} />
         <Segments
           trackId="relation-kinds"
           items={kindChoices}
@@ -108,7 +109,16 @@ function Search({ params }: { params: RelationParams }) {
       )}
       {isChosen && data === undefined && error === null && <RowsSkeleton />}
       {isChosen && data === undefined && error !== null && (
-        <CompanyFailed failure={readFailure(error)} onRetry={() => void refetch()} />
+        <CompanyFailed
+          failure={readFailure(error)}
+          onRetry={() => {
+            void refetch()
+            void queries.refetchQueries({
+              queryKey: ['relationCompany'],
+              predicate: ({ state }) => state.error !== null,
+            })
+          }}
+        />
       )}
       {isChosen && data !== undefined && <Found relation={data} kinds={kinds} />}
       <RelationPicker
@@ -124,14 +134,23 @@ function Search({ params }: { params: RelationParams }) {
   )
 }
 
+type SlotProps = {
+  label: string
+  id: string
+  /** Name in the answer about both companies. */
+  known: string | undefined
+  onChoose: () => void
+}
+
 /** One of the two companies, with its name. */
-function Slot({ label, id, onChoose }: { label: string; id: string; onChoose: () => void }) {
-  const { data } = useQuery({
+function Slot({ label, id, known, onChoose }: SlotProps) {
+  const { data, isError } = useQuery({
     queryKey: ['relationCompany', id],
     queryFn: ({ signal }) => callApi(ownershipRoutes.ownershipTree, { id, depth: 1 }, { signal, silent: true }),
     enabled: id !== '',
   })
-  const name = id === '' ? '选择企业' : (data?.company.name ?? '…')
+  const named = id === '' ? undefined : (known ?? data?.company.name)
+  const name = named ?? (id === '' ? '选择企业' : isError ? '企业名称加载失败' : '…')
   return (
     <button
       track-id="relation-company-row"
@@ -141,7 +160,7 @@ function Slot({ label, id, onChoose }: { label: string; id: string; onChoose: ()
       onClick={onChoose}
     >
       <span>{label}</span>
-      <bdi className={classNames(id === '' && styles.unset)}>{name}</bdi>
+      <bdi className={classNames(named === undefined && styles.unset)}>{name}</bdi>
       <Icon name="right" size={16} />
     </button>
   )

@@ -41,7 +41,8 @@ export function framedPicture(chart: SVGSVGElement, { width: inner, height, fact
   ]
   const legend = signs.map(({ label, radius, colour }, at) => {
     const x = EDGE + at * (textSize * 3 + 32)
-    return `<rect x="${x}" y="${legendY}" width="${textSize * 1.5}" height="${textSize}" rx="${radius}" style="fill: none; stroke: var(--${colour})"/>
+    // The middle of a Han character that hangs from a line is a third of its size below it.
+    return `<rect x="${x}" y="${legendY - textSize * 0.15}" width="${textSize * 1.5}" height="${textSize}" rx="${radius}" style="fill: none; stroke: var(--${colour})"/>
       ${text(x + textSize * 1.5 + 6, legendY, label, 'text-3')}`
   })
   const { data } = encode(facts.link, { ecc: 'M', border: 2 })

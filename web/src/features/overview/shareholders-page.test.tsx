@@ -341,6 +341,22 @@ describe('股权穿透', () => {
     expect(picture.queryByRole('button', { name: /澜山演示贸易/ })).toBeNull()
   })
 
+  test('the picture shows the shareholders when the investments fail, which can be retried', async () => {
+    handle('ownershipTree', ({ request }) =>
+      new URL(request.url).searchParams.get('direction') === 'down'
+        ? HttpResponse.error()
+        : HttpResponse.json({ code: 0, message: 'ok', data: up }),
+    )
+    const { user } = renderApp(treeAt)
+    const failed = within(await screen.findByRole('region', { name: '对外投资' }))
+    const picture = within(screen.getByRole('region', { name: '股权结构图' }))
+    expect(picture.getByText('澜山演示控股', { selector: 'bdi' })).toBeTruthy()
+    answerTrees()
+    await user.click(failed.getByRole('button', { name: '重试' }))
+    expect(await screen.findByText('澜山演示境外公司', { selector: 'bdi' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
+  })
+
   test('a level that fails to load can be retried', async () => {
     const { user } = await openTree()
     breakNetwork('ownershipTree')

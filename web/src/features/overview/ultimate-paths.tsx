@@ -1,4 +1,5 @@
 import type { OwnershipPath, UltimateHolders } from '@baiqicha/contract/ownership'
+import { Fragment } from 'react'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { recordListPath } from '../../domain/record/record-paths.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -107,7 +108,11 @@ function PathFrame({ answer, path, number }: FrameProps) {
                   step.asOf,
                 ]
                   .filter((part) => part !== null)
-                  .join(' · ')}
+                  .map((part, at, parts) => (
+                    <Fragment key={part}>
+                      <span className={utility.together}>{at < parts.length - 1 ? `${part} ·` : part}</span>{' '}
+                    </Fragment>
+                  ))}
               </span>
               <span className={utility.spoken}>，{nameOf(answer, step.company)}的持股记录</span>
               {step.isDisputed && <Tag tone="amber">异议处理中</Tag>}

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, type UIEvent, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  type UIEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 
 type Point = { x: number; y: number }
 /** Pan and zoom from the middle of the upper edge. Screen px. */
@@ -36,14 +45,21 @@ const WHEEL_ZOOM = 0.002
 /**
  * Pan with one finger, zoom with two, or both by wheel or keyboard. A pan does not tap the element under the finger. Unless
  * zoomed in, a vertical pan of one finger and the wheel scroll the page; the wheel zooms with Ctrl, as two fingers on a trackpad
- * do.
+ * do. A move sets the transform of `layer` and renders nothing.
  */
-export function usePanZoom(frame: RefObject<HTMLElement | null>) {
-  const [view, setView] = useState(AT_REST)
+export function usePanZoom(frame: RefObject<HTMLElement | null>, layer: RefObject<HTMLElement | null>) {
+  const view = useRef(AT_REST)
+  const [isZoomed, setIsZoomed] = useState(false)
   const [isMoving, setIsMoving] = useState(false)
   const fingers = useRef(new Map<number, Point>())
   const moved = useRef(0)
 
+  function show(next: View) {
+    // React renders a component again for a state that it has already.
+    if (next.scale > 1 !== view.current.scale > 1) setIsZoomed(next.scale > 1)
+    view.current = next
+    layer.current?.style.setProperty('transform', `translate(${next.x}px, ${next.y}px) scale(${next.scale})`)
+  }
   /** A point of the screen, from the middle of the upper edge of the frame. */
   function fromEdge({ x, y }: Point): Point {
     const { left, width, top } = frame.current?.getBoundingClientRect() ?? { left: 0, width: 0, top: 0 }
@@ -54,9 +70,9 @@ export function usePanZoom(frame: RefObject<HTMLElement | null>) {
     const { height = 0, top = 0 } = frame.current?.getBoundingClientRect() ?? {}
     return { x: 0, y: (Math.max(0, -top) + Math.min(height, window.innerHeight - top)) / 2 }
   }
-  const pan = (by: Point) => setView((now) => ({ ...now, x: now.x + by.x, y: now.y + by.y }))
-  const zoom = (factor: number, fixed = visibleMiddle()) => setView((now) => zoomAt(now, factor, fixed))
-  const reset = () => setView(AT_REST)
+  const pan = ({ x, y }: Point) => show({ ...view.current, x: view.current.x + x, y: view.current.y + y })
+  const zoom = (factor: number, fixed = visibleMiddle()) => show(zoomAt(view.current, factor, fixed))
+  const reset = () => show(AT_REST)
 
   // Otherwise the browser takes two fingers that move vertically for a scroll of the page.
   useEffect(() => {
@@ -68,19 +84,18 @@ export function usePanZoom(frame: RefObject<HTMLElement | null>) {
     return () => element?.removeEventListener('touchmove', keepPinch)
   }, [frame])
 
+  const turn = useEffectEvent((event: WheelEvent) => {
+    if (event.ctrlKey) zoom(Math.exp(-event.deltaY * WHEEL_ZOOM), fromEdge({ x: event.clientX, y: event.clientY }))
+    else if (event.shiftKey) pan({ x: -(event.deltaX || event.deltaY), y: 0 })
+    else return
+    event.preventDefault()
+  })
   useEffect(() => {
     const element = frame.current
-    const turn = (event: WheelEvent) => {
-      const { left = 0, width = 0, top = 0 } = element?.getBoundingClientRect() ?? {}
-      const at = { x: event.clientX - left - width / 2, y: event.clientY - top }
-      if (event.ctrlKey) setView((now) => zoomAt(now, Math.exp(-event.deltaY * WHEEL_ZOOM), at))
-      else if (event.shiftKey) setView((now) => ({ ...now, x: now.x - (event.deltaX || event.deltaY) }))
-      else return
-      event.preventDefault()
-    }
+    const listen = (event: WheelEvent) => turn(event)
     // React listens passively, so that the page would zoom too.
-    element?.addEventListener('wheel', turn, { passive: false })
-    return () => element?.removeEventListener('wheel', turn)
+    element?.addEventListener('wheel', listen, { passive: false })
+    return () => element?.removeEventListener('wheel', listen)
   }, [frame])
 
   /** Pans so that a focused part is inside the frame. `box`: on the screen. */
@@ -98,7 +113,7 @@ export function usePanZoom(frame: RefObject<HTMLElement | null>) {
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
     fingers.current.set(event.pointerId, point)
     moved.current += distance(before, point)
-    setIsMoving(true)
+    if (!isMoving) setIsMoving(true)
     if (other === undefined) pan({ x: point.x - before.x, y: point.y - before.y })
     else zoom(distance(other, point) / Math.max(1, distance(other, before)), fromEdge(middle(other, point)))
   }
@@ -109,7 +124,7 @@ export function usePanZoom(frame: RefObject<HTMLElement | null>) {
   }
 
   function press(event: KeyboardEvent) {
-    const by = view.scale === 1 ? undefined : keyPans[event.key]
+    const by = view.current.scale === 1 ? undefined : keyPans[event.key]
     const factor = keyZooms[event.key]
     if (by !== undefined) pan(by)
     else if (factor !== undefined) zoom(factor)
@@ -119,7 +134,8 @@ export function usePanZoom(frame: RefObject<HTMLElement | null>) {
   }
 
   return {
-    view,
+    /** Whether the picture is larger than at rest. */
+    isZoomed,
     /** Whether a finger moves the picture. */
     isMoving,
     zoom,

@@ -70,12 +70,15 @@ async function killAfter(database: TestDatabase, words: readonly string[], rows:
   return end
 }
 
-/** PostgreSQL notices a moment later that a killed import has gone. */
+/** PostgreSQL notices a moment later that a killed import has gone: its lock, and what its other connections run. */
 async function isUnlocked({ kind, db }: TestDatabase): Promise<boolean> {
   if (kind === 'sqlite') return true
   const { rows } = await sql`
     select 1 from pg_locks where locktype = 'advisory' and database =
-      (select oid from pg_database where datname = current_database())`.execute(db)
+      (select oid from pg_database where datname = current_database())
+    union all
+    select 1 from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(db)
   return rows.length === 0
 }
 

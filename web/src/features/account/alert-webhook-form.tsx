@@ -7,6 +7,7 @@ import { useTextField } from '../../platform/verification/use-text-field.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import utility from '../../ui/utility.module.css'
 import { KeyShownOnce } from './key-shown-once.tsx'
 import profileStyles from './profile.module.css'
 
@@ -34,13 +35,14 @@ export function AlertWebhookForm({ hosts, onDone }: { hosts: readonly string[]; 
   return (
     <form className={profileStyles.form} noValidate onSubmit={(event) => void submit(event)}>
       <p className={profileStyles.help}>
-        企业微信、钉钉（关键词 百企查）、飞书群机器人的地址{hosts.length > 0 && `，或 ${hosts.join('、')} 的地址`}
+        企业微信、钉钉（关键词 <span className={utility.together}>百企查</span>）、飞书群机器人的地址
+        {hosts.length > 0 && `，或 ${hosts.join('、')} 的地址`}
         。开启时发送一条测试消息。
       </p>
       <TextField
         {...url.input}
         label="Webhook 地址"
-        placeholder="https://"
+        placeholder="Webhook 地址"
         type="url"
         inputMode="url"
         autoComplete="off"

@@ -81,10 +81,15 @@ function KeyRow({ apiKey, dailyQuota, onRevoke }: KeyRowProps) {
           {isExpired && <Tag tone="mute">已过期</Tag>}
         </p>
         <p className={utility.note}>
-          尾号 {ending}，{formatDate(expiresAt)} 到期
+          尾号 {ending}，<span className={utility.together}>{formatDate(expiresAt)} 到期</span>
         </p>
         <p className={utility.note}>
-          {lastUsedAt === null ? '尚未使用' : `最近使用 ${formatHour(lastUsedAt)}`}，今日 {usedToday}/{dailyQuota} 次
+          <span className={utility.together}>
+            {lastUsedAt === null ? '尚未使用' : `最近使用 ${formatHour(lastUsedAt)}`}，
+          </span>
+          <span className={utility.phrase}>
+            今日 {usedToday}/{dailyQuota} 次
+          </span>
         </p>
       </div>
       <Chip trackId="api-key-revoke" onClick={onRevoke}>

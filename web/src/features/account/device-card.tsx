@@ -149,7 +149,9 @@ function DeviceRow({ device, onSignOut }: { device: SignedInDevice; onSignOut: (
           {name}
           {isCurrent && <Tag tone="green">本机</Tag>}
         </p>
-        <p className={utility.note}>最近使用 {formatHour(lastUsedAt)}</p>
+        <p className={utility.note}>
+          最近使用 <span className={utility.phrase}>{formatHour(lastUsedAt)}</span>
+        </p>
         <p className={utility.note}>
           {formatDate(signedInAt)} 登录
           {loginSource !== null && (

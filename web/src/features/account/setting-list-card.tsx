@@ -44,7 +44,7 @@ export function SettingListCard({ title, count, query: { data, error, refetch },
           </Chip>
         </div>
       )}
-      <ul className={hasIcons === true ? styles.withIcons : undefined}>{rows}</ul>
+      <ul className={hasIcons === true ? styles.withIcons : styles.plain}>{rows}</ul>
       {children}
     </Card>
   )

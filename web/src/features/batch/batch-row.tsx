@@ -131,8 +131,10 @@ function Candidates({ row, onChoose }: CandidatesProps) {
             checked={chosen === key}
             onChange={() => void pick(key)}
           />
-          <bdi>{name}</bdi>
-          <span className={styles.candidateNote}>{note}</span>
+          <span className={styles.candidateText}>
+            <bdi>{name}</bdi>
+            <span className={styles.candidateNote}>{note}</span>
+          </span>
         </label>
       ))}
     </fieldset>

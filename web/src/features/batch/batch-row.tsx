@@ -131,10 +131,8 @@ function Candidates({ row, onChoose }: CandidatesProps) {
             checked={chosen === key}
             onChange={() => void pick(key)}
           />
-          <span className={styles.candidateText}>
-            <bdi>{name}</bdi>
-            <span className={styles.candidateNote}>{note}</span>
-          </span>
+          <bdi>{name}</bdi>
+          <span className={styles.candidateNote}>{note}</span>
         </label>
       ))}
     </fieldset>

@@ -4,6 +4,7 @@ import { companyReportRoutes } from '@baiqicha/contract/routes/report'
 import { API_BASE } from '@baiqicha/contract/routes/route'
 import * as z from 'zod/mini'
 import { readPdf } from '../../server/test/report/read-pdf.ts'
+import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { raisedLimitsFile } from '../lib/limits.ts'
 import { TestServer } from '../lib/server.ts'
 import { claimGift, companyIdOf, createSession } from '../lib/session.ts'
@@ -20,9 +21,14 @@ test('a report is ordered and opened, and a code copied from it finds the compan
   await page.getByRole('button', { name: /生成报告/ }).click()
   const sheet = page.getByRole('dialog', { name: '企业信息报告' })
   await sheet.getByRole('button', { name: '变更记录' }).click()
+  await expectAccessible(page, 'sheet of a report')
+  await expectToFit(page, 'sheet of a report', [320, 375])
   await sheet.getByRole('button', { name: '生成报告' }).click()
+  const opening = page.getByRole('button', { name: /^打开.*的报告$/ })
+  await expect(opening).toBeVisible({ timeout: 60_000 })
+  await expectAccessible(page, 'reports')
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^打开.*的报告$/ }).click({ timeout: 60_000 })
+  await opening.click()
   const { text, pages } = await readPdf(readFileSync(await (await download).path()))
   expect(pages.length).toBeLessThanOrEqual(60)
   const [, code = ''] = /统一社会信用代码([0-9A-Z]{18})/.exec(text) ?? []

@@ -113,6 +113,7 @@ test('an address is proved by the code that was sent to it', async () => {
   await user.type(sheet.getByRole('textbox', { name: '邮箱' }), ' li@example.com')
   await user.click(sheet.getByRole('button', { name: '获取验证码' }))
   await sheet.findByText(/秒后重发/)
+  expect(sheet.getByText('验证码已发送至 li@example.com，请查收邮件。')).toBeTruthy()
   expect(sent[0]?.body).toMatchObject({ address: 'li@example.com' })
   await user.type(sheet.getByRole('textbox', { name: '邮件验证码' }), '123 456')
   await user.click(sheet.getByRole('button', { name: '开启' }))

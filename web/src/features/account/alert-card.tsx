@@ -3,19 +3,16 @@ import { alertRoutes } from '@baiqicha/contract/routes/alerts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate } from '../../lib/format.ts'
-import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
-import { describeError } from '../../platform/api/messages.ts'
-import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import { AlertMailForm } from './alert-mail-form.tsx'
 import { AlertWebhookForm } from './alert-webhook-form.tsx'
+import { runSettingCall } from './run-setting-call.ts'
+import { SettingListCard } from './setting-list-card.tsx'
 import styles from './settings.module.css'
 
 const titles: Readonly<Record<AlertChannel, string>> = { mail: '每日简报', webhook: 'Webhook' }
@@ -33,25 +30,22 @@ const stateTags: Readonly<Record<AlertTarget['state'], { label: string; tone: Ta
 /** 动态推送: where changes of followed companies are sent once a day. Absent while the operator offers no way. */
 export function AlertCard() {
   const [edited, setEdited] = useState<AlertChannel | null>(null)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['alerts'],
     queryFn: ({ signal }) => callApi(alertRoutes.alertSettings, {}, { signal, silent: true }),
     staleTime: 0,
   })
+  const { data, refetch } = query
   const targetOf = (channel: AlertChannel) => data?.targets.find((target) => target.channel === channel)
   const shown = alertChannels.filter((channel) => data?.offered.includes(channel) || targetOf(channel) !== undefined)
 
   const remove = async (channel: AlertChannel) => {
     const text = '不再发送，可随时重新开启'
     if (!(await confirmDialog({ title: `移除${titles[channel]}？`, text, confirm: '移除', danger: true }))) return
-    try {
+    await runSettingCall(async () => {
       await callApi(alertRoutes.removeAlert, { channel })
-      showToast('已移除', { icon: 'check' })
-    } catch (failure) {
-      const rejection = rejectionOf(failure)
-      // The API client has shown every other error.
-      if (rejection !== null) showToast(rejection.message, { icon: 'alert' })
-    }
+      return '已移除'
+    })
     await refetch()
   }
 
@@ -62,37 +56,27 @@ export function AlertCard() {
 
   if (data !== undefined && shown.length === 0) return null
   return (
-    <Card label="动态推送">
-      <h2 className={styles.heading}>动态推送</h2>
-      {data === undefined && error === null && <AlertSkeleton />}
-      {data === undefined && error !== null && (
-        <div className={styles.failed} role="alert">
-          <p>{describeError(error)}</p>
-          <Chip trackId="retry" onClick={() => void refetch()}>
-            重试
-          </Chip>
-        </div>
-      )}
-      <ul>
-        {shown.map((channel) => (
-          <li key={channel} className={styles.item}>
-            <AlertRow
-              channel={channel}
-              target={targetOf(channel)}
-              isOffered={data?.offered.includes(channel) === true}
-              onEdit={() => setEdited(channel)}
-              onRemove={() => void remove(channel)}
-            />
-          </li>
-        ))}
-      </ul>
+    <SettingListCard
+      title="动态推送"
+      query={query}
+      rows={shown.map((channel) => (
+        <AlertRow
+          key={channel}
+          channel={channel}
+          target={targetOf(channel)}
+          isOffered={data?.offered.includes(channel) === true}
+          onEdit={() => setEdited(channel)}
+          onRemove={() => void remove(channel)}
+        />
+      ))}
+    >
       <Sheet open={edited === 'mail'} onClose={() => void close()} title="每日简报">
         {edited === 'mail' && <AlertMailForm onDone={() => void close()} />}
       </Sheet>
       <Sheet open={edited === 'webhook'} onClose={() => void close()} title="Webhook">
         {edited === 'webhook' && <AlertWebhookForm hosts={data?.webhookHosts ?? []} onDone={() => void close()} />}
       </Sheet>
-    </Card>
+    </SettingListCard>
   )
 }
 
@@ -110,7 +94,7 @@ function AlertRow({ channel, target, isOffered, onEdit, onRemove }: AlertRowProp
   const edit = target === undefined ? '开启' : '更换'
   const spoken = <span className={utility.spoken}>{title}</span>
   return (
-    <div className={styles.row}>
+    <li className={styles.row}>
       <div className={utility.grow}>
         <p className={styles.name}>
           {title}
@@ -151,18 +135,6 @@ function AlertRow({ channel, target, isOffered, onEdit, onRemove }: AlertRowProp
           )}
         </p>
       </div>
-    </div>
-  )
-}
-
-function AlertSkeleton() {
-  return (
-    <div className={styles.row} aria-busy="true">
-      <output className={utility.spoken}>正在加载</output>
-      <div className={styles.lines}>
-        <Skeleton width={120} height={15} />
-        <Skeleton width={180} height={12} />
-      </div>
-    </div>
+    </li>
   )
 }

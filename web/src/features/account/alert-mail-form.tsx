@@ -1,7 +1,7 @@
 import { MAIL_ADDRESS_LENGTH } from '@baiqicha/contract/alerts'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { alertRoutes } from '@baiqicha/contract/routes/alerts'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { CodeField } from '../../domain/verification/code-field.tsx'
 import { callApi } from '../../platform/api/client.ts'
 import { ownDeviceFields } from '../../platform/device/device.ts'
@@ -24,6 +24,8 @@ export function AlertMailForm({ onDone }: { onDone: () => void }) {
   const mail = useTextField({ faultOf: mailFault, clean: (typed) => typed.normalize('NFKC') })
   const code = useTextField({ faultOf: smsCodeFault, clean: digitsOfCode })
   const countdown = useSmsCountdown()
+  /** Empty before a code is sent. */
+  const [sentTo, setSentTo] = useState('')
   const sending = useSubmission((_code, message) => mail.setError(message))
   const setting = useSubmission((refusal, message) => {
     if (refusal === resultCode.smsCodeWrong || refusal === resultCode.smsCodeVoid) code.setError(message)
@@ -37,7 +39,8 @@ export function AlertMailForm({ onDone }: { onDone: () => void }) {
       const { deviceId } = ownDeviceFields()
       await callApi(alertRoutes.sendAlertMailCode, { address, deviceId })
       countdown.start()
-      showToast('验证码已发送，请查收邮件', { icon: 'check' })
+      // A toast would cover the address.
+      setSentTo(address)
       codeInput.current?.focus()
     })
   }
@@ -55,7 +58,9 @@ export function AlertMailForm({ onDone }: { onDone: () => void }) {
 
   return (
     <form className={profileStyles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <p className={profileStyles.help}>只在有新动态时发送，每封邮件均可退订。</p>
+      <p className={profileStyles.help} aria-live="polite">
+        {sentTo === '' ? '只在有新动态时发送，每封邮件均可退订。' : `验证码已发送至 ${sentTo}，请查收邮件。`}
+      </p>
       <TextField
         {...mail.input}
         label="邮箱"

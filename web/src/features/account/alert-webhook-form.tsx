@@ -5,11 +5,11 @@ import { callApi } from '../../platform/api/client.ts'
 import { useSubmission } from '../../platform/verification/use-submission.ts'
 import { useTextField } from '../../platform/verification/use-text-field.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import utility from '../../ui/utility.module.css'
+import { KeyShownOnce } from './key-shown-once.tsx'
 import profileStyles from './profile.module.css'
-import styles from './settings.module.css'
 
 const urlFault = (text: string) => (text.trim() === '' ? '请输入地址' : undefined)
 
@@ -31,32 +31,18 @@ export function AlertWebhookForm({ hosts, onDone }: { hosts: readonly string[]; 
     })
   }
 
-  if (secret !== null) {
-    return (
-      <div className={profileStyles.form}>
-        <p className={profileStyles.help}>签名密钥只显示这一次，请立即复制并妥善保管。</p>
-        <p className={styles.key}>
-          <code>{secret}</code>
-          <CopyButton text={secret} label="签名密钥" />
-        </p>
-        <div className={profileStyles.submit}>
-          <Button trackId="done" block onClick={onDone}>
-            完成
-          </Button>
-        </div>
-      </div>
-    )
-  }
+  if (secret !== null) return <KeyShownOnce label="签名密钥" text={secret} onDone={onDone} />
   return (
     <form className={profileStyles.form} noValidate onSubmit={(event) => void submit(event)}>
       <p className={profileStyles.help}>
-        企业微信、钉钉（关键词 百企查）、飞书群机器人的地址{hosts.length > 0 && `，或 ${hosts.join('、')} 的地址`}
+        企业微信、钉钉（关键词 <span className={utility.together}>百企查</span>）、飞书群机器人的地址
+        {hosts.length > 0 && `，或 ${hosts.join('、')} 的地址`}
         。开启时发送一条测试消息。
       </p>
       <TextField
         {...url.input}
         label="Webhook 地址"
-        placeholder="https://"
+        placeholder="Webhook 地址"
         type="url"
         inputMode="url"
         autoComplete="off"

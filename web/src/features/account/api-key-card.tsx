@@ -4,47 +4,41 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ActionCell } from '../../domain/page/setting-cell.tsx'
 import { formatDate, formatHour } from '../../lib/format.ts'
-import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
-import { describeError } from '../../platform/api/messages.ts'
 import { useSubmission } from '../../platform/verification/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
+import { KeyShownOnce } from './key-shown-once.tsx'
 import profileStyles from './profile.module.css'
+import { runSettingCall } from './run-setting-call.ts'
+import { SettingListCard } from './setting-list-card.tsx'
 import styles from './settings.module.css'
 
 /** API 密钥: keys for scripts and agents, with their last use, and buttons to create and revoke them. */
 export function ApiKeyCard() {
   const [isCreating, setIsCreating] = useState(false)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['apiKeys'],
     queryFn: ({ signal }) => callApi(apiKeyRoutes.apiKeys, {}, { signal, silent: true }),
     staleTime: 0,
   })
+  const { data, refetch } = query
   const keys = data?.list ?? []
   const open = keys.filter(({ isExpired }) => !isExpired).length
 
   const revoke = async ({ id, name }: ApiKey) => {
     const text = '使用该密钥的程序将立即无法调用'
     if (!(await confirmDialog({ title: `撤销“${name}”？`, text, confirm: '撤销', danger: true }))) return
-    try {
+    await runSettingCall(async () => {
       await callApi(apiKeyRoutes.revokeApiKey, { id })
-      showToast('已撤销', { icon: 'check' })
-    } catch (failure) {
-      const rejection = rejectionOf(failure)
-      // The API client has shown every other error.
-      if (rejection !== null) showToast(rejection.message, { icon: 'alert' })
-    }
+      return '已撤销'
+    })
     await refetch()
   }
 
@@ -54,41 +48,24 @@ export function ApiKeyCard() {
   }
 
   return (
-    <Card label="API 密钥">
-      <h2 className={styles.heading}>
-        API 密钥
-        {data !== undefined && (
-          <span className={styles.count}>
-            {open}/{API_KEYS_PER_USER}
-          </span>
-        )}
-      </h2>
-      {data === undefined && error === null && <KeySkeleton />}
-      {data === undefined && error !== null && (
-        <div className={styles.failed} role="alert">
-          <p>{describeError(error)}</p>
-          <Chip trackId="retry" onClick={() => void refetch()}>
-            重试
-          </Chip>
-        </div>
-      )}
+    <SettingListCard
+      title="API 密钥"
+      count={data && `${open}/${API_KEYS_PER_USER}`}
+      query={query}
+      rows={keys.map((key) => (
+        <KeyRow key={key.id} apiKey={key} dailyQuota={data?.dailyQuota ?? 0} onRevoke={() => void revoke(key)} />
+      ))}
+    >
       {data !== undefined && keys.length === 0 && (
         <p className={styles.empty}>用于脚本和智能体查询企业，每个密钥每日 {data.dailyQuota} 次</p>
       )}
-      <ul>
-        {keys.map((key) => (
-          <li key={key.id} className={styles.item}>
-            <KeyRow apiKey={key} dailyQuota={data?.dailyQuota ?? 0} onRevoke={() => void revoke(key)} />
-          </li>
-        ))}
-      </ul>
       {data !== undefined && open < API_KEYS_PER_USER && (
         <ActionCell trackId="api-key-create" label="创建密钥" onAct={() => setIsCreating(true)} />
       )}
       <Sheet open={isCreating} onClose={() => void close()} title="创建 API 密钥">
         {isCreating && <CreateKey onDone={() => void close()} />}
       </Sheet>
-    </Card>
+    </SettingListCard>
   )
 }
 
@@ -97,23 +74,28 @@ type KeyRowProps = { apiKey: ApiKey; dailyQuota: number; onRevoke: () => void }
 function KeyRow({ apiKey, dailyQuota, onRevoke }: KeyRowProps) {
   const { name, ending, lastUsedAt, expiresAt, isExpired, usedToday } = apiKey
   return (
-    <div className={styles.row}>
+    <li className={styles.row}>
       <div className={utility.grow}>
         <p className={styles.name}>
           <bdi className={styles.keyName}>{name}</bdi>
           {isExpired && <Tag tone="mute">已过期</Tag>}
         </p>
         <p className={utility.note}>
-          尾号 {ending}，{formatDate(expiresAt)} 到期
+          尾号 {ending}，<span className={utility.together}>{formatDate(expiresAt)} 到期</span>
         </p>
         <p className={utility.note}>
-          {lastUsedAt === null ? '尚未使用' : `最近使用 ${formatHour(lastUsedAt)}`}，今日 {usedToday}/{dailyQuota} 次
+          <span className={utility.together}>
+            {lastUsedAt === null ? '尚未使用' : `最近使用 ${formatHour(lastUsedAt)}`}，
+          </span>
+          <span className={utility.phrase}>
+            今日 {usedToday}/{dailyQuota} 次
+          </span>
         </p>
       </div>
       <Chip trackId="api-key-revoke" onClick={onRevoke}>
         撤销<span className={utility.spoken}>{name}</span>
       </Chip>
-    </div>
+    </li>
   )
 }
 
@@ -138,22 +120,7 @@ function CreateKey({ onDone }: { onDone: () => void }) {
     })
   }
 
-  if (key !== null) {
-    return (
-      <div className={profileStyles.form}>
-        <p className={profileStyles.help}>密钥只显示这一次，请立即复制并妥善保管。</p>
-        <p className={styles.key}>
-          <code>{key}</code>
-          <CopyButton text={key} label="密钥" />
-        </p>
-        <div className={profileStyles.submit}>
-          <Button trackId="done" block onClick={onDone}>
-            完成
-          </Button>
-        </div>
-      </div>
-    )
-  }
+  if (key !== null) return <KeyShownOnce label="密钥" text={key} onDone={onDone} />
   return (
     <form className={profileStyles.form} noValidate onSubmit={(event) => void create(event)}>
       <p className={profileStyles.help}>持有密钥的人可以你的身份查询企业，不能查看或修改账号。</p>
@@ -183,17 +150,5 @@ function CreateKey({ onDone }: { onDone: () => void }) {
         </Button>
       </div>
     </form>
-  )
-}
-
-function KeySkeleton() {
-  return (
-    <div className={styles.row} aria-busy="true">
-      <output className={utility.spoken}>正在加载</output>
-      <div className={styles.lines}>
-        <Skeleton width={120} height={15} />
-        <Skeleton width={180} height={12} />
-      </div>
-    </div>
   )
 }

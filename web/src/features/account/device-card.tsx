@@ -5,23 +5,21 @@ import { type FormEvent, useState } from 'react'
 import { ActionCell } from '../../domain/page/setting-cell.tsx'
 import { SmsCodeFields } from '../../domain/verification/sms-code-fields.tsx'
 import { formatDate, formatHour } from '../../lib/format.ts'
-import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
-import { describeError } from '../../platform/api/messages.ts'
 import type { UserInfo } from '../../platform/session/session-store.ts'
 import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
 import { useSubmission } from '../../platform/verification/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import profileStyles from './profile.module.css'
+import { runSettingCall } from './run-setting-call.ts'
+import { SettingListCard } from './setting-list-card.tsx'
 import styles from './settings.module.css'
 
 const deviceNames: Readonly<Record<DeviceType, string>> = {
@@ -59,13 +57,7 @@ function useSignOut({ reload, needsCode }: SignOutOptions) {
     if (needsCode) return setPending(task)
     const { title, text } = task
     if (!(await confirmDialog({ title, text, confirm: '退出', danger: true }))) return
-    try {
-      showToast(await task.run({}), { icon: 'check' })
-    } catch (error) {
-      const rejection = rejectionOf(error)
-      // The API client has shown every other error.
-      if (rejection !== null) showToast(rejection.message, { icon: 'alert' })
-    }
+    await runSettingCall(() => task.run({}))
     await reload()
   }
 
@@ -150,14 +142,16 @@ function DeviceRow({ device, onSignOut }: { device: SignedInDevice; onSignOut: (
   const { deviceType, signedInAt, lastUsedAt, loginSource, isCurrent } = device
   const name = deviceNames[deviceType]
   return (
-    <div className={styles.row}>
+    <li className={styles.row}>
       <Icon name={desks.includes(deviceType) ? 'desktop' : 'mobile'} size={20} className={styles.icon} />
       <div className={utility.grow}>
         <p className={styles.name}>
           {name}
           {isCurrent && <Tag tone="green">本机</Tag>}
         </p>
-        <p className={utility.note}>最近使用 {formatHour(lastUsedAt)}</p>
+        <p className={utility.note}>
+          最近使用 <span className={utility.phrase}>{formatHour(lastUsedAt)}</span>
+        </p>
         <p className={utility.note}>
           {formatDate(signedInAt)} 登录
           {loginSource !== null && (
@@ -172,7 +166,7 @@ function DeviceRow({ device, onSignOut }: { device: SignedInDevice; onSignOut: (
           退出<span className={utility.spoken}>{name}</span>
         </Chip>
       )}
-    </div>
+    </li>
   )
 }
 
@@ -182,41 +176,29 @@ const SHOWN_FIRST = 5
 /** 设备管理: devices with a session of this account, and buttons to end their sessions. */
 export function DeviceCard({ user }: { user: UserInfo }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['devices'],
     queryFn: ({ signal }) => callApi(accountRoutes.devices, {}, { signal, silent: true }),
     staleTime: 0,
   })
   const { signOutOne, signOutOthers, pending, close } = useSignOut({
-    reload: refetch,
+    reload: query.refetch,
     needsCode: user.loginSource !== null,
   })
-  const devices = data?.list ?? []
+  const devices = query.data?.list ?? []
   const others = devices.filter((device) => !device.isCurrent).length
   const shown = isOpen ? devices : devices.slice(0, SHOWN_FIRST)
 
   return (
-    <Card label="设备管理">
-      <h2 className={styles.heading}>
-        设备管理
-        {data !== undefined && <span className={styles.count}>{devices.length} 台已登录</span>}
-      </h2>
-      {data === undefined && error === null && <DeviceSkeleton />}
-      {data === undefined && error !== null && (
-        <div className={styles.failed} role="alert">
-          <p>{describeError(error)}</p>
-          <Chip trackId="retry" onClick={() => void refetch()}>
-            重试
-          </Chip>
-        </div>
-      )}
-      <ul>
-        {shown.map((device) => (
-          <li key={device.id} className={styles.item}>
-            <DeviceRow device={device} onSignOut={() => void signOutOne(device)} />
-          </li>
-        ))}
-      </ul>
+    <SettingListCard
+      title="设备管理"
+      count={query.data && `${devices.length} 台已登录`}
+      query={query}
+      rows={shown.map((device) => (
+        <DeviceRow key={device.id} device={device} onSignOut={() => void signOutOne(device)} />
+      ))}
+      hasIcons
+    >
       {shown.length < devices.length && (
         <ActionCell trackId="devices-all" label={`显示全部 ${devices.length} 台`} onAct={() => setIsOpen(true)} />
       )}
@@ -229,19 +211,6 @@ export function DeviceCard({ user }: { user: UserInfo }) {
         />
       )}
       <SignOutSheet task={pending} phoneMasked={user.phoneMasked} onClose={() => void close()} />
-    </Card>
-  )
-}
-
-function DeviceSkeleton() {
-  return (
-    <div className={styles.row} aria-busy="true">
-      <output className={utility.spoken}>正在加载</output>
-      <Skeleton width={20} height={20} />
-      <div className={styles.lines}>
-        <Skeleton width={120} height={15} />
-        <Skeleton width={180} height={12} />
-      </div>
-    </div>
+    </SettingListCard>
   )
 }

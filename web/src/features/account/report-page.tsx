@@ -2,6 +2,7 @@ import type { CompanyReport } from '@baiqicha/contract/report'
 import { companyReportRoutes } from '@baiqicha/contract/routes/report'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { ListFailed } from '../../domain/page/list-failed.tsx'
 import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import plain from '../../domain/page/plain-page.module.css'
@@ -19,7 +20,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
@@ -30,6 +31,14 @@ import styles from './report-page.module.css'
 const POLL_MS = 2_000
 
 const stateLabels = { waiting: '排队中', running: '生成中', done: '已生成', failed: '未生成' } as const
+
+const skeleton = [
+  [
+    ['60%', 15],
+    ['50%', 12],
+    ['30%', 12],
+  ],
+] as const
 
 const isOpen = ({ state }: CompanyReport) => state === 'waiting' || state === 'running'
 
@@ -56,7 +65,7 @@ function ReportList() {
     refetchInterval: ({ state }) => (state.data?.list.some(isOpen) ? POLL_MS : false),
   })
 
-  if (data === undefined && error === null) return <ReportSkeleton />
+  if (data === undefined && error === null) return <SkeletonGroups groups={skeleton} className={styles.loading} />
   if (data === undefined) return <ListFailed reason={describeError(error)} onRetry={() => void refetch()} />
   if (data.list.length === 0) {
     return (
@@ -91,17 +100,8 @@ function ReportList() {
   )
 }
 
-function ReportSkeleton() {
-  return (
-    <Card label="报告" className={styles.card}>
-      <Skeleton width="100%" height={48} />
-      <p className={utility.spoken}>正在加载</p>
-    </Card>
-  )
-}
-
 function ReportItem({ report }: { report: CompanyReport }) {
-  const { companyName, number, state, reason, pages, createdAt } = report
+  const { companyId, companyName, number, state, reason, pages, createdAt } = report
   const [isBusy, setIsBusy] = useState(false)
 
   async function open() {
@@ -119,7 +119,7 @@ function ReportItem({ report }: { report: CompanyReport }) {
     <li className={styles.item}>
       <div className={utility.grow}>
         <p className={styles.name}>
-          <bdi>{companyName}</bdi>
+          <CompanyLink id={companyId} name={companyName} />
           <Tag tone={state === 'failed' ? 'amber' : 'mute'}>{stateLabels[state]}</Tag>
         </p>
         <p className={styles.caption}>{number}</p>

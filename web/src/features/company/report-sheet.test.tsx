@@ -83,7 +83,9 @@ test('a refused order says why, and the choice remains', async () => {
 })
 
 test('a user who is no member is led to the membership', async () => {
-  logIn(buildUser())
+  const nonMember = buildUser()
+  answer('userDetail', nonMember)
+  logIn(nonMember)
   const { user } = renderApp('/company/detail?id=c-1')
   await user.click(await screen.findByRole('button', { name: /^生成报告\s*会员功能$/ }))
   expect(await screen.findByRole('heading', { name: /会员/, level: 1 })).toBeTruthy()

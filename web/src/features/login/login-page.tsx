@@ -37,6 +37,7 @@ const purposes: Readonly<Record<string, string>> = {
   '/riskList': '登录后查企业风险',
   '/phoneSearch': '登录后找商机',
   '/phoneList': '登录后找商机',
+  '/batch': '登录后批量查询',
   '/user/logout': '登录后注销账户',
   '/ai': '登录后向百言提问',
   '/user/members': '登录后领取会员',

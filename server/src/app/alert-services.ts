@@ -1,4 +1,3 @@
-import type { AlertChannel } from '@baiqicha/contract/alerts'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Audit } from '../features/account/audit.repository.ts'
 import { smsGuessRefusal } from '../features/account/sms-code.refusals.ts'
@@ -6,7 +5,7 @@ import { createSmsCodeService } from '../features/account/sms-code.service.ts'
 import { createAlertSender } from '../features/alerts/alert-sender.ts'
 import { createAlertSettings } from '../features/alerts/alert-settings.service.ts'
 import { createAlertTargets } from '../features/alerts/alert-target.repository.ts'
-import { createBriefings } from '../features/alerts/briefing.service.ts'
+import { createBriefingRounds } from '../features/alerts/briefing-rounds.ts'
 import type { FollowService } from '../features/follow/follow.service.ts'
 import type { Database } from '../platform/database/database.ts'
 import { Refusal } from '../platform/http/refusal.ts'
@@ -18,6 +17,7 @@ import { SendFailure } from '../platform/mail/send-failure.ts'
 import { openMailer } from '../platform/mail/send-mail.ts'
 import { guardSmsSender } from '../platform/sms/guarded-sms-sender.ts'
 import { SmsRefused } from '../platform/sms/sms-sender.ts'
+import { channelsOf } from './alert-options.ts'
 import type { AlertOptions, AppDeps } from './deps.ts'
 
 /** The user waits for a code; below the deadline of the call. */
@@ -26,7 +26,7 @@ const SCENE = 'alertMail'
 const off: AlertOptions = { mail: null, webhookHosts: [], origin: '', openMailer, post: createPostJson() }
 
 type AlertServiceDeps = {
-  follows: Pick<FollowService, 'news' | 'newestEvent'>
+  follows: Pick<FollowService, 'newestEvent'>
   lockAccount: (tx: Database, userId: string) => Promise<unknown>
   audit: Audit
   limiter: Limiter
@@ -40,12 +40,12 @@ const ofMail = ({ code, message, retryAfterSeconds }: Refusal) =>
     ...(retryAfterSeconds !== null && { retryAfterSeconds }),
   })
 
-/** Settings of alerts, and the briefings. */
+/** Settings of alerts, and the briefings; null: they are not sent. */
 export function createAlertServices(deps: AppDeps, { follows, lockAccount, audit, limiter }: AlertServiceDeps) {
   const { db, clock, random, hmac, cipher, log, serviceStates } = deps
   const options = deps.alerts ?? off
-  const { mail, webhookHosts, origin } = options
-  const channels: AlertChannel[] = deps.alerts === null ? [] : mail === null ? ['webhook'] : ['mail', 'webhook']
+  const { webhookHosts, startRound } = options
+  const channels = channelsOf(deps.alerts)
   const targets = createAlertTargets({ db, clock })
   const sender = createAlertSender({ ...options, clock, hmac })
   const outage = createServiceOutage(log, 'mail server', (failure) => serviceStates?.record('mail', failure))
@@ -72,7 +72,6 @@ export function createAlertServices(deps: AppDeps, { follows, lockAccount, audit
       { clock, deadlineMs: CODE_MS, outage },
     ),
   })
-  const newestEvent = () => follows.newestEvent()
 
   return {
     alerts: createAlertSettings({
@@ -96,21 +95,19 @@ export function createAlertServices(deps: AppDeps, { follows, lockAccount, audit
         const used = await codes.guess({ ...guess, scene: SCENE }, act)
         if (!used.ok) throw ofMail(smsGuessRefusal(used.error))
       },
-      newestEvent,
+      newestEvent: () => follows.newestEvent(),
       lockAccount,
       audit,
     }),
-    briefings: createBriefings({
-      clock,
-      cipher,
-      targets,
-      sender,
-      channels,
-      origin,
-      readNews: (userId, request) => follows.news(userId, request),
-      newestEvent,
-      onMail: (failure) => (failure === null ? outage.worked() : outage.failed(failure)),
-      ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
-    }),
+    briefings:
+      startRound === undefined
+        ? null
+        : createBriefingRounds({
+            clock,
+            targets,
+            channels,
+            startRound,
+            onMail: (failure) => (failure === null ? outage.worked() : outage.failed(failure)),
+          }),
   }
 }

@@ -198,6 +198,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   })
   registerWeb(app, deps.webFiles, pageFor)
 
+  const { briefings } = services
   const stops = [
     ...(deps.operations === undefined ? [] : [repeatSamples({ ...deps.operations, admission, index, db, log })]),
     repeat({ name: 'store-views', everyMs: FLUSH_MS, run: () => services.views.flush(), log }),
@@ -233,7 +234,6 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
       run: () => services.followRetention.countNewEvents(),
       log,
     }),
-    repeat({ name: 'send-briefings', everyMs: BRIEFINGS_MS, run: () => services.briefings.run(), log }),
     repeat({ name: 'erase-events', everyMs: CLEAN_MS, run: () => services.followRetention.eraseOldEvents(), log }),
     repeat({
       name: 'drop-events',
@@ -260,6 +260,9 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     repeat({ name: 'make-reports', everyMs: UNFINISHED_MS, run: () => services.reportWorker.run(), log }),
     repeat({ name: 'delete-batches', everyMs: CLEAN_MS, run: () => services.batchJobs.deleteExpired(), log }),
     repeat({ name: 'erase-accounts', everyMs: CLEAN_MS, run: () => services.erasures.eraseDue(), log }),
+    ...(briefings === null
+      ? []
+      : [repeat({ name: 'send-briefings', everyMs: BRIEFINGS_MS, run: () => briefings.run(), log })]),
   ]
   app.addHook('onListen', async () => {
     // Fills the caches, so that a stale copy exists if the database fails before the first request. Leaves out counts
@@ -291,7 +294,7 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     }
     // Their streams would keep the connections of the closing server.
     await assistant.assistant.close()
-    await services.briefings.close()
+    await briefings?.close()
   })
   app.addHook('onClose', async () => {
     const limits = { flush: () => services.flushLimits() }

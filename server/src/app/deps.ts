@@ -3,6 +3,7 @@ import type { Agreements } from '../domain/account/agreements.ts'
 import type { MembershipRules } from '../domain/account/membership-rules.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Random } from '../domain/random.ts'
+import type { StartRound } from '../features/alerts/briefing-rounds.ts'
 import type { AnswerPipeline } from '../features/assistant/pipeline.ts'
 import type { Typeset } from '../features/report/report-typesetter.ts'
 import type { EventStore } from '../features/tracking/tracked-event.ts'
@@ -43,6 +44,8 @@ export type AlertOptions = {
   origin: string
   openMailer: OpenMailer
   post: PostJson
+  /** Sends what is due; absent: briefings are not sent. */
+  startRound?: StartRound
   /** Milliseconds until a server that does not answer is left; tests set it shorter. */
   timeoutMs?: number
 }

@@ -42,6 +42,7 @@ import { createWechat } from '../platform/wechat/wechat.ts'
 import { createHiddenNumbersOf } from '../records/hidden-numbers.ts'
 import { alertOptionsOf } from './alert-options.ts'
 import { createListProcess } from './batch/list-process.ts'
+import { roundInThread } from './briefing-thread.ts'
 import { createApp } from './create-app.ts'
 import { repeat } from './jobs.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
@@ -145,6 +146,7 @@ async function constructAndListen({
   )
   const publicFiles = openWebFiles(webRoot)
   const monitor = createOperationMonitor(`${hostname()}-${process.pid}`, clock)
+  const alerts = alertOptionsOf(config)
   const app = await createApp({
     config,
     operations: { monitor, dataDir: config.dataDir },
@@ -169,7 +171,7 @@ async function constructAndListen({
     cipher: createCipher(secret),
     hiddenNumbers,
     passwordHasher: createPasswordHasher(),
-    alerts: alertOptionsOf(config),
+    alerts: alerts === null ? null : { ...alerts, startRound: roundInThread(config) },
     smsSender: createSmsSender(config, clock),
     wechat: createWechat({
       settings: config.wechat,

@@ -1,19 +1,10 @@
 import { expect } from 'vitest'
+import { composeBriefings } from '../../src/app/compose-briefings.ts'
 import type { Clock } from '../../src/domain/clock.ts'
-import { createAlertSender } from '../../src/features/alerts/alert-sender.ts'
-import { createAlertTargets } from '../../src/features/alerts/alert-target.repository.ts'
-import { createBriefings } from '../../src/features/alerts/briefing.service.ts'
-import { createCompanyEventRepository } from '../../src/features/follow/company-event.repository.ts'
-import { createFollowRepository } from '../../src/features/follow/follow.repository.ts'
-import { createFollowService } from '../../src/features/follow/follow.service.ts'
-import { createCipher } from '../../src/platform/crypto/cipher.ts'
-import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
 import type { Database } from '../../src/platform/database/database.ts'
-import { createSourceReader } from '../../src/platform/database/source-reader.ts'
 import type { MailServer } from '../../src/platform/mail/mail-server.ts'
 import { createPostJson, type PostJson } from '../../src/platform/mail/post-json.ts'
 import { openMailer } from '../../src/platform/mail/send-mail.ts'
-import { createCompanySubjects } from '../../src/records/company-subjects.ts'
 import { call, type TestApp } from './app.ts'
 import { noSession, type RouteCases } from './route-case.ts'
 
@@ -59,40 +50,26 @@ export async function alertRouteCases(test: TestApp, token: string) {
   } satisfies Partial<RouteCases>
 }
 
-const unused = async () => {
-  throw new Error('not used by briefings')
-}
-
 export type TestBriefings = { mail: MailServer; timeoutMs?: number; post?: PostJson; closeMs?: number }
 
 /** The briefings of one process, which tests run themselves. */
-export function openBriefings(
+export const openBriefings = (
   { db }: { db: Database },
   clock: Clock,
-  { mail, post = createPostJson(), ...times }: TestBriefings,
-) {
-  const secret = new Uint8Array(32)
-  const follows = createFollowService({
+  { mail, post = createPostJson(), timeoutMs, closeMs }: TestBriefings,
+) =>
+  composeBriefings({
     db,
     clock,
-    subjects: createCompanySubjects(db, true),
-    follows: createFollowRepository(db),
-    events: createCompanyEventRepository(db),
-    lockAccount: unused,
-    listSummaries: unused,
-    findSources: createSourceReader(db, clock),
-  })
-  const origin = 'https://www.example.com'
-  return createBriefings({
-    clock,
-    cipher: createCipher(secret),
-    targets: createAlertTargets({ db, clock }),
-    sender: createAlertSender({ clock, hmac: createHmacHasher(secret), mail, origin, openMailer, post }),
-    channels: ['mail', 'webhook'],
-    origin,
-    readNews: (userId, request) => follows.news(userId, request),
-    newestEvent: () => follows.newestEvent(),
+    secret: new Uint8Array(32),
+    demoData: true,
+    alerts: {
+      mail,
+      origin: 'https://www.example.com',
+      openMailer,
+      post,
+      ...(timeoutMs !== undefined && { timeoutMs }),
+    },
     onMail: () => {},
-    ...times,
+    ...(closeMs !== undefined && { closeMs }),
   })
-}

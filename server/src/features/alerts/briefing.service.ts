@@ -58,8 +58,26 @@ export function firstDayOf(doneDay: string, day: string): string | null {
   return next < day ? next : null
 }
 
+/** The day in China, and the channels with briefings that are due. */
+export async function dueToday({
+  clock,
+  targets,
+  channels,
+}: {
+  clock: Clock
+  targets: Pick<AlertTargets, 'correctDays' | 'due'>
+  channels: readonly AlertChannel[]
+}): Promise<{ day: string; channels: AlertChannel[] }> {
+  const now = clock.now()
+  const day = chinaDay(now)
+  if (!isBriefingTime(now)) return { day, channels: [] }
+  await targets.correctDays(day, chinaDay(now + DAY))
+  const first = await Promise.all(channels.map((channel) => targets.due(channel, day, 1)))
+  return { day, channels: channels.filter((_, at) => first[at]?.length === 1) }
+}
+
 export function createBriefings(deps: BriefingsDeps): Briefings {
-  const { clock, cipher, targets, sender, channels, origin, readNews, newestEvent, onMail } = deps
+  const { clock, cipher, targets, sender, origin, readNews, newestEvent, onMail } = deps
   const { timeoutMs = TIMEOUT_MS, closeMs = CLOSE_MS } = deps
   const closing = new AbortController()
   let isClosed = false
@@ -138,10 +156,8 @@ export function createBriefings(deps: BriefingsDeps): Briefings {
   }
 
   async function runOnce() {
-    const now = clock.now()
-    if (isClosing() || !isBriefingTime(now)) return
-    const day = chinaDay(now)
-    await targets.correctDays(day, chinaDay(now + DAY))
+    if (isClosing()) return
+    const { day, channels } = await dueToday(deps)
     // A slow channel delays no other one.
     const rounds = await Promise.allSettled(
       channels.map(async (channel) => {

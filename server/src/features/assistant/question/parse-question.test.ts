@@ -256,7 +256,7 @@ describe('parts', () => {
     expect(parse('云帆的法人和股东是一个人吗', { names: ['云帆'] }).parts[0]?.intent).not.toBe('explanation')
   })
 
-  test('explain the term of a question about nobody in particular', () => {
+  test('explain the term of a question that names no company', () => {
     expect(parse('老板让我当监事有风险吗').parts).toMatchObject([{ intent: 'explanation', term: '监事' }])
     expect(parse('监事是谁').parts[0]?.intent).not.toBe('explanation')
   })

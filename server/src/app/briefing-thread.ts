@@ -9,8 +9,8 @@ export type BriefingConfig = AlertSource & Pick<Config, 'databaseUrl' | 'dataDir
 export type MailReport = { failure: unknown }
 
 /**
- * Megabytes of the thread's heap, of which 18 are in use. Each mail leaves 60 KB that V8 frees only with its old
- * generation, whose size in the server's own heap has no bound near.
+ * Megabytes of the thread's heap. Each mail leaves objects that V8 frees only with its old generation, which in the
+ * server's own heap would grow with the number of mails.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 3, maxOldGenerationSizeMb: 32 }
 

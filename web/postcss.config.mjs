@@ -1,4 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import pxToRem from 'postcss-pxtorem'
+
+const mixinsFile = fileURLToPath(new URL('src/ui/mixins.css', import.meta.url))
+
+/**
+ * Replaces `@apply row press;` by the declarations of `.row` in ui/mixins.css and by a rule after this one, as `.press:active` is.
+ * A class to compose would be a copy in each style sheet, which overrides what precedes it, and a longer name in the scripts.
+ */
+const applyMixins = {
+  postcssPlugin: 'apply-mixins',
+  Once(root, { result, parse }) {
+    const mixins = parse(readFileSync(mixinsFile), { from: mixinsFile }).nodes.filter(({ type }) => type === 'rule')
+    root.walkAtRules('apply', (apply) => {
+      const { parent, params } = apply
+      result.messages.push({ type: 'dependency', file: mixinsFile, parent: root.source.input.file })
+      for (const name of params.split(' ')) {
+        const [mixin, pseudo = ''] = mixins.flatMap((rule) => {
+          const [className, state] = rule.selector.slice(1).split(':')
+          return className === name ? [rule, state] : []
+        })
+        if (mixin === undefined) throw apply.error(`ui/mixins.css has no .${name}`)
+        if (pseudo === '') apply.before(mixin.clone().nodes)
+        else parent.after(mixin.clone({ selectors: parent.selectors.map((selector) => `${selector}:${pseudo}`) }))
+      }
+      apply.remove()
+    })
+  },
+}
 
 const CHOSEN_DARK = 'html[data-theme="dark"]'
 const NOT_CHOSEN_LIGHT = 'html:not([data-theme="light"])'
@@ -58,6 +87,7 @@ const lineHeightWithSize = {
  */
 export default {
   plugins: [
+    applyMixins,
     pxToRem({ rootValue: 16, minPixelValue: 2, propList: ['*'] }),
     lineHeightWithSize,
     darkBySystem,

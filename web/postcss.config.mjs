@@ -5,24 +5,31 @@ import pxToRem from 'postcss-pxtorem'
 const mixinsFile = fileURLToPath(new URL('src/ui/mixins.css', import.meta.url))
 
 /**
- * Replaces `@apply row press;` by the declarations of `.row` in ui/mixins.css and by a rule after this one, as `.press:active` is.
- * A class to compose would be a copy in each style sheet, which overrides what precedes it, and a longer name in the scripts.
+ * Replaces `@apply row press;` by the declarations of `.row` in ui/mixins.css, and adds its rules of states and media after this
+ * rule, such as `.press:active`. A class to compose would be a copy in each style sheet, which overrides what precedes it, and a
+ * longer name in the scripts.
  */
 const applyMixins = {
   postcssPlugin: 'apply-mixins',
   Once(root, { result, parse }) {
-    const mixins = parse(readFileSync(mixinsFile), { from: mixinsFile }).nodes.filter(({ type }) => type === 'rule')
+    const mixins = parse(readFileSync(mixinsFile), { from: mixinsFile })
     root.walkAtRules('apply', (apply) => {
       const { parent, params } = apply
       result.messages.push({ type: 'dependency', file: mixinsFile, parent: root.source.input.file })
       for (const name of params.split(' ')) {
-        const [mixin, pseudo = ''] = mixins.flatMap((rule) => {
-          const [className, state] = rule.selector.slice(1).split(':')
-          return className === name ? [rule, state] : []
+        let isKnown = false
+        mixins.walkRules((mixin) => {
+          const [className, state] = mixin.selector.slice(1).split(':')
+          if (className !== name) return
+          isKnown = true
+          if (mixin.parent === mixins && state === undefined) return void apply.before(mixin.clone().nodes)
+          const selectors = parent.selectors.map((selector) =>
+            state === undefined ? selector : `${selector}:${state}`,
+          )
+          const rule = mixin.clone({ selectors })
+          parent.after(mixin.parent === mixins ? rule : mixin.parent.clone({ nodes: [] }).append(rule))
         })
-        if (mixin === undefined) throw apply.error(`ui/mixins.css has no .${name}`)
-        if (pseudo === '') apply.before(mixin.clone().nodes)
-        else parent.after(mixin.clone({ selectors: parent.selectors.map((selector) => `${selector}:${pseudo}`) }))
+        if (!isKnown) throw apply.error(`ui/mixins.css has no .${name}`)
       }
       apply.remove()
     })

@@ -10,10 +10,29 @@ import type { IconName } from '../../ui/icon-paths.ts'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './answer-foot.module.css'
+import { citedSources, mergeSources, paragraphsOf } from './cited-sources.ts'
 import { updateAnswer } from './conversation-store.ts'
-import { copiedAnswer } from './copied-answer.ts'
 import { ShareAnswerSheet } from './share-answer-sheet.tsx'
 import { UselessSheet } from './useless-sheet.tsx'
+
+const plain = (text: string) => text.replaceAll('**', '')
+
+/** The answer as text, with its sources and their dates. */
+function copiedAnswer({ question, table, bars, disclaimer, ...answer }: Answer): string {
+  const segments = mergeSources(answer.segments)
+  const paragraphs = paragraphsOf(segments).map((paragraph) =>
+    paragraph.map(({ text, citations }) => `${plain(text)}${citations.map(({ n }) => `[${n}]`).join('')}`).join(''),
+  )
+  const rows = table?.rows.map(({ label, cells }) => [label, ...cells].join('\t')) ?? []
+  const head = table === null ? [] : [table.columns.map(({ label }) => label).join('\t')]
+  const counts = bars === null ? [] : [bars.title, ...bars.bars.map(({ label, count }) => `${label} ${count}`)]
+  const sources = citedSources(segments).map(({ n, companyName, label, sourceName, date }) =>
+    [`[${n}]`, companyName, label, sourceName, date].filter((part) => part != null && part !== '').join(' '),
+  )
+  return [question, ...paragraphs, ...head, ...rows, ...counts, ...(sources.length === 0 ? [] : ['来源', ...sources])]
+    .concat(disclaimer === '' ? [] : [disclaimer])
+    .join('\n')
+}
 
 /** Judges, copies and shares an answer of the user. */
 export function AnswerFoot({ answer }: { answer: Answer }) {

@@ -1,17 +1,25 @@
 import type { CompanyComparison } from '@baiqicha/contract/company-comparison'
+import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { COMPARED_LEAST, COMPARED_MOST } from '@baiqicha/contract/compared-ids'
 import { comparisonRoutes } from '@baiqicha/contract/routes/comparison'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { CompanyRow } from '../../domain/company/company-row.tsx'
+import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
+import { listViewedCompanies } from '../../domain/company/viewed-companies.ts'
+import type { ChosenCompany } from '../../domain/compare/compare-control.ts'
 import { comparePath } from '../../domain/compare/compare-path.ts'
 import plain from '../../domain/page/plain-page.module.css'
 import { ShareAction, useShareSheet } from '../../domain/share/share-action.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
 import { type Failure, readFailure } from '../../platform/api/failure.ts'
+import { useCompareBasket } from '../../platform/compare/compare-basket.ts'
+import { useRecentBrowseQuery } from '../../platform/history/history-queries.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { keepScroll } from '../../platform/navigation/scroll.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { BackBarAction } from '../../ui/back-bar-action.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,12 +29,55 @@ import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
-import { CompanyPicker } from './company-picker.tsx'
 import { CompareHead } from './compare-head.tsx'
 import styles from './compare-page.module.css'
 import { type CompareView, readCompareParams } from './compare-params.ts'
 import { posterComparisonOf } from './compare-poster.ts'
 import { FactsView, PerspectiveView } from './compare-views.tsx'
+
+type Props = { companies: readonly ChosenCompany[]; view: CompareView }
+
+/** Companies viewed last, which join the comparison at a tap, and the way to the search, where the basket has the companies. */
+function CompanyPicker({ companies, view }: Props) {
+  const { isLoggedIn } = useSession()
+  const viewed = useRecentBrowseQuery()
+  const navigate = useNavigate()
+  const { start } = useCompareBasket()
+  const ids = companies.map(({ id }) => id)
+  const others: readonly CompanySummary[] = listViewedCompanies(isLoggedIn ? viewed : null).filter(
+    ({ id }) => !ids.includes(id),
+  )
+  const namesakes = findNamesakes(others)
+  return (
+    <div className={styles.picker}>
+      <Button
+        trackId="search-open"
+        tone="soft"
+        block
+        onClick={() => {
+          start(companies)
+          void navigate('/search')
+        }}
+      >
+        搜索企业
+      </Button>
+      {others.length > 0 && (
+        <section aria-label="最近浏览">
+          <h2 className={styles.title}>最近浏览</h2>
+          {others.map((company) => (
+            <CompanyRow
+              key={company.id}
+              company={company}
+              variant="compact"
+              isNamesake={namesakes.has(company.id)}
+              to={comparePath([...ids, company.id], view)}
+            />
+          ))}
+        </section>
+      )}
+    </div>
+  )
+}
 
 const TITLE = '企业对比'
 

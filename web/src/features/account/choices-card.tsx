@@ -1,5 +1,6 @@
 import type { UserDetail } from '@baiqicha/contract/account'
-import type { Choice } from '@baiqicha/contract/membership'
+import type { CareerIndustry, Choice } from '@baiqicha/contract/membership'
+import { membershipRoutes } from '@baiqicha/contract/routes/membership'
 import { useState } from 'react'
 import { type GiftChoiceKind, toggleChoice, tooManyChoicesMessage } from '../../domain/gift/choice-limit.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -15,8 +16,28 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import { choiceKinds } from './choice-kinds.ts'
 import styles from './profile.module.css'
+import { saveProfile } from './save-profile.ts'
+
+type ChoiceKindDetails = {
+  title: string
+  read: (answer: CareerIndustry) => { list: readonly Choice[]; limit: number }
+  /** An empty list deletes the choice. Throws `ApiError`. */
+  save: (ids: readonly string[], done: string) => Promise<void>
+}
+
+const choiceKinds: Readonly<Record<GiftChoiceKind, ChoiceKindDetails>> = {
+  career: {
+    title: '身份',
+    read: ({ careerList, careerLimit }) => ({ list: careerList, limit: careerLimit }),
+    save: (ids, done) => saveProfile(membershipRoutes.saveCareer, { careerIdStr: ids.join(',') }, done),
+  },
+  industry: {
+    title: '行业',
+    read: ({ industryList, industryLimit }) => ({ list: industryList, limit: industryLimit }),
+    save: (ids, done) => saveProfile(membershipRoutes.saveIndustry, { industryIdStr: ids.join(',') }, done),
+  },
+}
 
 type ChoicesSheetProps = { kind: GiftChoiceKind; chosen: readonly Choice[]; isOpen: boolean; onClose: () => void }
 

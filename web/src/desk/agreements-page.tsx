@@ -10,10 +10,13 @@ import { useState } from 'react'
 import { addressOf } from './address.ts'
 import { AgreementDifference } from './agreement-difference.tsx'
 import { AgreementPublication, consentText } from './agreement-publication.tsx'
+import { DeskButton } from './desk-button.tsx'
+import { LabelledInput } from './labelled-input.tsx'
+import { TableHead } from './list-table.tsx'
 import { PageHead } from './page-head.tsx'
-import { ErrorLine, Loaded, messageOf } from './states.tsx'
+import { ErrorLine, Loaded } from './states.tsx'
 import { minuteText } from './time-text.ts'
-import { useAct, useRead } from './use-action.ts'
+import { useAct, useAttempt, useRead } from './use-action.ts'
 
 /** One agreement: its draft beside the version in force, the placeholders, and its publication. */
 function AgreementPage({ type }: { type: AgreementType }) {
@@ -42,7 +45,7 @@ function AgreementForm({ type, agreement }: { type: AgreementType; agreement: Sh
   const [values, setValues] = useState(() =>
     Object.fromEntries(agreement.fields.map(({ name, value }) => [name, value])),
   )
-  const [error, setError] = useState<string | null>(null)
+  const { error, attempt } = useAttempt()
   const { base, draft, versions, fields } = agreement
   const isChanged =
     text !== agreement.text ||
@@ -50,21 +53,17 @@ function AgreementForm({ type, agreement }: { type: AgreementType; agreement: Sh
     fields.some(({ name, value }) => values[name] !== value)
   const inForce = versions.find(({ state }) => state === 'inForce')
 
-  async function save() {
-    setError(null)
-    try {
-      await run('agreements draft', {
+  const save = () =>
+    attempt(() =>
+      run('agreements draft', {
         type,
         base,
         text,
         changeSummary: changeSummary || null,
         fields: values,
         revision: draft?.revision ?? null,
-      })
-    } catch (failure) {
-      setError(messageOf(failure))
-    }
-  }
+      }),
+    )
 
   return (
     <>
@@ -87,9 +86,7 @@ function AgreementForm({ type, agreement }: { type: AgreementType; agreement: Sh
             </button>
           ))}
         </fieldset>
-        <button type="button" className="bt small" disabled={!isChanged} onClick={() => void save()}>
-          存草稿
-        </button>
+        <DeskButton text="存草稿" look="small" disabled={!isChanged} onClick={() => void save()} />
       </PageHead>
       <ErrorLine text={error} />
       <div className="split">
@@ -97,16 +94,14 @@ function AgreementForm({ type, agreement }: { type: AgreementType; agreement: Sh
           {view === 'lines' && <AgreementDifference lines={agreement.lines} isStale={isChanged} />}
           {view === 'text' && (
             <div className="section">
-              <label className="field">
-                <span>正文：“## ”开头的章节，“- ”开头的条目，单行的段落，【】为填空</span>
-                <textarea
-                  className="whole-text"
-                  value={text}
-                  maxLength={AGREEMENT_TEXT_MAX}
-                  rows={30}
-                  onChange={(event) => setText(event.target.value)}
-                />
-              </label>
+              <LabelledInput
+                label="正文：“## ”开头的章节，“- ”开头的条目，单行的段落，【】为填空"
+                className="whole-text"
+                value={text}
+                maxLength={AGREEMENT_TEXT_MAX}
+                rows={30}
+                onChange={setText}
+              />
             </div>
           )}
           {view === 'versions' && <Versions versions={versions} />}
@@ -121,27 +116,22 @@ function AgreementForm({ type, agreement }: { type: AgreementType; agreement: Sh
             </h2>
             <p className="quiet">一次填写，三份协议同时使用。</p>
             {fields.map(({ name, uses }) => (
-              <label key={name} className="field">
-                <span>
-                  {name}（{uses} 处）
-                </span>
-                <input
-                  value={values[name] ?? ''}
-                  maxLength={100}
-                  placeholder="未填"
-                  onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-                />
-              </label>
-            ))}
-            <label className="field">
-              <span>变更说明（用户重新同意时可见）</span>
-              <textarea
-                value={changeSummary}
-                maxLength={200}
-                rows={3}
-                onChange={(event) => setChangeSummary(event.target.value)}
+              <LabelledInput
+                key={name}
+                label={`${name}（${uses} 处）`}
+                value={values[name] ?? ''}
+                maxLength={100}
+                placeholder="未填"
+                onChange={(filled) => setValues({ ...values, [name]: filled })}
               />
-            </label>
+            ))}
+            <LabelledInput
+              label="变更说明（用户重新同意时可见）"
+              value={changeSummary}
+              maxLength={200}
+              rows={3}
+              onChange={setChangeSummary}
+            />
           </section>
           <AgreementPublication type={type} agreement={agreement} isChanged={isChanged} />
         </aside>
@@ -154,14 +144,7 @@ const stateLabels = { past: '', inForce: '现行', pending: '待生效' } as con
 
 const Versions = ({ versions }: { versions: readonly AgreementVersionItem[] }) => (
   <table>
-    <thead>
-      <tr>
-        <th>版本</th>
-        <th>生效</th>
-        <th>变更说明</th>
-        <th>发布</th>
-      </tr>
-    </thead>
+    <TableHead heads={['版本', '生效', '变更说明', '发布']} />
     <tbody>
       {versions.map(({ number, version, effectiveOn, needsConsent, changeSummary, author, publishedAt, state }) => (
         <tr key={number}>
@@ -198,15 +181,7 @@ function AgreementList() {
         <Loaded query={list}>
           {({ items }) => (
             <table>
-              <thead>
-                <tr>
-                  <th>协议</th>
-                  <th>现行</th>
-                  <th>待生效</th>
-                  <th>草稿</th>
-                  <th className="num">未填</th>
-                </tr>
-              </thead>
+              <TableHead heads={['协议', '现行', '待生效', '草稿', '未填']} numbers={1} />
               <tbody>
                 {items.map((item) => (
                   <AgreementRow key={item.type} {...item} />

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { act } from './api.ts'
+import { DeskButton } from './desk-button.tsx'
 import { FieldList } from './fields.tsx'
 import { ListTable } from './list-table.tsx'
 import { PageHead } from './page-head.tsx'
@@ -121,9 +122,7 @@ function Verification() {
   return (
     <>
       <output className={found.data?.isWhole === true ? 'ok' : 'risk'}>{text}</output>
-      <button type="button" className="bt small" disabled={found.isFetching} onClick={() => void found.refetch()}>
-        校验
-      </button>
+      <DeskButton text="校验" look="small" disabled={found.isFetching} onClick={() => void found.refetch()} />
     </>
   )
 }
@@ -166,9 +165,7 @@ function FilterForm({ filters }: { filters: Filters }) {
           onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
         />
       ))}
-      <button type="submit" className="bt small">
-        查找
-      </button>
+      <DeskButton text="查找" type="submit" look="small" />
     </form>
   )
 }

@@ -11,6 +11,7 @@ import { addressOf } from './address.ts'
 import { BannerForm, Period } from './banner-form.tsx'
 import { type EditedContent, useContentDraft } from './content-draft.ts'
 import { ContentPublication } from './content-publication.tsx'
+import { DeskButton } from './desk-button.tsx'
 import { LabelledInput } from './labelled-input.tsx'
 import { Choices, PageHead } from './page-head.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
@@ -220,9 +221,7 @@ function ItemList({ label, note, list, draft: { value, change, checked }, chosen
         <h2>
           {label} {items.length} <span className="quiet">{note}</span>
         </h2>
-        <button type="button" className="bt small end" onClick={onAdd}>
-          添加{label}
-        </button>
+        <DeskButton text={`添加${label}`} look="small end" onClick={onAdd} />
       </div>
       <ol className="items">
         {items.map((item, at) => (
@@ -237,32 +236,26 @@ function ItemList({ label, note, list, draft: { value, change, checked }, chosen
               {item.title || '未命名'}
               {errorsOf(item.id) > 0 && <span className="two risk">{errorsOf(item.id)} 处错误</span>}
             </button>
-            <button
-              type="button"
-              className="bt small"
+            <DeskButton
+              text="↑"
+              look="small"
               aria-label={`上移 ${item.title}`}
               disabled={at === 0}
               onClick={() => move(at, at - 1)}
-            >
-              ↑
-            </button>
-            <button
-              type="button"
-              className="bt small"
+            />
+            <DeskButton
+              text="↓"
+              look="small"
               aria-label={`下移 ${item.title}`}
               disabled={at === items.length - 1}
               onClick={() => move(at, at + 1)}
-            >
-              ↓
-            </button>
-            <button
-              type="button"
-              className="bt small danger"
+            />
+            <DeskButton
+              text="删除"
+              look="small danger"
               aria-label={`删除 ${item.title}`}
               onClick={() => remove(item.id)}
-            >
-              删除
-            </button>
+            />
           </li>
         ))}
       </ol>

@@ -3,6 +3,7 @@ import type { CorrectionDeskDetail } from '@baiqicha/contract/desk/corrections'
 import { useState } from 'react'
 import { addressOf } from './address.ts'
 import { CorrectionDecision } from './correction-decision.tsx'
+import { DeskButton } from './desk-button.tsx'
 import { FieldList } from './fields.tsx'
 import { PageHead } from './page-head.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
@@ -194,9 +195,7 @@ function Decided({ detail }: { detail: CorrectionDeskDetail }) {
           ['期限', dueText(detail.dueAt, detail.decidedAt ?? detail.dueAt)],
         ]}
       />
-      <button type="button" className="bt" onClick={() => setIsAsking(true)}>
-        重新核查
-      </button>
+      <DeskButton text="重新核查" onClick={() => setIsAsking(true)} />
       {isAsking && (
         <PromptDialog
           title="撤销决定，重新核查？"

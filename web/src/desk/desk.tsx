@@ -4,7 +4,6 @@ import type { SignedIn } from '@baiqicha/contract/desk/session'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import { Logo, Wordmark } from '../ui/logo.tsx'
 import { addressOf, useAddress } from './address.ts'
 import { AgreementTextsPage } from './agreements-page.tsx'
 import { AlertsPage } from './alerts-page.tsx'
@@ -16,22 +15,26 @@ import { CompaniesPage } from './companies-page.tsx'
 import { ContentPage } from './content-page.tsx'
 import { ObjectionPage } from './correction-page.tsx'
 import { CorrectionsPage } from './corrections-page.tsx'
+import { DeskButton } from './desk-button.tsx'
 import { InboxView } from './feedback-page.tsx'
 import { FiguresPage } from './figures-page.tsx'
 import { HelpContentPage } from './help-page.tsx'
 import { ImportsPage } from './imports-page.tsx'
+import { LabelledInput } from './labelled-input.tsx'
 import { MembershipPage } from './membership-page.tsx'
 import { NumbersPage } from './numbers-page.tsx'
 import { OperationsPage } from './operations-page.tsx'
 import { OperatorsPage } from './operators-page.tsx'
+import { DeskBrand } from './page-head.tsx'
 import { type DeskPage, deskPages } from './pages.ts'
 import { RequestsPage } from './requests-page.tsx'
 import { SetUpPage } from './set-up-page.tsx'
 import { SourcesPage } from './sources-page.tsx'
-import { ErrorLine, FailedState, LoadingState, messageOf, NoState } from './states.tsx'
+import { ErrorLine, FailedState, LoadingState, NoState } from './states.tsx'
 import { SuppressionsPage } from './suppressions-page.tsx'
 import { minuteText } from './time-text.ts'
 import { TodoPage } from './todo-page.tsx'
+import { useAttempt } from './use-action.ts'
 import { AccountsPage } from './users-page.tsx'
 
 /** Login with name, password and the code of the authenticator. */
@@ -40,59 +43,40 @@ function SignInPage() {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { error, isBusy, attempt } = useAttempt()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    setIsBusy(true)
-    try {
-      queries.setQueryData(['session'], await callSession('session/login', { name, password, code }))
-    } catch (failure) {
-      setError(messageOf(failure))
-      setCode('')
-    } finally {
-      setIsBusy(false)
-    }
+    const isIn = await attempt(async () =>
+      queries.setQueryData(['session'], await callSession('session/login', { name, password, code })),
+    )
+    if (!isIn) setCode('')
   }
 
   return (
     <main className="gate">
       <form className="sheet" onSubmit={(event) => void submit(event)}>
-        <div className="brand">
-          <Logo size={28} />
-          <Wordmark size={21} />
-          <small>后台</small>
-        </div>
+        <DeskBrand />
         <h1>登录</h1>
-        <label className="field">
-          <span>姓名</span>
-          <input value={name} autoComplete="username" required onChange={(event) => setName(event.target.value)} />
-        </label>
-        <label className="field">
-          <span>密码</span>
-          <input
-            type="password"
-            value={password}
-            autoComplete="current-password"
-            required
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </label>
-        <label className="field">
-          <span>动态码或恢复码</span>
-          <input
-            value={code}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-            onChange={(event) => setCode(event.target.value)}
-          />
-        </label>
+        <LabelledInput label="姓名" value={name} autoComplete="username" required onChange={setName} />
+        <LabelledInput
+          label="密码"
+          type="password"
+          value={password}
+          autoComplete="current-password"
+          required
+          onChange={setPassword}
+        />
+        <LabelledInput
+          label="动态码或恢复码"
+          value={code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          onChange={setCode}
+        />
         <ErrorLine text={error} />
-        <button type="submit" className="bt primary wide" disabled={isBusy}>
-          登录
-        </button>
+        <DeskButton text="登录" type="submit" look="primary wide" disabled={isBusy} />
         <a className="link" href={addressOf('/setup')}>
           首次设置
         </a>
@@ -120,11 +104,7 @@ function Shell({ session, groups, path, children }: ShellProps) {
   return (
     <div className="desk">
       <nav className="side" aria-label="页面">
-        <div className="brand">
-          <Logo size={28} />
-          <Wordmark size={21} />
-          <small>后台</small>
-        </div>
+        <DeskBrand />
         {groups.map(({ group, pages }) => (
           <section key={group} aria-label={group}>
             <div className="group">{group}</div>
@@ -152,9 +132,7 @@ function Shell({ session, groups, path, children }: ShellProps) {
               <span>至 {minuteText(session.expiresAt).slice(11)}</span>
             </span>
           </div>
-          <button type="button" className="bt small" onClick={() => void signOut()}>
-            退出
-          </button>
+          <DeskButton text="退出" look="small" onClick={() => void signOut()} />
         </div>
       </nav>
       <main className="main" aria-label="内容">

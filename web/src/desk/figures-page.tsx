@@ -4,6 +4,7 @@ import type { FormEvent } from 'react'
 import { formatShanghaiDate } from '../lib/shanghai-date.ts'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { act } from './api.ts'
+import { DeskButton } from './desk-button.tsx'
 import { LineChart } from './line-chart.tsx'
 import { Choices, PageHead } from './page-head.tsx'
 import { SaveButton } from './save-button.tsx'
@@ -129,9 +130,7 @@ function RangeForm({ figure, range: { from, to, fr, platformType } }: { figure: 
         ))}
       </select>
       <input name="fr" aria-label="来源" placeholder="全部来源" maxLength={64} defaultValue={fr ?? ''} />
-      <button type="submit" className="bt small">
-        查看
-      </button>
+      <DeskButton text="查看" type="submit" look="small" />
     </form>
   )
 }

@@ -1,15 +1,14 @@
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 
-type LabelledInputProps = {
+type Attributes = 'maxLength' | 'placeholder' | 'autoComplete' | 'inputMode' | 'required' | 'min' | 'className'
+type LabelledInputProps = Pick<ComponentProps<'input'>, Attributes> & {
   label: string
   value: string
   /** What is wrong with the value. */
   error?: string | undefined
-  maxLength?: number
   /** Lines of a text; absent: one line. */
   rows?: number
-  placeholder?: string
-  type?: 'text' | 'date' | 'datetime-local'
+  type?: 'text' | 'date' | 'datetime-local' | 'password' | 'search'
   onChange: (value: string) => void
 }
 

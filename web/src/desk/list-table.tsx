@@ -17,6 +17,19 @@ type Props<T> = {
   pager?: ComponentProps<typeof Pager>
 }
 
+/** Heads of columns, of which the last `numbers` end at the right. */
+export const TableHead = ({ heads, numbers = 0 }: { heads: readonly string[]; numbers?: number }) => (
+  <thead>
+    <tr>
+      {heads.map((head, at) => (
+        <th key={head} className={at >= heads.length - numbers ? 'num' : undefined}>
+          {head}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
 /** A page of a list. */
 export function ListTable<T>({ caption, heads = [], numbers = 0, items, renderRow, empty, pager }: Props<T>) {
   return (
@@ -26,17 +39,7 @@ export function ListTable<T>({ caption, heads = [], numbers = 0, items, renderRo
       ) : (
         <table>
           {caption !== undefined && <caption>{caption}</caption>}
-          {heads.length > 0 && (
-            <thead>
-              <tr>
-                {heads.map((head, at) => (
-                  <th key={head} className={at >= heads.length - numbers ? 'num' : undefined}>
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-          )}
+          {heads.length > 0 && <TableHead heads={heads} numbers={numbers} />}
           <tbody>{items.map(renderRow)}</tbody>
         </table>
       )}

@@ -1,5 +1,6 @@
 import { SEARCHED_ROWS } from '@baiqicha/contract/desk/fields'
 import type { ReactNode } from 'react'
+import { Logo, Wordmark } from '../ui/logo.tsx'
 
 /** Title of a page with its buttons. */
 export const PageHead = ({ title, note, children }: { title: ReactNode; note?: ReactNode; children?: ReactNode }) => (
@@ -49,4 +50,13 @@ export const Choices = ({
       </a>
     ))}
   </nav>
+)
+
+/** The name of the product above the pages and the login. */
+export const DeskBrand = () => (
+  <div className="brand">
+    <Logo size={28} />
+    <Wordmark size={21} />
+    <small>后台</small>
+  </div>
 )

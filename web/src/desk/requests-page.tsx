@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { addressOf, useAddress } from './address.ts'
+import { DeskButton } from './desk-button.tsx'
 import { ListTable } from './list-table.tsx'
 import { PageHead } from './page-head.tsx'
 import { ErrorLine, Loaded, NoState } from './states.tsx'
@@ -41,13 +42,11 @@ export function RequestsPage() {
                   <td className="num">{requests} 人</td>
                   <td className="num">自 {minuteText(since)}</td>
                   <td className="num">
-                    <button
-                      type="button"
-                      className="bt small"
+                    <DeskButton
+                      text="已更新"
+                      look="small"
                       onClick={() => attempt(run('updates done', { companyId }))}
-                    >
-                      已更新
-                    </button>
+                    />
                   </td>
                 </tr>
               )}
@@ -70,13 +69,11 @@ export function RequestsPage() {
                   <td className="num">{requests} 人</td>
                   <td className="num">最近 {minuteText(last)}</td>
                   <td className="num">
-                    <button
-                      type="button"
-                      className="bt small"
+                    <DeskButton
+                      text="已收录"
+                      look="small"
                       onClick={() => attempt(run('inclusions done', { keyword }))}
-                    >
-                      已收录
-                    </button>
+                    />
                   </td>
                 </tr>
               )}

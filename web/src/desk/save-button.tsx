@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { datedFileName, saveFile } from '../lib/save-file.ts'
+import { DeskButton } from './desk-button.tsx'
 import { messageOf } from './states.tsx'
 
 type SaveButtonProps = {
@@ -29,9 +30,7 @@ export function SaveButton({ label, name, load }: SaveButtonProps) {
   return (
     <>
       <output className="quiet">{text}</output>
-      <button type="button" className="bt small" disabled={isBusy} onClick={() => void save()}>
-        {label}
-      </button>
+      <DeskButton text={label} look="small" disabled={isBusy} onClick={() => void save()} />
     </>
   )
 }

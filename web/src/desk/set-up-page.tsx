@@ -5,11 +5,14 @@ import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { encode } from 'uqr'
 import { copyToClipboard } from '../lib/copy-text.ts'
 import { saveFile } from '../lib/save-file.ts'
-import { Logo, Wordmark } from '../ui/logo.tsx'
 import { goTo } from './address.ts'
 import { callSession } from './api.ts'
-import { ErrorLine, messageOf } from './states.tsx'
+import { DeskButton } from './desk-button.tsx'
+import { LabelledInput } from './labelled-input.tsx'
+import { DeskBrand } from './page-head.tsx'
+import { ErrorLine } from './states.tsx'
 import { minuteText } from './time-text.ts'
+import { useAttempt } from './use-action.ts'
 
 type BindAuthenticatorProps = {
   begun: DeskSessionOutput<'setup/begin'>
@@ -49,22 +52,18 @@ function BindAuthenticator({ begun, error, isBusy, onFinish }: BindAuthenticator
             <div>
               <p className="quiet">不能扫码时手动输入</p>
               <p className="mono">{secret.replaceAll(/(.{4})/g, '$1 ')}</p>
-              <button type="button" className="bt small" onClick={() => void copyToClipboard(secret)}>
-                复制密钥
-              </button>
+              <DeskButton text="复制密钥" look="small" onClick={() => void copyToClipboard(secret)} />
             </div>
           </div>
-          <label className="field">
-            <span>动态码</span>
-            <input
-              value={code}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={7}
-              required
-              onChange={(event) => setCode(event.target.value)}
-            />
-          </label>
+          <LabelledInput
+            label="动态码"
+            value={code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            required
+            onChange={setCode}
+          />
         </section>
         <section>
           <h2>保存 10 个恢复码</h2>
@@ -77,16 +76,12 @@ function BindAuthenticator({ begun, error, isBusy, onFinish }: BindAuthenticator
             ))}
           </ol>
           <div className="row">
-            <button
-              type="button"
-              className="bt small"
+            <DeskButton
+              text="下载 .txt"
+              look="small"
               onClick={() => saveFile('百企查后台恢复码.txt', new Blob([list]))}
-            >
-              下载 .txt
-            </button>
-            <button type="button" className="bt small" onClick={() => void copyToClipboard(list)}>
-              复制
-            </button>
+            />
+            <DeskButton text="复制" look="small" onClick={() => void copyToClipboard(list)} />
           </div>
           <label className="check">
             <input type="checkbox" checked={isStored} onChange={(event) => setIsStored(event.target.checked)} />
@@ -95,9 +90,12 @@ function BindAuthenticator({ begun, error, isBusy, onFinish }: BindAuthenticator
         </section>
       </div>
       <ErrorLine text={error} />
-      <button type="submit" className="bt primary" disabled={isBusy || !isStored || code.trim().length < 6}>
-        绑定并继续
-      </button>
+      <DeskButton
+        text="绑定并继续"
+        type="submit"
+        look="primary"
+        disabled={isBusy || !isStored || code.trim().length < 6}
+      />
     </form>
   )
 }
@@ -115,20 +113,8 @@ export function SetUpPage({ setupCode: given }: { setupCode: string }) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [begun, setBegun] = useState<Begun | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { error, isBusy, attempt } = useAttempt()
 
-  async function attempt(work: () => Promise<void>) {
-    setIsBusy(true)
-    setError(null)
-    try {
-      await work()
-    } catch (failure) {
-      setError(messageOf(failure))
-    } finally {
-      setIsBusy(false)
-    }
-  }
   const find = (code: string) => attempt(async () => setPending(await callSession('setup/find', { setupCode: code })))
   const begin = () => attempt(async () => setBegun(await callSession('setup/begin', { setupCode, name, password })))
   const finish = (code: string) =>
@@ -154,11 +140,7 @@ export function SetUpPage({ setupCode: given }: { setupCode: string }) {
   return (
     <main className="gate">
       <header className="gate-head">
-        <div className="brand">
-          <Logo size={28} />
-          <Wordmark size={21} />
-          <small>后台</small>
-        </div>
+        <DeskBrand />
         <ol className="steps">
           {steps.map((label, at) => (
             <li key={label} aria-current={at === step ? 'step' : undefined} className={at < step ? 'done' : ''}>
@@ -173,45 +155,31 @@ export function SetUpPage({ setupCode: given }: { setupCode: string }) {
         <form className="sheet" onSubmit={submit}>
           <h1>{pending === null ? '首次设置' : (pending.name ?? '第一位管理员')}</h1>
           {pending === null ? (
-            <label className="field">
-              <span>设置码</span>
-              <input
-                value={setupCode}
-                autoComplete="off"
-                required
-                onChange={(event) => setSetupCode(event.target.value.trim())}
-              />
-            </label>
+            <LabelledInput
+              label="设置码"
+              value={setupCode}
+              autoComplete="off"
+              required
+              onChange={(text) => setSetupCode(text.trim())}
+            />
           ) : (
             <>
               <p className="quiet">角色：{pending.roles.map((role) => operatorRoleLabels[role]).join('、')}</p>
               {pending.name === null && (
-                <label className="field">
-                  <span>姓名</span>
-                  <input
-                    value={name}
-                    autoComplete="username"
-                    required
-                    onChange={(event) => setName(event.target.value)}
-                  />
-                </label>
+                <LabelledInput label="姓名" value={name} autoComplete="username" required onChange={setName} />
               )}
-              <label className="field">
-                <span>密码，至少 {OPERATOR_PASSWORD_MIN} 个字符</span>
-                <input
-                  type="password"
-                  value={password}
-                  autoComplete="new-password"
-                  required
-                  onChange={(event) => setPassword(event.target.value)}
-                />
-              </label>
+              <LabelledInput
+                label={`密码，至少 ${OPERATOR_PASSWORD_MIN} 个字符`}
+                type="password"
+                value={password}
+                autoComplete="new-password"
+                required
+                onChange={setPassword}
+              />
             </>
           )}
           <ErrorLine text={error} />
-          <button type="submit" className="bt primary wide" disabled={isBusy}>
-            继续
-          </button>
+          <DeskButton text="继续" type="submit" look="primary wide" disabled={isBusy} />
         </form>
       ) : (
         <BindAuthenticator begun={begun} error={error} isBusy={isBusy} onFinish={(code) => void finish(code)} />

@@ -1,6 +1,7 @@
 import { SEARCHED_ROWS } from '@baiqicha/contract/desk/fields'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { DeskButton } from './desk-button.tsx'
 
 export const LoadingState = () => (
   <div className="state" aria-busy="true">
@@ -40,9 +41,7 @@ export const FailedState = ({ error, onRetry }: { error: Error; onRetry: () => v
   <div className="state" role="alert">
     <b>没有加载成功</b>
     <p>{error.message}</p>
-    <button type="button" className="bt" onClick={onRetry}>
-      重试
-    </button>
+    <DeskButton text="重试" onClick={onRetry} />
   </div>
 )
 

@@ -1,9 +1,6 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { useState } from 'react'
-import { DeskButton } from './desk-button.tsx'
-import { ListTable } from './list-table.tsx'
-import { PageHead } from './page-head.tsx'
-import { ErrorLine, Loaded, messageOf, NoState } from './states.tsx'
+import { DeskButton, ErrorLine, ListTable, Loaded, messageOf, NoState, PageHead } from './elements.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useState } from 'react'
-import { DeskButton } from './desk-button.tsx'
+import { DeskButton } from './elements.tsx'
 import { useAct, useAttempt } from './use-action.ts'
 
 type ContentPictureProps = {

@@ -5,10 +5,7 @@ import { addressOf } from './address.ts'
 import { useContentDraft } from './content-draft.ts'
 import { ContentPicture } from './content-picture.tsx'
 import { ContentPublication } from './content-publication.tsx'
-import { DeskButton } from './desk-button.tsx'
-import { LabelledInput } from './labelled-input.tsx'
-import { Choices, PageHead } from './page-head.tsx'
-import { Loaded, NoState } from './states.tsx'
+import { Choices, DeskButton, LabelledInput, Loaded, NoState, PageHead } from './elements.tsx'
 import { useRead } from './use-action.ts'
 
 /** How users reach the operator, and the questions of 帮助. */

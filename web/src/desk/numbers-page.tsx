@@ -1,11 +1,8 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { useState } from 'react'
 import { useAddress } from './address.ts'
-import { DeskButton } from './desk-button.tsx'
-import { PagedList } from './list-table.tsx'
-import { PageHead } from './page-head.tsx'
+import { DeskButton, NoState, PagedList, PageHead } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 

@@ -8,10 +8,8 @@ import {
   smsOutcomeLabels,
 } from '@baiqicha/contract/desk/operations'
 import { addressOf, useAddress } from './address.ts'
+import { Choices, Loaded, PageHead, TableHead } from './elements.tsx'
 import { LineChart } from './line-chart.tsx'
-import { TableHead } from './list-table.tsx'
-import { Choices, PageHead } from './page-head.tsx'
-import { Loaded } from './states.tsx'
 import { minuteText, secondText } from './time-text.ts'
 import { useRead } from './use-action.ts'
 

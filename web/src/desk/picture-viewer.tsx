@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { act } from './api.ts'
-import { DeskButton } from './desk-button.tsx'
-import { Loaded } from './states.tsx'
+import { DeskButton, Loaded } from './elements.tsx'
 
 type PictureViewerProps = {
   action: 'corrections picture' | 'feedback picture'

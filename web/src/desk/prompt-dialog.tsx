@@ -1,8 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { DeskButton } from './desk-button.tsx'
-import { LabelledInput } from './labelled-input.tsx'
-import { ErrorLine } from './states.tsx'
+import { DeskButton, ErrorLine, LabelledInput } from './elements.tsx'
 import { useAttempt } from './use-action.ts'
 
 export type Answers = { reason: string; totp: string; line: string; day: string }

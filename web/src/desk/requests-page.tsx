@@ -1,9 +1,6 @@
 import { useState } from 'react'
 import { addressOf, useAddress } from './address.ts'
-import { DeskButton } from './desk-button.tsx'
-import { ListTable } from './list-table.tsx'
-import { PageHead } from './page-head.tsx'
-import { ErrorLine, Loaded, NoState } from './states.tsx'
+import { DeskButton, ErrorLine, ListTable, Loaded, NoState, PageHead } from './elements.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { datedFileName, saveFile } from '../lib/save-file.ts'
-import { DeskButton } from './desk-button.tsx'
-import { messageOf } from './states.tsx'
+import { DeskButton, messageOf } from './elements.tsx'
 
 type SaveButtonProps = {
   label: string

@@ -3,11 +3,8 @@ import { newSourceSchema, sourceKindLabels, sourceKinds } from '@baiqicha/contra
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { addressOf } from './address.ts'
-import { DeskButton } from './desk-button.tsx'
+import { DeskButton, ErrorLine, Loaded, NoState, PageHead, TableHead } from './elements.tsx'
 import { StateTag } from './imports-page.tsx'
-import { TableHead } from './list-table.tsx'
-import { PageHead } from './page-head.tsx'
-import { ErrorLine, Loaded, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useAttempt, useRead } from './use-action.ts'
 

@@ -1,7 +1,7 @@
 import type { UploadReport } from '@baiqicha/contract/desk/uploads'
 import { useState } from 'react'
 import { addressOf } from './address.ts'
-import { TableHead } from './list-table.tsx'
+import { TableHead } from './elements.tsx'
 
 const countText = (count: number) => count.toLocaleString('zh-CN')
 

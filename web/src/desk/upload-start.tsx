@@ -4,7 +4,7 @@ import { type ChangeEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { goTo } from './address.ts'
 import { act, readAnswer } from './api.ts'
-import { ErrorLine, messageOf } from './states.tsx'
+import { ErrorLine, messageOf } from './elements.tsx'
 import { useRefresh } from './use-action.ts'
 
 /** Times that a piece is sent when the connection breaks. */

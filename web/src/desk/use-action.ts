@@ -2,7 +2,7 @@ import type { DeskActionName, DeskInput, DeskOutput } from '@baiqicha/contract/d
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { act } from './api.ts'
-import { messageOf } from './states.tsx'
+import { messageOf } from './elements.tsx'
 
 type ReadOptions<K extends DeskActionName> = {
   enabled?: boolean

@@ -1,4 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import pxToRem from 'postcss-pxtorem'
+
+const mixinsFile = fileURLToPath(new URL('src/ui/mixins.css', import.meta.url))
+
+/**
+ * Replaces `@apply row press;` by the declarations of `.row` in ui/mixins.css, and adds its rules of states and media after this
+ * rule, such as `.press:active`. A class to compose would be a copy in each style sheet, which overrides what precedes it, and a
+ * longer name in the scripts.
+ */
+const applyMixins = {
+  postcssPlugin: 'apply-mixins',
+  Once(root, { result, parse }) {
+    const mixins = parse(readFileSync(mixinsFile), { from: mixinsFile })
+    root.walkAtRules('apply', (apply) => {
+      const { parent, params } = apply
+      result.messages.push({ type: 'dependency', file: mixinsFile, parent: root.source.input.file })
+      for (const name of params.split(' ')) {
+        let isKnown = false
+        mixins.walkRules((mixin) => {
+          const [className, state] = mixin.selector.slice(1).split(':')
+          if (className !== name) return
+          isKnown = true
+          if (mixin.parent === mixins && state === undefined) return void apply.before(mixin.clone().nodes)
+          const selectors = parent.selectors.map((selector) =>
+            state === undefined ? selector : `${selector}:${state}`,
+          )
+          const rule = mixin.clone({ selectors })
+          parent.after(mixin.parent === mixins ? rule : mixin.parent.clone({ nodes: [] }).append(rule))
+        })
+        if (!isKnown) throw apply.error(`ui/mixins.css has no .${name}`)
+      }
+      apply.remove()
+    })
+  },
+}
 
 const CHOSEN_DARK = 'html[data-theme="dark"]'
 const NOT_CHOSEN_LIGHT = 'html:not([data-theme="light"])'
@@ -58,6 +94,7 @@ const lineHeightWithSize = {
  */
 export default {
   plugins: [
+    applyMixins,
     pxToRem({ rootValue: 16, minPixelValue: 2, propList: ['*'] }),
     lineHeightWithSize,
     darkBySystem,

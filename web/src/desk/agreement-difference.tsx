@@ -1,6 +1,6 @@
 import type { ShownAgreement } from '@baiqicha/contract/desk/agreements'
 import { Fragment, type ReactNode } from 'react'
-import { NoState } from './states.tsx'
+import { NoState } from './elements.tsx'
 
 type Line = ShownAgreement['lines'][number]
 

@@ -1,6 +1,7 @@
 import type { AgreementType } from '@baiqicha/contract/agreements'
 import { agreementTitles, type ShownAgreement } from '@baiqicha/contract/desk/agreements'
 import { useState } from 'react'
+import { DeskButton, LabelledInput } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { dayText } from './time-text.ts'
 import { useAct } from './use-action.ts'
@@ -30,10 +31,13 @@ export function AgreementPublication({ type, agreement, isChanged }: AgreementPu
   return (
     <section className="section" aria-label="发布">
       <h2>发布</h2>
-      <label className="field">
-        <span>生效日期（不早于今天）</span>
-        <input type="date" value={effectiveOn} min={today} onChange={(event) => setEffectiveOn(event.target.value)} />
-      </label>
+      <LabelledInput
+        label="生效日期（不早于今天）"
+        type="date"
+        value={effectiveOn}
+        min={today}
+        onChange={setEffectiveOn}
+      />
       {type !== 'membership' && (
         <label className="check">
           <input type="checkbox" checked={needsConsent} onChange={(event) => setNeedsConsent(event.target.checked)} />
@@ -61,14 +65,12 @@ export function AgreementPublication({ type, agreement, isChanged }: AgreementPu
         </p>
       )}
       <p className="quiet">发布后不能修改，只能出新版本。</p>
-      <button
-        type="button"
-        className="bt primary"
+      <DeskButton
+        text="发布…"
+        look="primary"
         disabled={draft === null || isChanged || isBlocked || effectiveOn === ''}
         onClick={() => setIsAsking(true)}
-      >
-        发布…
-      </button>
+      />
       {isChanged && <p className="quiet">先存草稿，再发布。</p>}
       {isAsking && draft !== null && (
         <PromptDialog

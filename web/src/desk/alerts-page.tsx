@@ -2,10 +2,8 @@ import type { AlertState } from '@baiqicha/contract/alerts'
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { useState } from 'react'
 import { useAddress } from './address.ts'
-import { PagedList } from './list-table.tsx'
-import { PageHead } from './page-head.tsx'
+import { DeskButton, NoState, PagedList, PageHead } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 
@@ -33,9 +31,7 @@ export function AlertsPage() {
         title="推送"
         note={list.data && `地址 ${list.data.targets} · 今日待发 ${list.data.queued} · 已发 ${list.data.sent}`}
       >
-        <button type="button" className="bt small" onClick={() => setIsStopping(true)}>
-          停止邮箱
-        </button>
+        <DeskButton text="停止邮箱" look="small" onClick={() => setIsStopping(true)} />
       </PageHead>
       <div className="scroll">
         <PagedList
@@ -55,9 +51,11 @@ export function AlertsPage() {
               <td className="num">{item.failedAt === null ? '-' : minuteText(item.failedAt)}</td>
               <td className="num">{item.retryAt === null ? '-' : minuteText(item.retryAt)}</td>
               <td className="num">
-                <button type="button" className="bt small" onClick={() => setChanged(item)}>
-                  {item.state === 'stopped' ? '恢复' : '停止'}
-                </button>
+                <DeskButton
+                  text={item.state === 'stopped' ? '恢复' : '停止'}
+                  look="small"
+                  onClick={() => setChanged(item)}
+                />
               </td>
             </tr>
           )}

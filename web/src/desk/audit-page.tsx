@@ -5,11 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { act } from './api.ts'
-import { FieldList } from './fields.tsx'
-import { ListTable } from './list-table.tsx'
-import { PageHead } from './page-head.tsx'
+import { DeskButton, FieldList, ListTable, Loaded, NothingFound, PageHead } from './elements.tsx'
 import { SaveButton } from './save-button.tsx'
-import { Loaded, NothingFound } from './states.tsx'
 import { secondText } from './time-text.ts'
 import { useRead } from './use-action.ts'
 
@@ -121,9 +118,7 @@ function Verification() {
   return (
     <>
       <output className={found.data?.isWhole === true ? 'ok' : 'risk'}>{text}</output>
-      <button type="button" className="bt small" disabled={found.isFetching} onClick={() => void found.refetch()}>
-        校验
-      </button>
+      <DeskButton text="校验" look="small" disabled={found.isFetching} onClick={() => void found.refetch()} />
     </>
   )
 }
@@ -166,9 +161,7 @@ function FilterForm({ filters }: { filters: Filters }) {
           onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
         />
       ))}
-      <button type="submit" className="bt small">
-        查找
-      </button>
+      <DeskButton text="查找" type="submit" look="small" />
     </form>
   )
 }

@@ -1,8 +1,6 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { useState } from 'react'
-import { ListTable } from './list-table.tsx'
-import { PageHead } from './page-head.tsx'
-import { ErrorLine, Loaded, messageOf, NoState } from './states.tsx'
+import { DeskButton, ErrorLine, ListTable, Loaded, messageOf, NoState, PageHead } from './elements.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 
@@ -23,22 +21,18 @@ export function BackupsPage() {
   return (
     <>
       <PageHead title="备份" note={list.data && (list.data.root === null ? '' : `存于 ${list.data.root}`)}>
-        <button
-          type="button"
-          className="bt small"
+        <DeskButton
+          text="恢复演练"
+          look="small"
           disabled={isBusy || (list.data?.items.length ?? 0) === 0}
           onClick={() => void start('backups test')()}
-        >
-          恢复演练
-        </button>
-        <button
-          type="button"
-          className="bt small"
+        />
+        <DeskButton
+          text="开始备份"
+          look="small"
           disabled={isBusy || list.data?.root == null}
           onClick={() => void start('backups start')()}
-        >
-          开始备份
-        </button>
+        />
       </PageHead>
       <ErrorLine text={error} />
       {list.data?.root === null && (

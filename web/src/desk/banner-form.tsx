@@ -1,7 +1,8 @@
 import type { ManagedBanner } from '@baiqicha/contract/desk/content'
 import { jumpType } from '@baiqicha/contract/home'
 import { ContentPicture } from './content-picture.tsx'
-import { fieldTime, instantOfField, LabelledInput } from './labelled-input.tsx'
+import { LabelledInput } from './elements.tsx'
+import { fieldTime, instantOfField } from './time-text.ts'
 
 type BannerFormProps = {
   banner: ManagedBanner

@@ -3,11 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addressOf, useAddress } from './address.ts'
 import { act } from './api.ts'
-import { PageHead } from './page-head.tsx'
+import { DeskButton, ErrorLine, Loaded, PageHead, TableHead } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { ErrorLine, Loaded, messageOf } from './states.tsx'
 import { secondText } from './time-text.ts'
-import { useRead } from './use-action.ts'
+import { useAttempt, useRead } from './use-action.ts'
 
 const stateTexts: Record<CheckItem['state'], [label: string, tone: string]> = {
   unset: ['未设置', 'mute'],
@@ -26,7 +25,7 @@ export function ChecksPage() {
   const queries = useQueryClient()
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<CheckItem | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const { error, attempt } = useAttempt()
 
   /** @throws Error when the test was refused */
   async function test({ key }: CheckItem, to: string) {
@@ -38,27 +37,21 @@ export function ChecksPage() {
       await queries.invalidateQueries({ queryKey: ['checks list'] })
     }
   }
-  async function testAll(items: readonly CheckItem[]) {
-    setError(null)
-    try {
+  const testAll = (items: readonly CheckItem[]) =>
+    attempt(async () => {
       for (const item of items) await test(item, '')
-    } catch (failure) {
-      setError(messageOf(failure))
-    }
-  }
+    })
   const free = (list.data?.items ?? []).filter(({ key, state }) => state !== 'unset' && checkTexts[key].perDay === null)
   return (
     <>
       <PageHead title={isFirst ? '上线前检查' : '检查'} note={list.data && summaryOf(list.data.items)}>
         {list.data !== undefined && <span className="quiet">{list.data.isProduction ? '生产模式' : '开发模式'}</span>}
-        <button
-          type="button"
-          className="bt small"
+        <DeskButton
+          text="测试全部免费项"
+          look="small"
           disabled={running.size > 0 || free.length === 0}
           onClick={() => void testAll(free)}
-        >
-          测试全部免费项
-        </button>
+        />
         {isFirst && (
           <a className="bt small" href={addressOf('/')}>
             以后再说
@@ -70,16 +63,7 @@ export function ChecksPage() {
         <Loaded query={list}>
           {({ items }) => (
             <table className="checks">
-              <thead>
-                <tr>
-                  <th>项目</th>
-                  <th>状态</th>
-                  <th>现在的值与最近失败</th>
-                  <th>最近成功</th>
-                  <th>费用与限额</th>
-                  <th className="num">测试</th>
-                </tr>
-              </thead>
+              <TableHead heads={['项目', '状态', '现在的值与最近失败', '最近成功', '费用与限额', '测试']} numbers={1} />
               {[true, false].map((required) => (
                 <tbody key={String(required)}>
                   <tr className="band">
@@ -154,15 +138,13 @@ function CheckRow({ item, isRunning, onTest }: { item: CheckItem; isRunning: boo
       </td>
       <td className="num">
         {item.state !== 'unset' && (
-          <button
-            type="button"
-            className="bt small"
+          <DeskButton
+            text={isRunning ? '测试中' : test}
+            look="small"
             disabled={isRunning || item.testsLeft === 0}
             aria-label={`${label}：${test}`}
             onClick={onTest}
-          >
-            {isRunning ? '测试中' : test}
-          </button>
+          />
         )}
       </td>
     </tr>

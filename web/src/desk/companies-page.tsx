@@ -1,12 +1,8 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
-import type { FormEvent } from 'react'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { goTo, useAddress } from './address.ts'
-import { FieldList } from './fields.tsx'
-import { PagedList } from './list-table.tsx'
-import { PageHead } from './page-head.tsx'
+import { DeskButton, FieldList, LabelledInput, Loaded, NoState, PagedList, PageHead } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { Loaded, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 
@@ -44,9 +40,7 @@ export function CompaniesPage() {
                 </td>
                 <td className="num">{minuteText(item.at)}</td>
                 <td className="num">
-                  <button type="button" className="bt small" onClick={() => setLifted(item)}>
-                    恢复
-                  </button>
+                  <DeskButton text="恢复" look="small" onClick={() => setLifted(item)} />
                 </td>
               </tr>
             )}
@@ -78,13 +72,8 @@ function Search({ company }: { company: string }) {
   }
   return (
     <form className="section" aria-label="查找企业" onSubmit={submit}>
-      <label className="field">
-        <span>代码、注册号、全称或 id</span>
-        <input type="search" value={typed} maxLength={128} onChange={(event) => setTyped(event.target.value)} />
-      </label>
-      <button type="submit" className="bt">
-        查找
-      </button>
+      <LabelledInput label="代码、注册号、全称或 id" type="search" value={typed} maxLength={128} onChange={setTyped} />
+      <DeskButton text="查找" type="submit" />
     </form>
   )
 }
@@ -119,9 +108,7 @@ function Found({ company }: { company: string }) {
             />
             <div className="row">
               {(['companies hide', 'companies remove'] as const).map((one) => (
-                <button key={one} type="button" className="bt danger" onClick={() => setStep(one)}>
-                  {steps[one].verb}
-                </button>
+                <DeskButton text={steps[one].verb} key={one} look="danger" onClick={() => setStep(one)} />
               ))}
             </div>
           </section>

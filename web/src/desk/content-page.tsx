@@ -8,15 +8,50 @@ import {
 import { jumpType, type Notice } from '@baiqicha/contract/home'
 import { useState } from 'react'
 import { addressOf } from './address.ts'
-import { BannerForm } from './banner-form.tsx'
+import { BannerForm, Period } from './banner-form.tsx'
 import { type EditedContent, useContentDraft } from './content-draft.ts'
 import { ContentPublication } from './content-publication.tsx'
-import { NoticeForm } from './notice-form.tsx'
-import { Choices, PageHead } from './page-head.tsx'
+import { Choices, DeskButton, LabelledInput, Loaded, NoState, PageHead } from './elements.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
-import { Loaded, NoState } from './states.tsx'
 import { useRead } from './use-action.ts'
 import { useShortcuts } from './use-shortcuts.ts'
+
+type NoticeFormProps = {
+  notice: Notice
+  errorOf: (field: string) => string | undefined
+  onChange: (notice: Notice) => void
+}
+
+function NoticeForm({ notice, errorOf, onChange }: NoticeFormProps) {
+  const set = (change: Partial<Notice>) => onChange({ ...notice, ...change })
+  return (
+    <form className="section" aria-label="公告" onSubmit={(event) => event.preventDefault()}>
+      <LabelledInput
+        label="标题"
+        value={notice.title}
+        error={errorOf('title')}
+        maxLength={60}
+        onChange={(title) => set({ title })}
+      />
+      <LabelledInput
+        label="正文，可不填"
+        value={notice.content}
+        error={errorOf('content')}
+        maxLength={1000}
+        rows={6}
+        onChange={(content) => set({ content })}
+      />
+      <LabelledInput
+        label="链接，可不填：应用的页面，或允许的 https 域名"
+        value={notice.link ?? ''}
+        error={errorOf('link')}
+        maxLength={300}
+        onChange={(link) => set({ link: link === '' ? null : link })}
+      />
+      <Period {...{ item: notice, errorOf, onChange: set }} />
+    </form>
+  )
+}
 
 type PromotionPlace = 'home' | 'mine'
 
@@ -183,9 +218,7 @@ function ItemList({ label, note, list, draft: { value, change, checked }, chosen
         <h2>
           {label} {items.length} <span className="quiet">{note}</span>
         </h2>
-        <button type="button" className="bt small end" onClick={onAdd}>
-          添加{label}
-        </button>
+        <DeskButton text={`添加${label}`} look="small end" onClick={onAdd} />
       </div>
       <ol className="items">
         {items.map((item, at) => (
@@ -200,32 +233,26 @@ function ItemList({ label, note, list, draft: { value, change, checked }, chosen
               {item.title || '未命名'}
               {errorsOf(item.id) > 0 && <span className="two risk">{errorsOf(item.id)} 处错误</span>}
             </button>
-            <button
-              type="button"
-              className="bt small"
+            <DeskButton
+              text="↑"
+              look="small"
               aria-label={`上移 ${item.title}`}
               disabled={at === 0}
               onClick={() => move(at, at - 1)}
-            >
-              ↑
-            </button>
-            <button
-              type="button"
-              className="bt small"
+            />
+            <DeskButton
+              text="↓"
+              look="small"
               aria-label={`下移 ${item.title}`}
               disabled={at === items.length - 1}
               onClick={() => move(at, at + 1)}
-            >
-              ↓
-            </button>
-            <button
-              type="button"
-              className="bt small danger"
+            />
+            <DeskButton
+              text="删除"
+              look="small danger"
               aria-label={`删除 ${item.title}`}
               onClick={() => remove(item.id)}
-            >
-              删除
-            </button>
+            />
           </li>
         ))}
       </ol>

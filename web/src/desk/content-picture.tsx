@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useState } from 'react'
-import { useAct } from './use-action.ts'
+import { DeskButton } from './elements.tsx'
+import { useAct, useAttempt } from './use-action.ts'
 
 type ContentPictureProps = {
   label: string
@@ -43,8 +44,7 @@ export function ContentPicture({ label, path, isBanner = false, error, onChange 
   const run = useAct()
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const [position, setPosition] = useState(50)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { error: failure, setError: setFailure, isBusy, attempt } = useAttempt()
   useEffect(() => () => picture?.close(), [picture])
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
@@ -57,20 +57,13 @@ export function ContentPicture({ label, path, isBanner = false, error, onChange 
       setFailure('图片无法读取，应为 jpg、png 或 webp。')
     }
   }
-  async function save() {
-    if (picture === null) return
-    setIsBusy(true)
-    try {
-      const drawn = drawnPart(picture, isBanner, position)
+  const save = (chosen: ImageBitmap) =>
+    attempt(async () => {
+      const drawn = drawnPart(chosen, isBanner, position)
       const { path: stored } = await run('content picture', { picture: drawn, isBanner })
       setPicture(null)
       onChange(stored)
-    } catch (reason) {
-      setFailure(reason instanceof Error ? reason.message : String(reason))
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
   const part = picture === null ? null : cropOf(picture, isBanner, position)
   const shown = failure ?? error
   return (
@@ -99,9 +92,7 @@ export function ContentPicture({ label, path, isBanner = false, error, onChange 
             <span className="quiet">
               {picture.width} × {picture.height}，裁成 {Math.round(part.width)} × {Math.round(part.height)}
             </span>
-            <button type="button" className="bt small end" disabled={isBusy} onClick={() => void save()}>
-              使用图片
-            </button>
+            <DeskButton text="使用图片" look="small end" disabled={isBusy} onClick={() => void save(picture)} />
           </p>
         </>
       )}

@@ -1,11 +1,9 @@
-import type { ContentChange } from '@baiqicha/contract/desk/content'
-import { managedPlaceLabels } from '@baiqicha/contract/desk/content'
+import { type ContentChange, managedPlaceLabels } from '@baiqicha/contract/desk/content'
 import { useState } from 'react'
 import type { EditedContent, ManagedPlace } from './content-draft.ts'
-import { instantOfField, LabelledInput } from './labelled-input.tsx'
+import { DeskButton, ErrorLine, LabelledInput, Loaded } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { ErrorLine, Loaded } from './states.tsx'
-import { minuteText } from './time-text.ts'
+import { instantOfField, minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -69,20 +67,18 @@ export function ContentPublication({ place, base, draft }: ContentPublicationPro
         )}
         <LabelledInput label="显示时间（北京时间，空为立即）" type="datetime-local" value={time} onChange={setTime} />
         <div className="row">
-          <button
-            type="button"
-            className="bt"
+          <DeskButton
+            text="放弃"
             disabled={!isChanged && draft.savedAt === null}
             onClick={() => attempt(draft.discard())}
-          >
-            放弃
-          </button>
-          <button type="button" className="bt" disabled={isSaved} onClick={() => attempt(draft.save())}>
-            存草稿
-          </button>
-          <button type="button" className="bt primary end" disabled={!mayPublish} onClick={() => setIsAsking(true)}>
-            {time === '' ? '发布' : '定时发布'}
-          </button>
+          />
+          <DeskButton text="存草稿" disabled={isSaved} onClick={() => attempt(draft.save())} />
+          <DeskButton
+            text={time === '' ? '发布' : '定时发布'}
+            look="primary end"
+            disabled={!mayPublish}
+            onClick={() => setIsAsking(true)}
+          />
         </div>
       </section>
       <VersionList place={place} newest={base} />
@@ -155,9 +151,7 @@ function VersionList({ place, newest }: { place: ManagedPlace; newest: number })
                   </span>
                   {state !== 'past' && <span className="tag end">{stateLabels[state]}</span>}
                   {version !== newest && (
-                    <button type="button" className="bt small end" onClick={() => setChosen(version)}>
-                      恢复 v{version}
-                    </button>
+                    <DeskButton text={`恢复 v${version}`} look="small end" onClick={() => setChosen(version)} />
                   )}
                 </li>
               ))}
@@ -211,9 +205,7 @@ function CompareForm({ versions, onCompare }: CompareFormProps) {
     <div className="row">
       {side('原版本', 'from')}
       {side('新版本', 'to')}
-      <button type="button" className="bt small end" onClick={() => onCompare(chosen.from, chosen.to)}>
-        比较
-      </button>
+      <DeskButton text="比较" look="small end" onClick={() => onCompare(chosen.from, chosen.to)} />
     </div>
   )
 }

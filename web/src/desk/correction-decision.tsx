@@ -1,10 +1,10 @@
 import { type CorrectionResult, correctionResults } from '@baiqicha/contract/correction'
 import type { CorrectionDeskDetail } from '@baiqicha/contract/desk/corrections'
 import { type FormEvent, useState } from 'react'
-import { ErrorLine, messageOf } from './states.tsx'
+import { DeskButton, ErrorLine, LabelledInput } from './elements.tsx'
 import { SuppressionPreview } from './suppression-effects.tsx'
 import { dueText, isSoon } from './time-text.ts'
-import { useAct } from './use-action.ts'
+import { useAct, useAttempt } from './use-action.ts'
 import { useNow } from './use-now.ts'
 
 const effects: Record<CorrectionResult, string> = {
@@ -22,23 +22,11 @@ export function CorrectionDecision({ detail }: { detail: CorrectionDeskDetail })
   const [result, setResult] = useState<CorrectionResult | null>(null)
   const [note, setNote] = useState('')
   const [staysHidden, setStaysHidden] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { error, setError, isBusy, attempt } = useAttempt()
   const { number, recordId } = detail
   const now = useNow()
   const results = correctionResults.filter((one) => one !== '已移除' || recordId !== null)
 
-  async function attempt(work: () => Promise<unknown>) {
-    setIsBusy(true)
-    setError(null)
-    try {
-      await work()
-    } catch (failure) {
-      setError(messageOf(failure))
-    } finally {
-      setIsBusy(false)
-    }
-  }
   const examine = () =>
     attempt(async () => {
       await run('corrections examine', { number, note })
@@ -77,10 +65,13 @@ export function CorrectionDecision({ detail }: { detail: CorrectionDeskDetail })
         </label>
       )}
       {recordId !== null && (result === '已移除' || staysHidden) && <SuppressionPreview recordId={recordId} />}
-      <label className="field">
-        <span>理由（公开显示，任何人可读）</span>
-        <textarea value={note} rows={5} maxLength={NOTE_LIMIT} onChange={(event) => setNote(event.target.value)} />
-      </label>
+      <LabelledInput
+        label="理由（公开显示，任何人可读）"
+        value={note}
+        rows={5}
+        maxLength={NOTE_LIMIT}
+        onChange={setNote}
+      />
       <p className="quiet row">
         号码与证件号自动遮盖
         <span className="end">
@@ -89,19 +80,27 @@ export function CorrectionDecision({ detail }: { detail: CorrectionDeskDetail })
       </p>
       <div className="row wrap">
         {phrases.map((phrase) => (
-          <button key={phrase} type="button" className="bt small" onClick={() => setNote((before) => before + phrase)}>
-            {phrase.replace('。', '')}
-          </button>
+          <DeskButton
+            text={phrase.replace('。', '')}
+            key={phrase}
+            look="small"
+            onClick={() => setNote((before) => before + phrase)}
+          />
         ))}
       </div>
       <ErrorLine text={error} />
       <div className="row foot">
-        <button type="button" className="bt" disabled={isBusy} onClick={() => void examine()}>
-          {detail.state === '已受理' ? '开始核查' : '保存核查记录'}
-        </button>
-        <button type="submit" className="bt primary end" disabled={isBusy}>
-          {result === null ? '决定' : `决定：${result}`}
-        </button>
+        <DeskButton
+          text={detail.state === '已受理' ? '开始核查' : '保存核查记录'}
+          disabled={isBusy}
+          onClick={() => void examine()}
+        />
+        <DeskButton
+          text={result === null ? '决定' : `决定：${result}`}
+          type="submit"
+          look="primary end"
+          disabled={isBusy}
+        />
       </div>
     </form>
   )

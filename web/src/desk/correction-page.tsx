@@ -3,14 +3,56 @@ import type { CorrectionDeskDetail } from '@baiqicha/contract/desk/corrections'
 import { useState } from 'react'
 import { addressOf } from './address.ts'
 import { CorrectionDecision } from './correction-decision.tsx'
-import { FieldList } from './fields.tsx'
-import { PageHead } from './page-head.tsx'
+import { DeskButton, FieldList, Loaded, PageHead } from './elements.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { SourceComparison } from './source-comparison.tsx'
-import { Loaded } from './states.tsx'
 import { dueText, minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
+
+type Columns = NonNullable<CorrectionDeskDetail['columns']>
+
+const differs = ({ values }: Columns['rows'][number]) => new Set(values).size > 1
+
+/** What each source states, side by side; differing rows are tinted, and the source in force is marked. */
+function SourceComparison({ columns: { sources, rows } }: { columns: Columns }) {
+  const differences = rows.filter(differs).length
+  return (
+    <>
+      <table className="sources">
+        <caption className="spoken">各来源的记载</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="spoken">项目</span>
+            </th>
+            {sources.map(({ name, asOf }) => (
+              <th key={name} scope="col">
+                {name}
+                <span className="two">截至 {asOf ?? '不详'}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.label} className={differs(row) ? 'differs' : ''}>
+              <th scope="row">{row.label}</th>
+              {row.values.map((value, at) => (
+                <td key={sources[at]?.name}>
+                  {at > 0 && value === row.values[0] ? <span className="quiet">同左</span> : (value ?? '未公示')}
+                  {differs(row) && sources[at]?.isInForce === true && <span className="tag ok">采用</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {sources.length > 1 && (
+        <p className="quiet">{differences === 0 ? '各来源一致。' : `底色标出来源不同的 ${differences} 处。`}</p>
+      )}
+    </>
+  )
+}
 
 /** One objection: the record, the history and the evidence beside the decision. */
 export function ObjectionPage({ number }: { number: string }) {
@@ -150,9 +192,7 @@ function Decided({ detail }: { detail: CorrectionDeskDetail }) {
           ['期限', dueText(detail.dueAt, detail.decidedAt ?? detail.dueAt)],
         ]}
       />
-      <button type="button" className="bt" onClick={() => setIsAsking(true)}>
-        重新核查
-      </button>
+      <DeskButton text="重新核查" onClick={() => setIsAsking(true)} />
       {isAsking && (
         <PromptDialog
           title="撤销决定，重新核查？"

@@ -1,7 +1,10 @@
 import { mayRun } from '@baiqicha/contract/desk/actions'
+import { operatorRoleLabels } from '@baiqicha/contract/desk/roles'
+import type { SignedIn } from '@baiqicha/contract/desk/session'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, useEffect } from 'react'
-import { useAddress } from './address.ts'
+import { type ComponentType, type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { Icon } from '../ui/icon.tsx'
+import { addressOf, useAddress } from './address.ts'
 import { AgreementTextsPage } from './agreements-page.tsx'
 import { AlertsPage } from './alerts-page.tsx'
 import { callSession, listenToSessionEnd } from './api.ts'
@@ -12,6 +15,7 @@ import { CompaniesPage } from './companies-page.tsx'
 import { ContentPage } from './content-page.tsx'
 import { ObjectionPage } from './correction-page.tsx'
 import { CorrectionsPage } from './corrections-page.tsx'
+import { DeskBrand, DeskButton, ErrorLine, FailedState, LabelledInput, LoadingState, NoState } from './elements.tsx'
 import { InboxView } from './feedback-page.tsx'
 import { FiguresPage } from './figures-page.tsx'
 import { HelpContentPage } from './help-page.tsx'
@@ -20,16 +24,120 @@ import { MembershipPage } from './membership-page.tsx'
 import { NumbersPage } from './numbers-page.tsx'
 import { OperationsPage } from './operations-page.tsx'
 import { OperatorsPage } from './operators-page.tsx'
-import { deskPages } from './pages.ts'
+import { type DeskPage, deskPages } from './pages.ts'
 import { RequestsPage } from './requests-page.tsx'
 import { SetUpPage } from './set-up-page.tsx'
-import { Shell } from './shell.tsx'
-import { SignInPage } from './sign-in-page.tsx'
 import { SourcesPage } from './sources-page.tsx'
-import { FailedState, LoadingState, NoState } from './states.tsx'
 import { SuppressionsPage } from './suppressions-page.tsx'
+import { minuteText } from './time-text.ts'
 import { TodoPage } from './todo-page.tsx'
+import { useAttempt } from './use-action.ts'
 import { AccountsPage } from './users-page.tsx'
+
+/** Login with name, password and the code of the authenticator. */
+function SignInPage() {
+  const queries = useQueryClient()
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const { error, isBusy, attempt } = useAttempt()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const isIn = await attempt(async () =>
+      queries.setQueryData(['session'], await callSession('session/login', { name, password, code })),
+    )
+    if (!isIn) setCode('')
+  }
+
+  return (
+    <main className="gate">
+      <form className="sheet" onSubmit={(event) => void submit(event)}>
+        <DeskBrand />
+        <h1>登录</h1>
+        <LabelledInput label="姓名" value={name} autoComplete="username" required onChange={setName} />
+        <LabelledInput
+          label="密码"
+          type="password"
+          value={password}
+          autoComplete="current-password"
+          required
+          onChange={setPassword}
+        />
+        <LabelledInput
+          label="动态码或恢复码"
+          value={code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          onChange={setCode}
+        />
+        <ErrorLine text={error} />
+        <DeskButton text="登录" type="submit" look="primary wide" disabled={isBusy} />
+        <a className="link" href={addressOf('/setup')}>
+          首次设置
+        </a>
+      </form>
+    </main>
+  )
+}
+
+type ShellProps = {
+  session: SignedIn
+  groups: readonly { group: string; pages: readonly DeskPage[] }[]
+  /** Of the open page. */
+  path: string
+  children: ReactNode
+}
+
+/** The list of pages beside the open page. */
+function Shell({ session, groups, path, children }: ShellProps) {
+  const queries = useQueryClient()
+  async function signOut() {
+    await callSession('session/logout', {}).catch(() => {})
+    queries.setQueryData(['session'], null)
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  }
+  return (
+    <div className="desk">
+      <nav className="side" aria-label="页面">
+        <DeskBrand />
+        {groups.map(({ group, pages }) => (
+          <section key={group} aria-label={group}>
+            <div className="group">{group}</div>
+            {pages.map((page) => (
+              <a
+                key={page.path}
+                href={addressOf(page.path)}
+                aria-current={page.path === path ? 'page' : undefined}
+                title={page.title}
+              >
+                <Icon name={page.icon} size={16} />
+                <span>{page.title}</span>
+              </a>
+            ))}
+          </section>
+        ))}
+        <div className="me">
+          <span className="avatar" aria-hidden="true">
+            {session.name.slice(-1)}
+          </span>
+          <div className="who">
+            <b>{session.name}</b>
+            <span>
+              {session.roles.map((role) => operatorRoleLabels[role]).join('、')}{' '}
+              <span>至 {minuteText(session.expiresAt).slice(11)}</span>
+            </span>
+          </div>
+          <DeskButton text="退出" look="small" onClick={() => void signOut()} />
+        </div>
+      </nav>
+      <main className="main" aria-label="内容">
+        {children}
+      </main>
+    </div>
+  )
+}
 
 /** Pages by the first part of their path; `rest`: what follows it. */
 const components: Record<string, ComponentType<{ rest: string }>> = {

@@ -3,12 +3,11 @@ import { FEEDBACK_ANSWER_LIMIT } from '@baiqicha/contract/desk/feedback'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { addressOf } from './address.ts'
-import { FieldList } from './fields.tsx'
+import { DeskButton, ErrorLine, FieldList, LabelledInput, Loaded } from './elements.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { ErrorLine, Loaded, messageOf } from './states.tsx'
 import { minuteText } from './time-text.ts'
-import { useAct, useRead } from './use-action.ts'
+import { useAct, useAttempt, useRead } from './use-action.ts'
 
 type Thread = DeskOutput<'feedback show'>
 
@@ -71,13 +70,13 @@ function CaseOf({ thread }: { thread: Thread }) {
           <span className="tag">{state}</span>
           <div className="row end">
             {(state === '已提交' || state === '已回复') && (
-              <button type="button" className="bt small" onClick={() => void take()}>
-                开始处理
-              </button>
+              <DeskButton text="开始处理" look="small" onClick={() => void take()} />
             )}
-            <button type="button" className="bt small" onClick={() => setAsked(isClosed ? 'reopen' : 'close')}>
-              {isClosed ? '重新打开' : '关闭'}
-            </button>
+            <DeskButton
+              text={isClosed ? '重新打开' : '关闭'}
+              look="small"
+              onClick={() => setAsked(isClosed ? 'reopen' : 'close')}
+            />
           </div>
         </div>
         <ErrorLine text={error} />
@@ -110,9 +109,7 @@ function CaseOf({ thread }: { thread: Thread }) {
             ]}
           />
           {thread.contactMasked !== null && contact === null && (
-            <button type="button" className="bt small" onClick={() => setAsked('contact')}>
-              显示完整联系方式
-            </button>
+            <DeskButton text="显示完整联系方式" look="small" onClick={() => setAsked('contact')} />
           )}
         </section>
         <section className="section">
@@ -160,44 +157,33 @@ function AnswerForm({ number, readUntil }: { number: string; readUntil: number |
   const run = useAct()
   const queries = useQueryClient()
   const [text, setText] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { error, setError, isBusy, attempt } = useAttempt()
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (text.trim() === '') return setError('请填写回复')
-    setIsBusy(true)
-    try {
-      await run('feedback answer', { number, text, readUntil })
-      setText('')
-      setError(null)
-    } catch (failure) {
-      setError(messageOf(failure))
-      // Shows what was written meanwhile; the text stays in the form.
-      void queries.invalidateQueries({ queryKey: ['feedback show'] })
-    } finally {
-      setIsBusy(false)
-    }
+    if (await attempt(() => run('feedback answer', { number, text, readUntil }))) setText('')
+    // Shows what was written meanwhile; the text stays in the form.
+    else void queries.invalidateQueries({ queryKey: ['feedback show'] })
   }
   return (
     <form className="section answer" onSubmit={(event) => void submit(event)}>
-      <label className="field">
-        <span>回复（纯文字，号码自动遮盖）</span>
-        <textarea
-          value={text}
-          rows={4}
-          maxLength={FEEDBACK_ANSWER_LIMIT}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </label>
+      <LabelledInput
+        label="回复（纯文字，号码自动遮盖）"
+        value={text}
+        rows={4}
+        maxLength={FEEDBACK_ANSWER_LIMIT}
+        onChange={setText}
+      />
       <div className="row wrap">
         {phrases.map((phrase) => (
-          <button key={phrase} type="button" className="bt small" onClick={() => setText((before) => before + phrase)}>
-            {phrase.slice(0, 8)}…
-          </button>
+          <DeskButton
+            key={phrase}
+            text={`${phrase.slice(0, 8)}…`}
+            look="small"
+            onClick={() => setText((before) => before + phrase)}
+          />
         ))}
-        <button type="submit" className="bt primary end" disabled={isBusy}>
-          回复
-        </button>
+        <DeskButton text="回复" type="submit" look="primary end" disabled={isBusy} />
       </div>
       <ErrorLine text={error} />
     </form>

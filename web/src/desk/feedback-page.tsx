@@ -2,9 +2,8 @@ import { totalText } from '@baiqicha/contract/desk/fields'
 import { feedbackKinds, feedbackStates } from '@baiqicha/contract/feedback'
 import { type FormEvent, useState } from 'react'
 import { addressOf, goTo, useAddress } from './address.ts'
+import { Choices, DeskButton, Loaded, NoState, NothingFound, PageHead, Pager } from './elements.tsx'
 import { ThreadView } from './feedback-case.tsx'
-import { Choices, PageHead, Pager } from './page-head.tsx'
-import { Loaded, NoState, NothingFound } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useRead } from './use-action.ts'
 
@@ -117,9 +116,7 @@ function InboxFilters({ wanted }: { wanted: Wanted }) {
           </option>
         ))}
       </select>
-      <button type="submit" className="bt small">
-        查找
-      </button>
+      <DeskButton text="查找" type="submit" look="small" />
       {wanted.search !== null && (
         <a className="bt small" href={addressOf(PATH, { ...wanted, search: null })}>
           清除

@@ -4,10 +4,9 @@ import type { FormEvent } from 'react'
 import { formatShanghaiDate } from '../lib/shanghai-date.ts'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { act } from './api.ts'
+import { Choices, DeskButton, Loaded, NoState, PageHead } from './elements.tsx'
 import { LineChart } from './line-chart.tsx'
-import { Choices, PageHead } from './page-head.tsx'
 import { SaveButton } from './save-button.tsx'
-import { Loaded, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useRead } from './use-action.ts'
 import { useNow } from './use-now.ts'
@@ -129,9 +128,7 @@ function RangeForm({ figure, range: { from, to, fr, platformType } }: { figure: 
         ))}
       </select>
       <input name="fr" aria-label="来源" placeholder="全部来源" maxLength={64} defaultValue={fr ?? ''} />
-      <button type="submit" className="bt small">
-        查看
-      </button>
+      <DeskButton text="查看" type="submit" look="small" />
     </form>
   )
 }

@@ -5,9 +5,7 @@ import { addressOf } from './address.ts'
 import { useContentDraft } from './content-draft.ts'
 import { ContentPicture } from './content-picture.tsx'
 import { ContentPublication } from './content-publication.tsx'
-import { LabelledInput } from './labelled-input.tsx'
-import { Choices, PageHead } from './page-head.tsx'
-import { Loaded, NoState } from './states.tsx'
+import { Choices, DeskButton, LabelledInput, Loaded, NoState, PageHead } from './elements.tsx'
 import { useRead } from './use-action.ts'
 
 /** How users reach the operator, and the questions of 帮助. */
@@ -68,9 +66,7 @@ function ContactEditor({ current }: EditorProps) {
             onChange={(wechatQr) => change({ ...value, wechatQr })}
           />
           {value.wechatQr !== null && (
-            <button type="button" className="bt small danger" onClick={() => change({ ...value, wechatQr: null })}>
-              删除二维码
-            </button>
+            <DeskButton text="删除二维码" look="small danger" onClick={() => change({ ...value, wechatQr: null })} />
           )}
         </div>
       </form>
@@ -116,23 +112,13 @@ function QuestionsEditor({ current }: EditorProps) {
               onChange={(answer) => replace(at, { ...entry, answer })}
             />
             <div className="row">
-              <button type="button" className="bt small" disabled={at === 0} onClick={() => move(at)}>
-                上移
-              </button>
-              <button type="button" className="bt small danger" onClick={() => replace(at, null)}>
-                删除
-              </button>
+              <DeskButton text="上移" look="small" disabled={at === 0} onClick={() => move(at)} />
+              <DeskButton text="删除" look="small danger" onClick={() => replace(at, null)} />
             </div>
           </fieldset>
         ))}
         <div className="section">
-          <button
-            type="button"
-            className="bt"
-            onClick={() => change({ list: [...list, { question: '', answer: '' }] })}
-          >
-            添加问答
-          </button>
+          <DeskButton text="添加问答" onClick={() => change({ list: [...list, { question: '', answer: '' }] })} />
         </div>
       </form>
       <aside className="side-column scroll">

@@ -4,11 +4,9 @@ import { uploadStateLabels } from '@baiqicha/contract/desk/uploads'
 import { useState } from 'react'
 import { addressOf, useAddress } from './address.ts'
 import { act } from './api.ts'
-import { FieldList } from './fields.tsx'
-import { PageHead, Pager } from './page-head.tsx'
+import { DeskButton, FieldList, Loaded, NoState, PageHead, Pager, TableHead } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { SaveButton } from './save-button.tsx'
-import { Loaded, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { UploadPage } from './upload-page.tsx'
 import { UploadStart } from './upload-start.tsx'
@@ -106,18 +104,7 @@ function ImportList({ rest }: { rest: string }) {
               ) : (
                 <>
                   <table>
-                    <thead>
-                      <tr>
-                        <th>编号</th>
-                        <th>文件</th>
-                        <th>状态</th>
-                        <th className="num">读取</th>
-                        <th className="num">新增</th>
-                        <th className="num">更新</th>
-                        <th className="num">未收录</th>
-                        <th className="num">时间</th>
-                      </tr>
-                    </thead>
+                    <TableHead heads={['编号', '文件', '状态', '读取', '新增', '更新', '未收录', '时间']} numbers={5} />
                     <tbody>
                       {items.map((item) => (
                         <tr key={item.number} className={item.number === number ? 'selected' : ''}>
@@ -211,9 +198,11 @@ function OneImport({ number }: { number: number }) {
             <section className="section">
               <h2>撤销会改变什么</h2>
               <UndoEffectList isOfCompanies={one.kind === '企业'} effects={one.effects} />
-              <button type="button" className="bt danger" onClick={() => setIsAsking(true)}>
-                {one.state === 'undoing' ? '继续撤销' : '撤销这次导入'}
-              </button>
+              <DeskButton
+                text={one.state === 'undoing' ? '继续撤销' : '撤销这次导入'}
+                look="danger"
+                onClick={() => setIsAsking(true)}
+              />
             </section>
           )}
           {isAsking && (

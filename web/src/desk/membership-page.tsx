@@ -4,10 +4,8 @@ import { type FormEvent, useState } from 'react'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { useContentDraft } from './content-draft.ts'
 import { ContentPublication } from './content-publication.tsx'
-import { LabelledInput } from './labelled-input.tsx'
-import { Choices, PageHead } from './page-head.tsx'
+import { Choices, DeskButton, LabelledInput, ListTable, Loaded, NoState, PageHead } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { Loaded, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 
@@ -111,34 +109,28 @@ function ChoiceList({ label, choices, errorOf, onChange }: ChoiceListProps) {
               maxLength={12}
               onChange={(text) => set(id, { name: text })}
             />
-            <button
-              type="button"
-              className="bt small"
+            <DeskButton
+              text="↑"
+              look="small"
               aria-label={`上移 ${name}`}
               disabled={at === 0}
               onClick={() => moveUp(at)}
-            >
-              ↑
-            </button>
-            <button
-              type="button"
-              className="bt small"
+            />
+            <DeskButton
+              text={retired ? '启用' : '停用'}
+              look="small"
               aria-label={`${retired ? '启用' : '停用'} ${name}`}
               onClick={() => set(id, { retired: !retired })}
-            >
-              {retired ? '启用' : '停用'}
-            </button>
+            />
             {retired && <span className="tag mute">已停用</span>}
           </li>
         ))}
       </ol>
-      <button
-        type="button"
-        className="bt small"
+      <DeskButton
+        text={`添加${label}`}
+        look="small"
         onClick={() => onChange([...choices, { id: `c${Date.now().toString(36)}`, name: '' }])}
-      >
-        添加{label}
-      </button>
+      />
     </fieldset>
   )
 }
@@ -164,9 +156,7 @@ function Grants() {
           maxLength={11}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <button type="submit" className="bt small">
-          查找
-        </button>
+        <DeskButton text="查找" type="submit" look="small" />
       </form>
       {mobile === '' ? <NoState title="按遮盖的手机号查找" text="如 138****8000" /> : <FoundGrants mobile={mobile} />}
     </>
@@ -180,46 +170,28 @@ function FoundGrants({ mobile }: { mobile: string }) {
   return (
     <div className="scroll">
       <Loaded query={found}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <NoState title="没有符合的会员" />
-          ) : (
-            <table>
-              <thead>
-                <tr>
-                  <th>账户</th>
-                  <th>来源</th>
-                  <th className="num">到期</th>
-                  <th className="num">操作</th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map((grant) => (
-                  <tr key={grant.userId}>
-                    <td>
-                      {grant.mobileMasked}
-                      <span className="two">{grant.userId}</span>
-                    </td>
-                    <td>{grant.source ?? '-'}</td>
-                    <td className="num">{minuteText(grant.endsAt)}</td>
-                    <td className="num">
-                      <button type="button" className="bt small" onClick={() => setAsked({ grant, isEnd: false })}>
-                        改期
-                      </button>{' '}
-                      <button
-                        type="button"
-                        className="bt small danger"
-                        onClick={() => setAsked({ grant, isEnd: true })}
-                      >
-                        结束
-                      </button>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )
-        }
+        {({ items }) => (
+          <ListTable
+            heads={['账户', '来源', '到期', '操作']}
+            numbers={2}
+            items={items}
+            empty={<NoState title="没有符合的会员" />}
+            renderRow={(grant) => (
+              <tr key={grant.userId}>
+                <td>
+                  {grant.mobileMasked}
+                  <span className="two">{grant.userId}</span>
+                </td>
+                <td>{grant.source ?? '-'}</td>
+                <td className="num">{minuteText(grant.endsAt)}</td>
+                <td className="num">
+                  <DeskButton text="改期" look="small" onClick={() => setAsked({ grant, isEnd: false })} />{' '}
+                  <DeskButton text="结束" look="small danger" onClick={() => setAsked({ grant, isEnd: true })} />
+                </td>
+              </tr>
+            )}
+          />
+        )}
       </Loaded>
       {asked !== null && (
         <PromptDialog

@@ -1,10 +1,8 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { useState } from 'react'
 import { useAddress } from './address.ts'
-import { PagedList } from './list-table.tsx'
-import { PageHead } from './page-head.tsx'
+import { DeskButton, NoState, PagedList, PageHead } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 
@@ -21,9 +19,7 @@ export function NumbersPage() {
   return (
     <>
       <PageHead title="隐藏号码" note={list.data && `本人申请 ${list.data.byOwner} · 运营添加 ${list.data.byOperator}`}>
-        <button type="button" className="bt small" onClick={() => setIsAdding(true)}>
-          隐藏号码
-        </button>
+        <DeskButton text="隐藏号码" look="small" onClick={() => setIsAdding(true)} />
       </PageHead>
       <div className="scroll">
         <PagedList
@@ -44,9 +40,7 @@ export function NumbersPage() {
               <td>{item.addedBy === 'owner' ? '本人申请' : item.reason}</td>
               <td className="num">{minuteText(item.hiddenAt)}</td>
               <td className="num">
-                <button type="button" className="bt small" onClick={() => setLifted(item)}>
-                  恢复
-                </button>
+                <DeskButton text="恢复" look="small" onClick={() => setLifted(item)} />
               </td>
             </tr>
           )}

@@ -8,9 +8,8 @@ import {
   smsOutcomeLabels,
 } from '@baiqicha/contract/desk/operations'
 import { addressOf, useAddress } from './address.ts'
+import { Choices, Loaded, PageHead, TableHead } from './elements.tsx'
 import { LineChart } from './line-chart.tsx'
-import { Choices, PageHead } from './page-head.tsx'
-import { Loaded } from './states.tsx'
 import { minuteText, secondText } from './time-text.ts'
 import { useRead } from './use-action.ts'
 
@@ -243,14 +242,7 @@ const ProcessTable = ({ processes, imports }: OperationsShown) => (
 const LimitTable = ({ limits, range }: Pick<OperationsShown, 'limits'> & { range: OperationRange }) => (
   <table>
     <caption>生效中的限制</caption>
-    <thead>
-      <tr>
-        <th>限制</th>
-        <th>规则</th>
-        <th className="num">{operationRanges[range].title}拒绝</th>
-        <th className="num">最近一次</th>
-      </tr>
-    </thead>
+    <TableHead heads={['限制', '规则', `${operationRanges[range].title}拒绝`, '最近一次']} numbers={2} />
     <tbody>
       {limits
         .toSorted((a, b) => b.refused - a.refused)
@@ -269,14 +261,7 @@ const LimitTable = ({ limits, range }: Pick<OperationsShown, 'limits'> & { range
 const MessageTable = ({ sms }: Pick<OperationsShown, 'sms'>) => (
   <table>
     <caption>短信，按场景</caption>
-    <thead>
-      <tr>
-        <th>场景</th>
-        <th className="num">{smsOutcomeLabels.sent}</th>
-        <th className="num">{smsOutcomeLabels.refused}</th>
-        <th className="num">{smsOutcomeLabels.failed}</th>
-      </tr>
-    </thead>
+    <TableHead heads={['场景', smsOutcomeLabels.sent, smsOutcomeLabels.refused, smsOutcomeLabels.failed]} numbers={3} />
     <tbody>
       {sms.length === 0 && (
         <tr>

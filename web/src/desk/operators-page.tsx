@@ -2,10 +2,8 @@ import type { OperatorRow } from '@baiqicha/contract/desk/operators'
 import { type OperatorRole, operatorRoleLabels, operatorRoles } from '@baiqicha/contract/desk/roles'
 import { type FormEvent, useState } from 'react'
 import { useAddress } from './address.ts'
-import { PagedList } from './list-table.tsx'
-import { PageHead } from './page-head.tsx'
+import { DeskButton, LabelledInput, NoState, PagedList, PageHead } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 
@@ -100,15 +98,9 @@ type StepsProps = { onRoles: () => void; onReset: () => void; onEnd: () => void 
 
 const Steps = ({ onRoles, onReset, onEnd }: StepsProps) => (
   <div className="row wrap">
-    <button type="button" className="bt small" onClick={onRoles}>
-      改角色
-    </button>
-    <button type="button" className="bt small" onClick={onReset}>
-      重置验证器
-    </button>
-    <button type="button" className="bt small" onClick={onEnd}>
-      结束登录
-    </button>
+    <DeskButton text="改角色" look="small" onClick={onRoles} />
+    <DeskButton text="重置验证器" look="small" onClick={onReset} />
+    <DeskButton text="结束登录" look="small" onClick={onEnd} />
   </div>
 )
 
@@ -168,12 +160,7 @@ function RoleForm({ row, onSubmit, onCancel }: RoleFormProps) {
   return (
     <form className="section" onSubmit={submit}>
       <h2>{row === null ? '添加操作员' : `${row.name} 的角色`}</h2>
-      {row === null && (
-        <label className="field">
-          <span>姓名</span>
-          <input value={name} maxLength={20} onChange={(event) => setName(event.target.value)} />
-        </label>
-      )}
+      {row === null && <LabelledInput label="姓名" value={name} maxLength={20} onChange={setName} />}
       <fieldset className="options">
         <legend className="spoken">角色</legend>
         {operatorRoles.map((role) => (
@@ -190,14 +177,8 @@ function RoleForm({ row, onSubmit, onCancel }: RoleFormProps) {
         ))}
       </fieldset>
       <div className="row">
-        {row !== null && (
-          <button type="button" className="bt" onClick={onCancel}>
-            取消
-          </button>
-        )}
-        <button type="submit" className="bt primary end" disabled={!isReady}>
-          {row === null ? '添加' : '保存'}
-        </button>
+        {row !== null && <DeskButton text="取消" onClick={onCancel} />}
+        <DeskButton text={row === null ? '添加' : '保存'} type="submit" look="primary end" disabled={!isReady} />
       </div>
     </form>
   )

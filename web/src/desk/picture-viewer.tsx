@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { act } from './api.ts'
-import { Loaded } from './states.tsx'
+import { DeskButton, Loaded } from './elements.tsx'
 
 type PictureViewerProps = {
   action: 'corrections picture' | 'feedback picture'
@@ -18,15 +18,13 @@ export function PictureViewer({ action, number, pictures }: PictureViewerProps) 
     <>
       <div className="row wrap">
         {pictures.map((picture, at) => (
-          <button
+          <DeskButton
             key={picture}
-            type="button"
-            className="bt small"
+            text={`图 ${at + 1}`}
+            look="small"
             aria-pressed={opened === picture}
             onClick={() => setOpened(picture)}
-          >
-            图 {at + 1}
-          </button>
+          />
         ))}
         <span className="quiet end">每次查看写入审计</span>
       </div>
@@ -53,12 +51,8 @@ function Picture({ action, number, picture }: Omit<PictureViewerProps, 'pictures
             <img src={`data:image/jpeg;base64,${jpeg}`} alt="提交人上传的图片" className={`turn${turns % 4}`} />
           </div>
           <div className="row">
-            <button type="button" className="bt small" onClick={() => setTurns(turns + 1)}>
-              旋转
-            </button>
-            <button type="button" className="bt small" onClick={() => setIsWhole(!isWhole)}>
-              {isWhole ? '缩小' : '放大'}
-            </button>
+            <DeskButton text="旋转" look="small" onClick={() => setTurns(turns + 1)} />
+            <DeskButton text={isWhole ? '缩小' : '放大'} look="small" onClick={() => setIsWhole(!isWhole)} />
           </div>
         </>
       )}

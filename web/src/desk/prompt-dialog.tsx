@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ErrorLine, messageOf } from './states.tsx'
+import { DeskButton, ErrorLine, LabelledInput } from './elements.tsx'
+import { useAttempt } from './use-action.ts'
 
 export type Answers = { reason: string; totp: string; line: string; day: string }
 
@@ -31,8 +32,7 @@ export function PromptDialog(props: PromptDialogProps) {
   const [totp, setTotp] = useState('')
   const [line, setLine] = useState('')
   const [day, setDay] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const { error, setError, isBusy, attempt } = useAttempt()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -40,15 +40,7 @@ export function PromptDialog(props: PromptDialogProps) {
     if (props.line !== undefined && line.trim() === '') return setError(`请填写${props.line}`)
     if (props.day !== undefined && day === '') return setError(`请填写${props.day}`)
     if (needsCode && totp.trim() === '') return setError('请输入动态码')
-    setIsBusy(true)
-    try {
-      await onConfirm({ reason: reason.trim(), totp: totp.trim(), line: line.trim(), day })
-      onClose()
-    } catch (failure) {
-      setError(messageOf(failure))
-    } finally {
-      setIsBusy(false)
-    }
+    if (await attempt(() => onConfirm({ reason: reason.trim(), totp: totp.trim(), line: line.trim(), day }))) onClose()
   }
 
   return (
@@ -60,39 +52,24 @@ export function PromptDialog(props: PromptDialogProps) {
             <Dialog.Title className="dialog-title">{title}</Dialog.Title>
             {text !== undefined && <Dialog.Description className="dialog-text">{text}</Dialog.Description>}
             {props.line !== undefined && (
-              <label className="field">
-                <span>{props.line}</span>
-                <input value={line} maxLength={128} onChange={(event) => setLine(event.target.value)} />
-              </label>
+              <LabelledInput label={props.line} value={line} maxLength={128} onChange={setLine} />
             )}
-            {props.day !== undefined && (
-              <label className="field">
-                <span>{props.day}</span>
-                <input type="date" value={day} onChange={(event) => setDay(event.target.value)} />
-              </label>
-            )}
+            {props.day !== undefined && <LabelledInput label={props.day} type="date" value={day} onChange={setDay} />}
             {reasonLabel !== undefined && (
-              <label className="field">
-                <span>{reasonLabel}</span>
-                <textarea value={reason} maxLength={500} rows={3} onChange={(event) => setReason(event.target.value)} />
-              </label>
+              <LabelledInput label={reasonLabel} value={reason} maxLength={500} rows={3} onChange={setReason} />
             )}
             {needsCode && (
-              <label className="field">
-                <span>动态码或恢复码</span>
-                <input
-                  value={totp}
-                  inputMode="numeric"
-                  autoComplete="one-time-code"
-                  onChange={(event) => setTotp(event.target.value)}
-                />
-              </label>
+              <LabelledInput
+                label="动态码或恢复码"
+                value={totp}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                onChange={setTotp}
+              />
             )}
             <ErrorLine text={error} />
             <div className="dialog-foot">
-              <button type="button" className="bt" onClick={onClose}>
-                取消
-              </button>
+              <DeskButton text="取消" onClick={onClose} />
               <button type="submit" className={props.isDanger ? 'bt danger' : 'bt primary'} disabled={isBusy}>
                 {props.confirm}
               </button>

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { addressOf, useAddress } from './address.ts'
-import { ListTable } from './list-table.tsx'
-import { PageHead } from './page-head.tsx'
-import { ErrorLine, Loaded, NoState } from './states.tsx'
+import { DeskButton, ErrorLine, ListTable, Loaded, NoState, PageHead } from './elements.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
 
@@ -41,13 +39,11 @@ export function RequestsPage() {
                   <td className="num">{requests} 人</td>
                   <td className="num">自 {minuteText(since)}</td>
                   <td className="num">
-                    <button
-                      type="button"
-                      className="bt small"
+                    <DeskButton
+                      text="已更新"
+                      look="small"
                       onClick={() => attempt(run('updates done', { companyId }))}
-                    >
-                      已更新
-                    </button>
+                    />
                   </td>
                 </tr>
               )}
@@ -70,13 +66,11 @@ export function RequestsPage() {
                   <td className="num">{requests} 人</td>
                   <td className="num">最近 {minuteText(last)}</td>
                   <td className="num">
-                    <button
-                      type="button"
-                      className="bt small"
+                    <DeskButton
+                      text="已收录"
+                      look="small"
                       onClick={() => attempt(run('inclusions done', { keyword }))}
-                    >
-                      已收录
-                    </button>
+                    />
                   </td>
                 </tr>
               )}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { datedFileName, saveFile } from '../lib/save-file.ts'
-import { messageOf } from './states.tsx'
+import { DeskButton, messageOf } from './elements.tsx'
 
 type SaveButtonProps = {
   label: string
@@ -29,9 +29,7 @@ export function SaveButton({ label, name, load }: SaveButtonProps) {
   return (
     <>
       <output className="quiet">{text}</output>
-      <button type="button" className="bt small" disabled={isBusy} onClick={() => void save()}>
-        {label}
-      </button>
+      <DeskButton text={label} look="small" disabled={isBusy} onClick={() => void save()} />
     </>
   )
 }

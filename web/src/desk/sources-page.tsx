@@ -3,11 +3,10 @@ import { newSourceSchema, sourceKindLabels, sourceKinds } from '@baiqicha/contra
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { addressOf } from './address.ts'
+import { DeskButton, ErrorLine, Loaded, NoState, PageHead, TableHead } from './elements.tsx'
 import { StateTag } from './imports-page.tsx'
-import { PageHead } from './page-head.tsx'
-import { ErrorLine, Loaded, messageOf, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
-import { useAct, useRead } from './use-action.ts'
+import { useAct, useAttempt, useRead } from './use-action.ts'
 
 type Source = DeskOutput<'sources list'>['items'][number]
 const countText = (count: number | undefined) => (count === undefined ? '-' : count.toLocaleString('zh-CN'))
@@ -19,9 +18,7 @@ export function SourcesPage() {
   return (
     <>
       <PageHead title="数据来源" note={list.data && `${list.data.items.length} 个`}>
-        <button type="button" className="bt small" aria-expanded={isAdding} onClick={() => setIsAdding(!isAdding)}>
-          添加来源
-        </button>
+        <DeskButton text="添加来源" look="small" aria-expanded={isAdding} onClick={() => setIsAdding(!isAdding)} />
       </PageHead>
       {isAdding && <AddForm onDone={() => setIsAdding(false)} />}
       <div className="scroll">
@@ -31,18 +28,10 @@ export function SourcesPage() {
               <NoState title="没有数据来源" text="来源随第一次导入登记。" />
             ) : (
               <table>
-                <thead>
-                  <tr>
-                    <th>内容</th>
-                    <th>覆盖范围与读者所见</th>
-                    <th>截至</th>
-                    <th>最近导入</th>
-                    <th className="num">读取</th>
-                    <th className="num">收录</th>
-                    <th className="num">未收录</th>
-                    <th className="num">待对应</th>
-                  </tr>
-                </thead>
+                <TableHead
+                  heads={['内容', '覆盖范围与读者所见', '截至', '最近导入', '读取', '收录', '未收录', '待对应']}
+                  numbers={4}
+                />
                 {items.map((source) => (
                   <SourceRows key={source.id} {...source} />
                 ))}
@@ -119,18 +108,13 @@ const fields = [
 /** Registers a source, whose files can then be imported. */
 function AddForm({ onDone }: { onDone: () => void }) {
   const run = useAct()
-  const [error, setError] = useState<string | null>(null)
+  const { error, setError, attempt } = useAttempt()
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = z.safeParse(newSourceSchema, Object.fromEntries(new FormData(event.currentTarget)))
     if (!typed.success)
       return setError('id 只用小写字母、数字和连字符；除网址外都须填写，网址以 http:// 或 https:// 开头。')
-    try {
-      await run('sources add', typed.data)
-      onDone()
-    } catch (failure) {
-      setError(messageOf(failure))
-    }
+    if (await attempt(() => run('sources add', typed.data))) onDone()
   }
   return (
     <form className="tools" aria-label="添加来源" onSubmit={(event) => void submit(event)}>
@@ -144,9 +128,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
           </option>
         ))}
       </select>
-      <button type="submit" className="bt small">
-        添加
-      </button>
+      <DeskButton text="添加" type="submit" look="small" />
       <ErrorLine text={error} />
     </form>
   )

@@ -1,7 +1,6 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { kindTable } from '@baiqicha/contract/records/kind-table'
-import { FieldList } from './fields.tsx'
-import { Loaded } from './states.tsx'
+import { FieldList, Loaded } from './elements.tsx'
 import { useRead } from './use-action.ts'
 
 type Effects = DeskOutput<'suppress add'>

@@ -1,13 +1,11 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type FormEvent, useState } from 'react'
 import { useAddress } from './address.ts'
-import { PagedList } from './list-table.tsx'
-import { PageHead } from './page-head.tsx'
+import { DeskButton, ErrorLine, LabelledInput, NoState, PagedList, PageHead } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { ErrorLine, messageOf, NoState } from './states.tsx'
 import { EffectList } from './suppression-effects.tsx'
 import { minuteText } from './time-text.ts'
-import { useAct, useRead } from './use-action.ts'
+import { useAct, useAttempt, useRead } from './use-action.ts'
 
 const PATH = '/suppressions'
 type Effects = DeskOutput<'suppress add'>
@@ -38,9 +36,7 @@ export function SuppressionsPage() {
                 <td>{item.reason}</td>
                 <td className="num">{minuteText(item.createdAt)}</td>
                 <td className="num">
-                  <button type="button" className="bt small" onClick={() => setLifted(item.id)}>
-                    解除
-                  </button>
+                  <DeskButton text="解除" look="small" onClick={() => setLifted(item.id)} />
                 </td>
               </tr>
             )}
@@ -72,20 +68,15 @@ function AddForm() {
   const [company, setCompany] = useState('')
   const [effects, setEffects] = useState<Effects | null>(null)
   const [isAsking, setIsAsking] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const { error, attempt } = useAttempt()
   const target = { recordId: recordId.trim(), person: person.trim(), company: company.trim() }
   const change = (set: (text: string) => void) => (text: string) => {
     set(text)
     setEffects(null)
   }
-  async function preview(event: FormEvent) {
+  function preview(event: FormEvent) {
     event.preventDefault()
-    try {
-      setEffects(await run('suppress add', { ...target, reason: '', dryRun: true }))
-      setError(null)
-    } catch (failure) {
-      setError(messageOf(failure))
-    }
+    void attempt(async () => setEffects(await run('suppress add', { ...target, reason: '', dryRun: true })))
   }
   const fields: [string, string, (text: string) => void][] = [
     ['记录 id', recordId, change(setRecordId)],
@@ -93,13 +84,10 @@ function AddForm() {
     ['与企业 id 或代码', company, change(setCompany)],
   ]
   return (
-    <form className="section" onSubmit={(event) => void preview(event)}>
+    <form className="section" onSubmit={preview}>
       <h2>添加屏蔽</h2>
       {fields.map(([label, value, onChange]) => (
-        <label key={label} className="field">
-          <span>{label}</span>
-          <input value={value} maxLength={64} onChange={(event) => onChange(event.target.value)} />
-        </label>
+        <LabelledInput key={label} label={label} value={value} maxLength={64} onChange={onChange} />
       ))}
       <ErrorLine text={error} />
       {effects?.id === null && <EffectList effects={effects} />}
@@ -107,17 +95,13 @@ function AddForm() {
         <output className="note">已屏蔽，涉及现有记录 {effects.recordsHidden} 条。</output>
       )}
       <div className="row">
-        <button type="submit" className="bt">
-          预览
-        </button>
-        <button
-          type="button"
-          className="bt danger end"
+        <DeskButton text="预览" type="submit" />
+        <DeskButton
+          text="屏蔽"
+          look="danger end"
           disabled={effects === null || effects.id !== null}
           onClick={() => setIsAsking(true)}
-        >
-          屏蔽
-        </button>
+        />
       </div>
       {isAsking && (
         <PromptDialog

@@ -8,12 +8,11 @@ import {
 } from '@baiqicha/contract/desk/uploads'
 import { useState } from 'react'
 import { addressOf, goTo } from './address.ts'
-import { PageHead } from './page-head.tsx'
+import { DeskButton, Loaded, LoadingState, messageOf, NoState, PageHead, TableHead } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { Loaded, LoadingState, messageOf, NoState } from './states.tsx'
 import { UploadReportView } from './upload-report.tsx'
 import { UploadStart } from './upload-start.tsx'
-import { useAct, useRead } from './use-action.ts'
+import { useAct, useAttempt, useRead } from './use-action.ts'
 
 const steps = ['上传', '来源与对应列', '试运行', '导入'] as const
 const stepOf: Record<UploadShown['state'], number> = {
@@ -121,11 +120,7 @@ function StepActions({ upload }: { upload: UploadShown }) {
   const run = useAct()
   const [isAsking, setIsAsking] = useState(false)
   const [percent, setPercent] = useState(String(MAX_REJECT_PERCENT))
-  const [error, setError] = useState<string | null>(null)
-  const quietly = (work: Promise<unknown>) => {
-    setError(null)
-    work.catch((failure: unknown) => setError(messageOf(failure)))
-  }
+  const { error, attempt } = useAttempt()
   const discard = async () => {
     await run('uploads discard', { id })
     goTo('/imports')
@@ -140,14 +135,10 @@ function StepActions({ upload }: { upload: UploadShown }) {
         </span>
       )}
       {isMoving(upload) && (
-        <button type="button" className="bt small" onClick={() => quietly(run('uploads stop', { id }))}>
-          停止
-        </button>
+        <DeskButton text="停止" look="small" onClick={() => void attempt(() => run('uploads stop', { id }))} />
       )}
       {!isMoving(upload) && state !== 'done' && elsewhere === null && (
-        <button type="button" className="bt small danger" onClick={() => quietly(discard())}>
-          放弃并删除文件
-        </button>
+        <DeskButton text="放弃并删除文件" look="small danger" onClick={() => void attempt(discard)} />
       )}
       {mayImport && (
         <>
@@ -161,9 +152,11 @@ function StepActions({ upload }: { upload: UploadShown }) {
               onChange={({ target }) => setPercent(target.value)}
             />
           </label>
-          <button type="button" className="bt small primary" onClick={() => setIsAsking(true)}>
-            {state === 'stopped' ? '继续导入' : '开始导入'}
-          </button>
+          <DeskButton
+            text={state === 'stopped' ? '继续导入' : '开始导入'}
+            look="small primary"
+            onClick={() => setIsAsking(true)}
+          />
         </>
       )}
       {isAsking && (
@@ -274,13 +267,7 @@ function MappingForm({ upload, kind, onKind, read, sources }: MappingProps) {
           <caption>
             {read.columns.length} 列{read.format !== '' && ` · 识别为 ${read.format}`}
           </caption>
-          <thead>
-            <tr>
-              <th>文件的列</th>
-              <th>样例</th>
-              <th>对应字段</th>
-            </tr>
-          </thead>
+          <TableHead heads={['文件的列', '样例', '对应字段']} />
           <tbody>
             {read.columns.map(({ name, samples }, at) => {
               const { field = null } = columns[at] ?? {}
@@ -383,12 +370,8 @@ function MappingForm({ upload, kind, onKind, read, sources }: MappingProps) {
           )}
           <p className="quiet">试运行只读取与计数，不写入任何数据。</p>
           <div className="row">
-            <button type="button" className="bt" disabled={isBlocked} onClick={() => void save(false)}>
-              保存对应
-            </button>
-            <button type="button" className="bt primary" disabled={isBlocked} onClick={() => void save(true)}>
-              试运行
-            </button>
+            <DeskButton text="保存对应" disabled={isBlocked} onClick={() => void save(false)} />
+            <DeskButton text="试运行" look="primary" disabled={isBlocked} onClick={() => void save(true)} />
           </div>
         </section>
       </aside>

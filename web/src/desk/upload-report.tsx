@@ -1,6 +1,7 @@
 import type { UploadReport } from '@baiqicha/contract/desk/uploads'
 import { useState } from 'react'
 import { addressOf } from './address.ts'
+import { TableHead } from './elements.tsx'
 
 const countText = (count: number) => count.toLocaleString('zh-CN')
 
@@ -64,14 +65,7 @@ export function UploadReportView({ report }: { report: UploadReport }) {
               <caption>
                 {field.label}：前 {field.first.length} 条，共 {countText(field.rejected + field.lost)} 条
               </caption>
-              <thead>
-                <tr>
-                  <th>行</th>
-                  <th>原值</th>
-                  <th>原因</th>
-                  <th>结果</th>
-                </tr>
-              </thead>
+              <TableHead heads={['行', '原值', '原因', '结果']} />
               <tbody>
                 {field.first.map(({ line, value, reason, isStored }, at) => (
                   <tr key={`${line}-${at}`}>

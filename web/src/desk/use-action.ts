@@ -1,6 +1,8 @@
 import type { DeskActionName, DeskInput, DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { act } from './api.ts'
+import { messageOf } from './elements.tsx'
 
 type ReadOptions<K extends DeskActionName> = {
   enabled?: boolean
@@ -37,4 +39,25 @@ export function useAct() {
     await refresh()
     return output
   }
+}
+
+/** Runs the work of a form: whether it goes on, and why the last one failed. */
+export function useAttempt() {
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  /** Resolves with whether the work succeeded. */
+  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+    setIsBusy(true)
+    setError(null)
+    try {
+      await work()
+      return true
+    } catch (failure) {
+      setError(messageOf(failure))
+      return false
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { error, setError, isBusy, attempt }
 }

@@ -1,15 +1,12 @@
-import type { UserAccount } from '@baiqicha/contract/desk/users'
-import { LOCK_DAYS_MAX } from '@baiqicha/contract/desk/users'
+import { LOCK_DAYS_MAX, type UserAccount } from '@baiqicha/contract/desk/users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { goTo } from './address.ts'
 import { act } from './api.ts'
-import { FieldList } from './fields.tsx'
-import { PageHead } from './page-head.tsx'
+import { DeskButton, FieldList, Loaded, NoState, PageHead } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { Loaded, messageOf, NoState } from './states.tsx'
 import { minuteText } from './time-text.ts'
-import { useAct } from './use-action.ts'
+import { useAct, useAttempt } from './use-action.ts'
 
 const PATH = '/users'
 const keyOf = (userId: string) => ['users show', userId]
@@ -33,22 +30,19 @@ export function AccountsPage({ rest: userId }: { rest: string }) {
 function FindForm() {
   const queries = useQueryClient()
   const [key, setKey] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  async function find(event: FormEvent) {
+  const { error, setError, attempt } = useAttempt()
+  function find(event: FormEvent) {
     event.preventDefault()
     if (key.trim() === '') return setError('请填写手机号或用户编号')
-    try {
+    void attempt(async () => {
       const account = await act('users show', { key })
       queries.setQueryData(keyOf(account.userId), account)
-      setError(null)
       setKey('')
       goTo(`${PATH}/${account.userId}`)
-    } catch (failure) {
-      setError(messageOf(failure))
-    }
+    })
   }
   return (
-    <form className="row" aria-label="查找" onSubmit={(event) => void find(event)}>
+    <form className="row" aria-label="查找" onSubmit={find}>
       {error !== null && (
         <span className="risk" role="alert">
           {error}
@@ -62,9 +56,7 @@ function FindForm() {
         maxLength={40}
         onChange={(event) => setKey(event.target.value)}
       />
-      <button type="submit" className="bt small">
-        查找
-      </button>
+      <DeskButton text="查找" type="submit" look="small" />
     </form>
   )
 }
@@ -171,22 +163,14 @@ function AccountView({ account }: { account: UserAccount }) {
             />
           )}
           <div className="row wrap">
-            <button type="button" className="bt danger" onClick={() => ask('lock')}>
-              {lock === null ? '停用账户' : '更改停用'}
-            </button>
-            {lock !== null && (
-              <button type="button" className="bt" onClick={() => ask('unlock')}>
-                恢复账户
-              </button>
-            )}
+            <DeskButton text={lock === null ? '停用账户' : '更改停用'} look="danger" onClick={() => ask('lock')} />
+            {lock !== null && <DeskButton text="恢复账户" onClick={() => ask('unlock')} />}
           </div>
         </section>
         <section className="section">
           <h2>登录</h2>
           <p className="quiet">用户可再次登录。</p>
-          <button type="button" className="bt" disabled={devices.length === 0} onClick={() => setAsked('end-sessions')}>
-            结束全部登录
-          </button>
+          <DeskButton text="结束全部登录" disabled={devices.length === 0} onClick={() => setAsked('end-sessions')} />
         </section>
       </aside>
       {asked === 'lock' && (

@@ -1,7 +1,9 @@
 import type { CompanyReport } from '@baiqicha/contract/report'
-import { companyReportRoutes } from '@baiqicha/contract/routes/report'
+import { companyReportRoutes, REPORT_FILE_PATH } from '@baiqicha/contract/routes/report'
+import { API_BASE } from '@baiqicha/contract/routes/route'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { ListFailed } from '../../domain/page/list-failed.tsx'
 import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
@@ -9,7 +11,8 @@ import plain from '../../domain/page/plain-page.module.css'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { saveFile } from '../../lib/save-file.ts'
 import { formatShanghaiMinute } from '../../lib/shanghai-minute.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { callApi, callThrough } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
@@ -24,8 +27,24 @@ import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import { fetchReportFile } from './report-file.ts'
 import styles from './report-page.module.css'
+
+/** The PDF of a report. Throws `ApiError`; rejections have not been shown. */
+async function fetchReportFile(id: string): Promise<Blob> {
+  let file = new Blob()
+  const query = new URLSearchParams({ id }).toString()
+  await callThrough({ path: REPORT_FILE_PATH, output: z.null() }, async (headers) => {
+    const response = await fetch(`${API_BASE}${REPORT_FILE_PATH}?${query}`, { headers }).catch(() => {
+      throw new ApiError({ type: 'network' })
+    })
+    if (response.headers.get('content-type') !== 'application/pdf') return response
+    file = await response.blob().catch(() => {
+      throw new ApiError({ type: 'network' })
+    })
+    return new Response(JSON.stringify({ code: 0, message: '', data: null }))
+  })
+  return file
+}
 
 /** Interval at which the list is read while a report is being made. */
 const POLL_MS = 2_000

@@ -8,7 +8,12 @@ import { useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiMinute } from '../../lib/shanghai-minute.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
-import { clearTypedQuestion, readTypedQuestion, saveTypedQuestion } from '../../platform/assistant/typed-question.ts'
+import {
+  ASSISTANT_PATH,
+  clearTypedQuestion,
+  readTypedQuestion,
+  saveTypedQuestion,
+} from '../../platform/assistant/typed-question.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { keepScroll } from '../../platform/navigation/scroll.ts'
@@ -29,7 +34,6 @@ import { isTurnRunning, type Turn } from './answer-turn.ts'
 import styles from './assistant-page.module.css'
 import { useAssistantConfigQuery } from './assistant-queries.ts'
 import { Composer, QUESTION_FIELD } from './composer.tsx'
-import { CONVERSATION, conversationPath } from './conversation-path.ts'
 import {
   ask,
   LOADING_USER,
@@ -42,6 +46,17 @@ import {
   VISITOR,
 } from './conversation-store.ts'
 import { HistorySheet } from './history-sheet.tsx'
+
+/** Query parameter with the id of a conversation, which only its user can open. */
+const CONVERSATION = 'conversation'
+
+function conversationPath(companyId: string | null, conversationId: string | null): string {
+  const query = new URLSearchParams({
+    ...(companyId !== null && { id: companyId }),
+    ...(conversationId !== null && { [CONVERSATION]: conversationId }),
+  }).toString()
+  return query === '' ? ASSISTANT_PATH : `${ASSISTANT_PATH}?${query}`
+}
 
 /** `/ai?id&conversation`: questions to 百言, about the company and in the conversation of the address if there is one. */
 export function AssistantPage() {

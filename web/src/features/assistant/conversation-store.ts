@@ -1,13 +1,44 @@
-import type { AskBody } from '@baiqicha/contract/assistant'
+import { type AnswerEvent, type AskBody, answerEventSchema } from '@baiqicha/contract/assistant'
 import { ASK_PATH, assistantRoutes } from '@baiqicha/contract/routes/assistant'
+import { createParser } from 'eventsource-parser'
+import * as z from 'zod/mini'
 import { createStore } from '../../lib/store.ts'
 import { ApiError, rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { openEventStream } from '../../platform/api/event-stream.ts'
 import { describeError } from '../../platform/api/messages.ts'
+import { logWarning } from '../../platform/log/log.ts'
 import { onSessionEnd } from '../../platform/session/session-store.ts'
 import { applyEvent, failTurn, isTurnRunning, newTurn, type Turn, turnOf } from './answer-turn.ts'
-import { readAnswerEvents } from './read-answer-events.ts'
+
+function parseEvent(data: string): AnswerEvent | null {
+  try {
+    const event = z.safeParse(answerEventSchema, JSON.parse(data))
+    if (event.success) return event.data
+  } catch {
+    // As an event that the schema refuses.
+  }
+  logWarning('an event of an answer cannot be read')
+  return null
+}
+
+/** Reads a stream of answer events until it ends. Skips events that cannot be read. Throws when the connection breaks. */
+async function readAnswerEvents(
+  body: ReadableStream<Uint8Array>,
+  onEvent: (event: AnswerEvent) => void,
+): Promise<void> {
+  const parser = createParser({
+    onEvent({ data }) {
+      const event = parseEvent(data)
+      if (event !== null) onEvent(event)
+    },
+  })
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    parser.feed(decoder.decode(part.value, { stream: true }))
+  }
+}
 
 /** Pause before the stored answer is requested; it doubles up to the longest. Milliseconds. */
 const FIRST_PAUSE_MS = 1_000

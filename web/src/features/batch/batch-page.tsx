@@ -1,15 +1,157 @@
+import { BATCH_BYTES, BATCH_DAYS, BATCH_ROWS, type BatchAllowance, type BatchJob } from '@baiqicha/contract/batch'
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { ListFailed } from '../../domain/page/list-failed.tsx'
 import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import plain from '../../domain/page/plain-page.module.css'
-import { Link } from '../../lib/router/router.tsx'
+import { formatNumber } from '../../lib/format.ts'
+import { Link, useNavigate } from '../../lib/router/router.tsx'
+import { describeError } from '../../platform/api/messages.ts'
 import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { sendList, useBatchListQuery } from './batch-calls.ts'
 import styles from './batch-page.module.css'
-import { readBatchParams } from './batch-params.ts'
+import { batchPath, readBatchParams } from './batch-params.ts'
 import { BatchResults } from './batch-results.tsx'
-import { BatchStart } from './batch-start.tsx'
+import { JoinedPhrases } from './joined-phrases.tsx'
+import { batchSize, batchTimes, batchTitle } from './messages.ts'
+
+const rowsOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length
+
+const allowanceText = ({ rowsLeft, listsLeft }: BatchAllowance) =>
+  listsLeft === null
+    ? `今日还可查询 ${rowsLeft} 行；会员每份 ${formatNumber(BATCH_ROWS)} 行，可下载表格`
+    : `今日还可提交 ${listsLeft} 份，每份最多 ${formatNumber(BATCH_ROWS)} 行`
+
+/** A form for a list, and the lists of the last days. */
+function BatchStart() {
+  const { data, error, refetch } = useBatchListQuery()
+  if (data === undefined)
+    return error === null ? (
+      <SkeletonGroups
+        groups={[
+          [
+            [120, 15],
+            ['100%', 140, 8],
+            ['100%', 44, 8],
+          ],
+        ]}
+        className={styles.loading}
+      />
+    ) : (
+      <ListFailed reason={describeError(error)} onRetry={() => void refetch()} />
+    )
+  return (
+    <>
+      <NewList allowance={data.allowance} />
+      <RecentLists list={data.list} />
+    </>
+  )
+}
+
+function NewList({ allowance }: { allowance: BatchAllowance }) {
+  const navigate = useNavigate()
+  const picker = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function send(content: Blob, listName: string | null) {
+    if (content.size > BATCH_BYTES) return setError('名单不能超过 2 MB')
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      const { id } = await sendList(content, listName)
+      void navigate(batchPath({ id }))
+    } catch (failure) {
+      setError(describeError(failure))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (rowsOf(text) === 0) setError('请粘贴名单，或上传文件')
+    else void send(new Blob([text], { type: 'text/plain' }), null)
+  }
+
+  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    // The same file can be picked again.
+    target.value = ''
+    if (file !== undefined) void send(file, file.name)
+  }
+
+  return (
+    <Card label="新的名单" className={styles.form}>
+      <form noValidate onSubmit={submit}>
+        <TextArea
+          label="企业名称或代码"
+          hint="每行一个"
+          unit="行"
+          rows={7}
+          value={text}
+          limit={BATCH_ROWS}
+          count={rowsOf}
+          placeholder={'比亚迪股份有限公司\n91440300192317458F'}
+          error={error}
+          onChange={(next) => {
+            setText(next)
+            setError(undefined)
+          }}
+        />
+        <p className={styles.note}>{allowanceText(allowance)}</p>
+        <div className={styles.actions}>
+          <Button trackId="batch-file" tone="line" busy={isBusy} onClick={() => picker.current?.click()}>
+            上传文件
+          </Button>
+          <Button trackId="batch-submit" type="submit" busy={isBusy}>
+            {isBusy ? '正在提交' : '开始查询'}
+          </Button>
+        </div>
+        <input ref={picker} type="file" hidden accept=".txt,.csv,.tsv,.xlsx" aria-label="名单文件" onChange={pick} />
+      </form>
+      <p className={styles.note}>支持 TXT、CSV、XLSX，不超过 2 MB。名单仅您可见，{BATCH_DAYS} 天后自动删除。</p>
+    </Card>
+  )
+}
+
+function RecentLists({ list }: { list: readonly BatchJob[] }) {
+  if (list.length === 0) return null
+  return (
+    <Card label="最近的名单">
+      <h2 className={styles.heading}>最近的名单</h2>
+      <ul>
+        {list.map((job) => (
+          <li key={job.id} className={styles.recent}>
+            <Link track-id="batch-row" to={batchPath({ id: job.id })}>
+              <span>
+                <bdi className={styles.recentName}>{batchTitle(job)}</bdi>
+                <span className={styles.caption}>
+                  {job.state === 'running' ? (
+                    `正在查询 ${job.done}/${job.total}`
+                  ) : (
+                    <JoinedPhrases phrases={batchTimes(job)} />
+                  )}
+                </span>
+              </span>
+              <span className={styles.caption}>{batchSize(job)}</span>
+              <Icon name="right" size={16} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
 
 /** `/batch?id&view`: a list of names and codes to look up, or the results of one. */
 export function BatchPage() {

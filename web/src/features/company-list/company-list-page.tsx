@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { companyListEnd } from '../../domain/company/company-list-end.ts'
 import { CompanyRow } from '../../domain/company/company-row.tsx'
 import { CompanyRowList } from '../../domain/company/company-row-list.tsx'
@@ -6,17 +6,118 @@ import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
 import { ListFailed } from '../../domain/page/list-failed.tsx'
 import plain from '../../domain/page/plain-page.module.css'
+import { formatDate } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { describeError } from '../../platform/api/messages.ts'
 import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { confirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './company-list-page.module.css'
-import { useLatestQuery } from './company-list-queries.ts'
-import { RecentList } from './recent-list.tsx'
+import { useDeleteAllViews, useDeleteView, useLatestQuery, useRecentQuery } from './company-list-queries.ts'
+
+type Props = {
+  isEditing: boolean
+  /** Reports whether there are rows to edit. */
+  onEditable: (isEditable: boolean) => void
+  onDone: () => void
+}
+
+function RecentList({ isEditing, onEditable, onDone }: Props) {
+  const { isLoggedIn } = useSession()
+  const navigate = useNavigate()
+  const requireLogin = useRequireLogin()
+  const query = useRecentQuery(isLoggedIn)
+  const { key: visit } = usePageLocation()
+  const deleteView = useDeleteView()
+  const rows = query.data?.pages.flat() ?? []
+  const isEditable = isLoggedIn && rows.length > 0
+  useEffect(() => onEditable(isEditable), [isEditable, onEditable])
+
+  if (!isLoggedIn) {
+    return (
+      <ListState art="none" title="登录后查看最近浏览">
+        <Button trackId="login" onClick={() => void requireLogin()}>
+          登录/注册
+        </Button>
+      </ListState>
+    )
+  }
+  if (query.isError && !query.isFetchNextPageError) {
+    return <ListFailed reason={describeError(query.error)} onRetry={() => void query.refetch()} />
+  }
+  if (query.data === undefined) return <CompanyRowSkeleton variant="compact" />
+  if (rows.length === 0) {
+    return (
+      <ListState art="none" title="暂无浏览记录" text="最多保留最近浏览的 200 家企业">
+        <Button trackId="search-open" onClick={() => void navigate('/search')}>
+          去搜索
+        </Button>
+      </ListState>
+    )
+  }
+  const namesakes = findNamesakes(rows)
+  return (
+    <>
+      {isEditing && <ClearLine onDone={onDone} />}
+      <CompanyRowList visit={visit} rows={rows} paging={query} endText={companyListEnd(rows.length)}>
+        {(company) => (
+          <div key={company.id} className={styles.row}>
+            <div className={utility.grow}>
+              <CompanyRow
+                company={company}
+                variant="compact"
+                isNamesake={namesakes.has(company.id)}
+                note={`${formatDate(company.viewedAt)} 浏览`}
+              />
+            </div>
+            {isEditing && (
+              <button
+                track-id="delete"
+                data-track-label="删除"
+                type="button"
+                className={styles.delete}
+                aria-label={`删除${company.name}`}
+                disabled={deleteView.isPending}
+                onClick={() => deleteView.mutate(company.id)}
+              >
+                <Icon name="trash" size={18} />
+              </button>
+            )}
+          </div>
+        )}
+      </CompanyRowList>
+    </>
+  )
+}
+
+function ClearLine({ onDone }: { onDone: () => void }) {
+  const deleteAllViews = useDeleteAllViews()
+  async function clear() {
+    const isSure = await confirmDialog({
+      title: '清空浏览记录？',
+      text: '将删除全部浏览记录，不可恢复',
+      confirm: '清空',
+      danger: true,
+    })
+    if (isSure) deleteAllViews.mutate(undefined, { onSuccess: onDone })
+  }
+  return (
+    <div className={styles.clear}>
+      <button track-id="history-clear" type="button" onClick={() => void clear()}>
+        <Icon name="trash" size={16} />
+        清空全部
+      </button>
+    </div>
+  )
+}
 
 const tabs = [
   { key: 'latest', label: '最新注册企业' },

@@ -1,12 +1,13 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
-import { textOf } from '@baiqicha/contract/records/fields'
+import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import type { SectionKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordRow } from '@baiqicha/contract/records/record'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
+import { listRevenue } from '../../domain/company/list-revenue.ts'
 import { PersonLink } from '../../domain/company/person-link.tsx'
 import { personPath } from '../../domain/company/person-path.ts'
-import { textsOf } from '../../domain/record/record-content.ts'
-import { formatDate } from '../../lib/format.ts'
+import { amountOf, numberValueOf, textsOf } from '../../domain/record/record-content.ts'
+import { formatDate, formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
@@ -14,13 +15,64 @@ import utility from '../../ui/utility.module.css'
 import { BusinessInfoCards, ListingFacts, NeighbourLinks } from './business-info-cards.tsx'
 import { CompanyChecks } from './company-checks.tsx'
 import { ExpandableListCard } from './expandable-list-card.tsx'
-import { ListEntryCard, ReportedRepresentativeCard } from './list-entries-and-representatives.tsx'
 import peopleAndBranchesStyles from './people-and-branches.module.css'
 import { RiskTimeline } from './risk-timeline.tsx'
 import gridStyles from './section-grid.module.css'
 import { CellIcon, RiskGrid, SectionGrid } from './section-grid.tsx'
 import { connectedOf, unconnectedOf } from './section-views.ts'
 import { UnconnectedSections } from './unconnected-sections.tsx'
+
+/** A space at which no line ends: between a rank or an amount and its unit. */
+const UNBROKEN = '\u00a0'
+
+/** The revenue in words, for one line. */
+function revenueText(fields: RecordFields): string | null {
+  const value = listRevenue(amountOf(fields['revenue']))
+  const year = numberValueOf(fields['revenueYear'])
+  return value === null ? null : `${year === null ? '' : `${year} 年`}营业收入 ${value}`
+}
+
+/** 榜单: the entries of the company, never a whole list. */
+function ListEntryCard({ companyId }: { companyId: string }) {
+  return (
+    <ExpandableListCard kind="listEntry" title="榜单" unit="条" companyId={companyId}>
+      {({ fields }) => {
+        const rank = numberValueOf(fields['rank'])
+        const year = numberValueOf(fields['year'])
+        const details = [textOf(fields, 'publisher'), revenueText(fields)].filter((text) => text !== null)
+        return (
+          <div className={peopleAndBranchesStyles.line}>
+            <bdi className={peopleAndBranchesStyles.name}>
+              {year !== null && `${year} `}
+              {textOf(fields, 'listName') ?? '-'}
+              {rank !== null && ` 第${UNBROKEN}${formatNumber(rank)}${UNBROKEN}位`}
+            </bdi>
+            <span className={peopleAndBranchesStyles.aside}>
+              <bdi>{details.join(' · ')}</bdi>
+            </span>
+          </div>
+        )
+      }}
+    </ExpandableListCard>
+  )
+}
+
+/** 历年法定代表人（年报）: one line per annual report. */
+function ReportedRepresentativeCard({ companyId }: { companyId: string }) {
+  return (
+    <ExpandableListCard kind="reportedRepresentative" title="历年法定代表人（年报）" unit="条" companyId={companyId}>
+      {({ fields, publishedAt }) => (
+        <div className={peopleAndBranchesStyles.line}>
+          <bdi className={peopleAndBranchesStyles.name}>{textOf(fields, 'name') ?? '-'}</bdi>
+          <span className={peopleAndBranchesStyles.aside}>
+            {numberValueOf(fields['year']) ?? '-'} 年年报
+            {publishedAt !== null && ` · ${formatDate(publishedAt)} 披露`}
+          </span>
+        </div>
+      )}
+    </ExpandableListCard>
+  )
+}
 
 const riskTabs = ['legalRisk', 'businessRisk'] as const
 const groups = ['overview', 'legalRisk', 'businessRisk'] as const

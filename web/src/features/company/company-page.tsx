@@ -1,4 +1,6 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import type { Perspective } from '@baiqicha/contract/company-perspective'
+import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { companyIdOf } from '../../domain/company/company-id-of.ts'
@@ -7,6 +9,7 @@ import plain from '../../domain/page/plain-page.module.css'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { useNavigate, useRouterState } from '../../lib/router/router.tsx'
+import { ApiError } from '../../platform/api/api-error.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { HOME_PATH } from '../../platform/navigation/pages.ts'
@@ -15,7 +18,9 @@ import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { BackBarAction } from '../../ui/back-bar-action.tsx'
+import { Card } from '../../ui/card.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { ListState } from '../../ui/list-state.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CompanyActions } from './company-actions.tsx'
 import { CompanyChecks } from './company-checks.tsx'
@@ -23,22 +28,72 @@ import { CompanyHeader } from './company-header.tsx'
 import { CompanyOverview } from './company-overview.tsx'
 import styles from './company-page.module.css'
 import { useCompanyDetailQuery } from './company-queries.ts'
-import { CompanySkeleton } from './company-skeleton.tsx'
-import { LaterTab } from './later-tab.tsx'
+import { CompanySkeleton, TableSkeleton } from './company-skeleton.tsx'
 import { LatestRecord } from './latest-record.tsx'
 import { SavedNote } from './saved-note.tsx'
 import { RiskGrid } from './section-grid.tsx'
 import {
   type CompanyTab,
+  companyTabs,
   connectedOf,
   isPerspective,
   readTab,
+  type SectionTab,
   sectionsOf,
   tabItems,
   unconnectedOf,
 } from './section-views.ts'
+import unconnectedSectionsStyles from './unconnected-sections.module.css'
 import { UnconnectedSections } from './unconnected-sections.tsx'
-import { UnconnectedTab } from './unconnected-tab.tsx'
+
+type LaterTabProps = { detail: CompanyDetail; tab: Perspective | 'change' }
+
+/** A tab whose code loads when it opens. Code that fails to load is requested again by 重试 or by the next opening. */
+function LaterTab({ detail, tab }: LaterTabProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['laterTabs'],
+    queryFn: async () => {
+      try {
+        return await import('./later-tabs.ts')
+      } catch {
+        throw new ApiError({ type: 'network' })
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // A module is no data to compare, and a service worker may have its file without a connection.
+    structuralSharing: false,
+    networkMode: 'always',
+  })
+  if (data !== undefined) {
+    if (tab === 'change') return <data.ChangeTab companyId={detail.id} />
+    return <data.PerspectiveTab key={tab} detail={detail} perspective={tab} />
+  }
+  if (error === null) return <TableSkeleton />
+  return (
+    <Card>
+      <CompanyFailed failure={readFailure(error)} onRetry={() => void refetch()} compact />
+    </Card>
+  )
+}
+
+type UnconnectedTabProps = { companyId: string; tab: Exclude<SectionTab, 'overview'> }
+
+/** Empty state of a tab whose source is not connected, which differs from having no records. */
+function UnconnectedTab({ companyId, tab }: UnconnectedTabProps) {
+  return (
+    <>
+      <Card>
+        <ListState
+          art="unconnected"
+          title={tab === 'change' ? '变更记录未接入' : `${companyTabs[tab].label}数据未接入`}
+          text="暂无法判断是否有相关记录，可前往官方渠道核查"
+        />
+        <div className={unconnectedSectionsStyles.end} />
+      </Card>
+      <CompanyChecks companyId={companyId} />
+    </>
+  )
+}
 
 type Props = { detail: CompanyDetail; tab: 'legalRisk' | 'businessRisk' }
 

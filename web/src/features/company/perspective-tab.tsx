@@ -1,10 +1,13 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import type { CompanyPerspective, Perspective, PerspectiveRow } from '@baiqicha/contract/company-perspective'
+import type { CheckResult, OfficialChecks } from '@baiqicha/contract/official-check'
 import { useMemo, useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { companyPath } from '../../domain/company/company-path.ts'
 import { PerspectiveSentence } from '../../domain/company/perspective-sentence.tsx'
+import { lastCheckedOn } from '../../domain/official-check/check-progress.tsx'
 import { recordListPath } from '../../domain/record/record-paths.ts'
+import type { PosterPerspective } from '../../domain/share/poster-content.ts'
 import { useShareSheet } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
@@ -21,8 +24,41 @@ import { SourceChip } from '../../ui/source-chip.tsx'
 import { CompanyChecks } from './company-checks.tsx'
 import styles from './perspective.module.css'
 import { CasesCard, PeopleCard } from './perspective-charts.tsx'
-import { posterPerspectiveOf } from './perspective-poster.ts'
 import { isPublic } from './section-views.ts'
+
+/** Facts whose sentences name persons. A poster leaves the app, so it has none of them. */
+const personal = ['management', 'representativeChange']
+
+/** What the user marked, site by site; null: no site. Sites without a mark are named as such: nothing is said of them. */
+function checkedText(sites: OfficialChecks['sites']): string | null {
+  const counted = (wanted: CheckResult | null) => sites.filter(({ result }) => result === wanted).length
+  const day = lastCheckedOn(sites)
+  if (day === null) return null
+  const parts = [
+    ['有记录', counted('found')],
+    ['未见记录', counted('none')],
+    ['未核查', counted(null)],
+  ] as const
+  const texts = parts.flatMap(([label, count]) => (count === 0 ? [] : [`${label} ${count} 个`]))
+  return `${sites.length} 个官方网站：${texts.join('，')}（最近 ${day}）`
+}
+
+/** What the poster of a perspective shows. */
+function posterPerspectiveOf(
+  title: string,
+  { rows }: CompanyPerspective,
+  sites: OfficialChecks['sites'],
+): PosterPerspective {
+  return {
+    title,
+    statements: rows.flatMap(({ fact, label, sentence, sources: [source] }) =>
+      source === undefined || personal.includes(fact)
+        ? []
+        : [{ label, text: sentence.map(({ text }) => text).join(''), source }],
+    ),
+    checked: checkedText(sites),
+  }
+}
 
 const purposes = { jobSeeker: '求职', counterparty: '合作' } as const
 

@@ -1,17 +1,27 @@
-import type { CompanyComparison } from '@baiqicha/contract/company-comparison'
+import type { CompanyComparison, ComparedCompany } from '@baiqicha/contract/company-comparison'
+import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { COMPARED_LEAST, COMPARED_MOST } from '@baiqicha/contract/compared-ids'
 import { comparisonRoutes } from '@baiqicha/contract/routes/comparison'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { companyPath } from '../../domain/company/company-path.ts'
+import { CompanyRow } from '../../domain/company/company-row.tsx'
+import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
+import { LogoPlaceholder } from '../../domain/company/logo-placeholder.tsx'
+import { listViewedCompanies } from '../../domain/company/viewed-companies.ts'
+import type { ChosenCompany } from '../../domain/compare/compare-control.ts'
 import { comparePath } from '../../domain/compare/compare-path.ts'
 import plain from '../../domain/page/plain-page.module.css'
 import { ShareAction, useShareSheet } from '../../domain/share/share-action.tsx'
-import { useNavigate } from '../../lib/router/router.tsx'
+import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
 import { type Failure, readFailure } from '../../platform/api/failure.ts'
+import { useCompareBasket } from '../../platform/compare/compare-basket.ts'
+import { useRecentBrowseQuery } from '../../platform/history/history-queries.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { keepScroll } from '../../platform/navigation/scroll.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { BackBarAction } from '../../ui/back-bar-action.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,12 +31,97 @@ import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
-import { CompanyPicker } from './company-picker.tsx'
-import { CompareHead } from './compare-head.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import styles from './compare-page.module.css'
 import { type CompareView, readCompareParams } from './compare-params.ts'
 import { posterComparisonOf } from './compare-poster.ts'
 import { FactsView, PerspectiveView } from './compare-views.tsx'
+
+type CompareHeadProps = {
+  companies: readonly ComparedCompany[]
+  /** null: the page itself offers companies. */
+  onAdd: (() => void) | null
+  onRemove: (id: string) => void
+}
+
+/** The companies, which stay on screen. A third one can be added, and one of three removed. */
+function CompareHead({ companies, onAdd, onRemove }: CompareHeadProps) {
+  const isFull = companies.length === COMPARED_MOST
+  return (
+    <div className={styles.head} data-companies={companies.length}>
+      {!isFull && onAdd !== null && (
+        <button track-id="compare-add" type="button" className={styles.add} onClick={onAdd}>
+          <Icon name="plus" size={20} />
+          加一家
+        </button>
+      )}
+      {companies.map((company) => (
+        <div key={company.id} className={styles.company}>
+          <Link track-id="compare-company" to={companyPath(company.id)} className={styles.name}>
+            <LogoPlaceholder company={company} size="xs" />
+            <bdi>{company.briefName}</bdi>
+            {company.isDemo ? <Tag tone="demo">演示数据</Tag> : company.code !== null && <small>{company.code}</small>}
+          </Link>
+          {isFull && (
+            <button
+              track-id="compare-remove"
+              type="button"
+              className={styles.remove}
+              aria-label={`移除${company.briefName}`}
+              onClick={() => onRemove(company.id)}
+            >
+              <Icon name="close" size={14} />
+            </button>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type Props = { companies: readonly ChosenCompany[]; view: CompareView }
+
+/** Companies viewed last, which join the comparison at a tap, and the way to the search, where the basket has the companies. */
+function CompanyPicker({ companies, view }: Props) {
+  const { isLoggedIn } = useSession()
+  const viewed = useRecentBrowseQuery()
+  const navigate = useNavigate()
+  const { start } = useCompareBasket()
+  const ids = companies.map(({ id }) => id)
+  const others: readonly CompanySummary[] = listViewedCompanies(isLoggedIn ? viewed : null).filter(
+    ({ id }) => !ids.includes(id),
+  )
+  const namesakes = findNamesakes(others)
+  return (
+    <div className={styles.picker}>
+      <Button
+        trackId="search-open"
+        tone="soft"
+        block
+        onClick={() => {
+          start(companies)
+          void navigate('/search')
+        }}
+      >
+        搜索企业
+      </Button>
+      {others.length > 0 && (
+        <section aria-label="最近浏览">
+          <h2 className={styles.title}>最近浏览</h2>
+          {others.map((company) => (
+            <CompanyRow
+              key={company.id}
+              company={company}
+              variant="compact"
+              isNamesake={namesakes.has(company.id)}
+              to={comparePath([...ids, company.id], view)}
+            />
+          ))}
+        </section>
+      )}
+    </div>
+  )
+}
 
 const TITLE = '企业对比'
 

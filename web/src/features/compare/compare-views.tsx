@@ -1,23 +1,182 @@
 import type { CompanyComparison, ComparedCompany } from '@baiqicha/contract/company-comparison'
 import type { Perspective } from '@baiqicha/contract/company-perspective'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { PerspectiveSentence } from '../../domain/company/perspective-sentence.tsx'
 import { SourceSummary } from '../../domain/company/source-summary.tsx'
 import { checkedCount } from '../../domain/official-check/check-progress.tsx'
 import { officialCheckPath } from '../../domain/official-check/official-check-path.ts'
-import { Link } from '../../lib/router/router.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { Link, useRouterState } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
+import { SessionLink } from '../../platform/navigation/session-link.tsx'
 import { useOfficialChecksQuery } from '../../platform/official-check/official-check-queries.ts'
 import { usePerspectiveQueries } from '../../platform/perspective/perspective-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
+import utility from '../../ui/utility.module.css'
 import type { CompareView } from './compare-params.ts'
 import tableStyles from './compare-table.module.css'
-import { CompareTable, RowFrame, RowGroup } from './compare-table.tsx'
 import styles from './compare-views.module.css'
-import { groupRows } from './comparison.ts'
-import { comparedPerspectives, type ShownRow, shownRows, sourceLines } from './shown-rows.ts'
+import { groupRows, hasSeveralPeriods } from './comparison.ts'
+import { comparedPerspectives, type ShownCell, type ShownRow, shownRows, sourceLines } from './shown-rows.ts'
+
+type Companies = readonly ComparedCompany[]
+
+type TableProps = {
+  companies: Companies
+  rows: readonly ShownRow[]
+  /** Groups before the equal rows. */
+  children?: ReactNode
+  /** Below the table. */
+  foot: ReactNode
+}
+
+/** Differences first, then what cannot be compared; the equal rows are folded at the end. */
+function CompareTable({ companies, rows, children, foot }: TableProps) {
+  const { different, incomparable, equal } = groupRows(rows)
+  // The differences are painted first. On going back all rows render at once, so that the position can be restored.
+  const isRestShown = useDeferredValue(true, useRouterState().historyAction === 'POP')
+  return (
+    <>
+      <div className={tableStyles.table}>
+        {different.length > 0 && (
+          <RowGroup title={`不同 ${different.length} 项`} companies={companies} rows={different} />
+        )}
+        {isRestShown && (
+          <>
+            {incomparable.length > 0 && (
+              <RowGroup title={`不可直接比较 ${incomparable.length} 项`} companies={companies} rows={incomparable} />
+            )}
+            {children}
+            {equal.length > 0 && <EqualRows companies={companies} rows={equal} />}
+          </>
+        )}
+      </div>
+      {isRestShown && foot}
+    </>
+  )
+}
+
+type GroupProps = { title: string; companies: Companies; rows: readonly ShownRow[]; children?: ReactNode }
+
+/** Rows below a title. `children`: further rows. */
+function RowGroup({ title, companies, rows, children }: GroupProps) {
+  return (
+    <section aria-label={title}>
+      <h2 className={tableStyles.group}>{title}</h2>
+      <dl>
+        {rows.map((row) => (
+          <Row key={row.key} row={row} companies={companies} />
+        ))}
+        {children}
+      </dl>
+    </section>
+  )
+}
+
+function EqualRows({ companies, rows }: { companies: Companies; rows: readonly ShownRow[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <section aria-label={`相同 ${rows.length} 项`}>
+      <button
+        track-id="compare-equal"
+        type="button"
+        className={classNames(tableStyles.group, tableStyles.fold)}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        相同 {rows.length} 项
+        <span className={tableStyles.names}>
+          <span className={utility.clip}>{rows.map(({ label }) => label).join('、')}</span>
+          <Icon name={isOpen ? 'up' : 'down'} size={16} />
+        </span>
+      </button>
+      {isOpen && (
+        <dl>
+          {rows.map((row) => (
+            <Row key={row.key} row={row} companies={companies} />
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function Row({ row, companies }: { row: ShownRow; companies: Companies }) {
+  return (
+    <RowFrame label={row.label} note={hasSeveralPeriods(row) ? '年份不同' : null} companies={companies}>
+      {(_company, at) => <Cell cell={row.cells[at] ?? { state: 'unrecorded' }} />}
+    </RowFrame>
+  )
+}
+
+type FrameProps = {
+  label: string
+  note?: string | null
+  companies: Companies
+  children: (company: ComparedCompany, at: number) => ReactNode
+}
+
+/** Label and a cell for each company. */
+function RowFrame({ label, note = null, companies, children }: FrameProps) {
+  return (
+    <div className={tableStyles.row} data-companies={companies.length}>
+      <dt>
+        {label}
+        {note !== null && <small>{note}</small>}
+      </dt>
+      {companies.map((company, at) => (
+        <dd key={company.id}>
+          <span className={tableStyles.company}>{company.briefName}：</span>
+          <div>{children(company, at)}</div>
+        </dd>
+      ))}
+    </div>
+  )
+}
+
+const absentWords = { unrecorded: '未收录', unconnected: '未接入' } as const
+
+function Cell({ cell }: { cell: ShownCell }) {
+  if (cell.state !== 'stated') {
+    return (
+      <span className={tableStyles.absent}>
+        {cell.state === 'unconnected' && <Icon name="plug" size={14} />}
+        {absentWords[cell.state]}
+      </span>
+    )
+  }
+  const { text, note, parts, tone, list } = cell
+  const content = (
+    <>
+      <span
+        className={classNames(
+          parts === undefined ? tableStyles.value : tableStyles.sentence,
+          tone !== undefined && tableStyles[tone],
+        )}
+      >
+        {parts === undefined ? <bdi>{text}</bdi> : <PerspectiveSentence parts={parts} />}
+      </span>
+      {note !== null && <small className={tableStyles.note}>{note}</small>}
+    </>
+  )
+  if (list === undefined) return content
+  if (list.isPublic) {
+    return (
+      <Link track-id="compare-value-row" to={list.path} className={tableStyles.link}>
+        {content}
+      </Link>
+    )
+  }
+  return (
+    <SessionLink track-id="compare-value-row" to={list.path} className={tableStyles.link}>
+      {content}
+    </SessionLink>
+  )
+}
 
 type OnView = (view: CompareView) => void
 

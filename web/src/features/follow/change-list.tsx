@@ -2,11 +2,13 @@ import { PAGE_LIMIT, PAGE_SIZE_LIMIT } from '@baiqicha/contract/envelope'
 import type { CompanyEvent } from '@baiqicha/contract/follow'
 import { followRoutes } from '@baiqicha/contract/routes/follow'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useState } from 'react'
+import { companyPath } from '../../domain/company/company-path.ts'
+import { eventPath } from '../../domain/follow/event-path.ts'
 import { ListFailed } from '../../domain/page/list-failed.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { nextPageOf } from '../../lib/list-pages.ts'
-import { useNavigate } from '../../lib/router/router.tsx'
+import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { findRow } from '../../platform/follow/follow-list.ts'
@@ -21,12 +23,77 @@ import { LongList } from '../../ui/long-list.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { SourceChip } from '../../ui/source-chip.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './change-list.module.css'
 import changeRowStyles from './change-row.module.css'
-import { ChangeRow } from './change-row.tsx'
 import { eventKindGroups, titleOfKind } from './event-kinds.ts'
 import { type FollowParams, followPath } from './follow-params.ts'
+
+/** One change. Additions and removals look alike: the text alone states which it is. */
+const ChangeRow = memo(function ChangeRow({ event }: { event: CompanyEvent }) {
+  const { companyId, companyName, text, before, after, source } = event
+  // A short value stands in the text.
+  const isQuoted = text.includes(before ?? '') && text.includes(after ?? '')
+  return (
+    <article className={changeRowStyles.row}>
+      <h3>
+        <Link track-id="change-row" to={eventPath(event)} className={changeRowStyles.text}>
+          <span className={utility.grow}>
+            {event.isUnread && (
+              <span className={changeRowStyles.unread}>
+                <span className={utility.spoken}>未读，</span>
+              </span>
+            )}
+            <bdi>{withWholePhrases(text)}</bdi>
+          </span>
+          <Icon name="right" size={16} className={changeRowStyles.arrow} />
+        </Link>
+      </h3>
+      {!isQuoted && (
+        <dl className={changeRowStyles.values}>
+          <div>
+            <dt>变更前</dt>
+            <dd>
+              <bdi>{before ?? '-'}</bdi>
+            </dd>
+          </div>
+          <div>
+            <dt>变更后</dt>
+            <dd>
+              <bdi>{after ?? '-'}</bdi>
+            </dd>
+          </div>
+        </dl>
+      )}
+      <div className={changeRowStyles.company}>
+        <Link track-id="company" to={companyPath(companyId)} className={`${utility.tapHeight} ${changeRowStyles.name}`}>
+          <bdi className={utility.clip}>{companyName}</bdi>
+        </Link>
+        {event.isDemo && <Tag tone="demo">演示数据</Tag>}
+      </div>
+      <p className={changeRowStyles.dates}>
+        <span>{event.eventDate === null ? '日期不详' : `${event.eventDate} 发生`}</span>
+        <span>{event.importedOn} 收录</span>
+        {event.isLate && <Tag tone="mute">较早事项，近期收录</Tag>}
+      </p>
+      <SourceChip name={source.sourceName} url={source.sourceUrl} asOf={source.asOf} />
+    </article>
+  )
+})
+
+/** A date and what stands in brackets move to the next line as a whole. */
+const withWholePhrases = (text: string) =>
+  text.split(/(（[^（）]*）|\d{4}-\d{2}-\d{2})/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={`${at}${part}`} className={utility.phrase}>
+        {part}
+      </span>
+    ),
+  )
 
 const widths = [268, 220, 284, 240]
 

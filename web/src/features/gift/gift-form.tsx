@@ -1,6 +1,6 @@
-import type { CareerIndustry } from '@baiqicha/contract/membership'
+import type { CareerIndustry, Choice } from '@baiqicha/contract/membership'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { type GiftChoiceKind, toggleChoice, tooManyChoicesMessage } from '../../domain/gift/choice-limit.ts'
 import { closeGiftModal, type GiftRequest } from '../../domain/gift/gift-store.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -9,12 +9,109 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { messages } from '../../platform/api/messages.ts'
 import { useCareerIndustryQuery } from '../../platform/membership/career-industry-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
+import giftChoicesStyles from './gift-choices.module.css'
 import styles from './gift-dialog.module.css'
-import { type GiftOptions, GiftSection } from './gift-section.tsx'
 import { giftMessages } from './messages.ts'
 import { type ReloadApp, useGiftClaim } from './use-gift-claim.ts'
+
+/** null while loading; `retry` after a failure. */
+type GiftOptions = readonly Choice[] | null | { retry: () => void }
+
+type GiftSectionProps = {
+  title: string
+  options: GiftOptions
+  /** Ids in the order of selection. */
+  chosen: readonly string[]
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onToggle: (id: string) => void
+}
+
+const isList = (options: GiftOptions): options is readonly Choice[] => Array.isArray(options)
+
+function summaryOf(options: GiftOptions, chosen: readonly string[]): string {
+  const names = isList(options) ? options : []
+  return chosen.flatMap((id) => names.find((choice) => choice.id === id)?.name ?? []).join('、')
+}
+
+/** One of the two questions: summary, chips, and an arrow to collapse it. */
+function GiftSection({ title, options, chosen, isOpen, onOpenChange, onToggle }: GiftSectionProps) {
+  const listId = useId()
+  const summary = summaryOf(options, chosen)
+  const toggle = () => onOpenChange(!isOpen)
+  return (
+    <section className={giftChoicesStyles.section}>
+      <h3>
+        <button
+          track-id="gift-unfold"
+          type="button"
+          className={giftChoicesStyles.head}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={toggle}
+        >
+          <span className={giftChoicesStyles.title}>{title}</span>
+          <span className={classNames(giftChoicesStyles.summary, summary !== '' && giftChoicesStyles.some)}>
+            {summary === '' ? '未选择' : summary}
+          </span>
+        </button>
+      </h3>
+      <div id={listId} className={giftChoicesStyles.list} hidden={!isOpen}>
+        <Options options={options} chosen={chosen} title={title} onToggle={onToggle} />
+      </div>
+      <button
+        track-id="unfold"
+        data-track-label="收起"
+        type="button"
+        className={classNames(giftChoicesStyles.arrow, utility.tap)}
+        aria-label={`${isOpen ? '收起' : '展开'}${title}`}
+        onClick={toggle}
+      >
+        <Icon name={isOpen ? 'up' : 'down'} size={18} />
+      </button>
+    </section>
+  )
+}
+
+const skeletonKeys = ['1', '2', '3', '4', '5', '6']
+
+type OptionsProps = Pick<GiftSectionProps, 'options' | 'chosen' | 'title' | 'onToggle'>
+
+function Options({ options, chosen, title, onToggle }: OptionsProps) {
+  if (options === null) {
+    return (
+      <div className={giftChoicesStyles.chips} aria-busy="true">
+        {skeletonKeys.map((key) => (
+          <Skeleton key={key} width="100%" height={36} radius={6} />
+        ))}
+      </div>
+    )
+  }
+  if (!isList(options)) {
+    return (
+      <div className={giftChoicesStyles.failed}>
+        选项加载失败
+        <Button trackId="retry" size="sm" tone="line" onClick={options.retry}>
+          重试
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <fieldset className={giftChoicesStyles.chips} aria-label={title}>
+      {options.map(({ id, name }) => (
+        <Chip trackId="gift-choice" key={id} block pressed={chosen.includes(id)} onClick={() => onToggle(id)}>
+          {name}
+        </Chip>
+      ))}
+    </fieldset>
+  )
+}
 
 const kinds = ['career', 'industry'] as const
 const titles: Readonly<Record<GiftChoiceKind, string>> = { career: '您的身份', industry: '所属行业' }

@@ -1,26 +1,111 @@
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { openGiftModal, openGuideModal } from '../../domain/gift/gift-store.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { useNavigate } from '../../lib/router/router.tsx'
+import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { useRecentBrowseQuery, useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
 import { recordSearchOf } from '../../platform/history/record-search.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { type FieldPlace, searchPlaceOf } from '../../platform/navigation/search-place.ts'
 import { useOpenJump } from '../../platform/navigation/use-open-jump.ts'
-import { useSession } from '../../platform/session/session-store.ts'
+import { clearFirstLogin, useSession, useSessionStore } from '../../platform/session/session-store.ts'
 import { localStore } from '../../platform/storage/safe-storage.ts'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
+import { Logo, Wordmark } from '../../ui/logo.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
-import { FunctionCard } from './function-card.tsx'
-import { HomeHead } from './home-head.tsx'
 import styles from './home-page.module.css'
 import { useHomeConfigQuery } from './home-queries.ts'
+import { HomeSearchField, type HomeSearchFieldProps } from './home-search-field.tsx'
 import { MemberGift } from './member-gift.tsx'
 import { RankingCard } from './ranking-card.tsx'
 import { recentCompaniesHint } from './recent-companies-hint.ts'
 import { useRotatingPlaceholder } from './rotating-placeholder.ts'
-import { useFirstLoginGift } from './use-first-login-gift.ts'
+
+const skyline =
+  'M2 87.5h226M20 87V58h22v29M26 64h3M33 64h3M26 71h3M33 71h3M26 78h3M33 78h3M52 87V38l16-9v58M58 46h4M58 54h4M58 62h4' +
+  'M58 70h4M82 87V50h26v37M88 58h5M97 58h5M88 66h5M97 66h5M88 74h5M97 74h5M120 87V20h20v67M130 20V8M126 28h8M126 36h8' +
+  'M126 44h8M126 52h8M126 60h8M126 68h8M152 87V44l14-7 14 7v43M159 52h4M169 52h4M159 60h4M169 60h4M159 68h4M169 68h4' +
+  'M192 87V60h24v27M198 67h4M206 67h4M198 75h4M206 75h4'
+
+type Props = {
+  field: HomeSearchFieldProps
+  isSearchOpen: boolean
+  /** The search panel of the sticky bar covers the head. */
+  isCovered: boolean
+  notice: ReactNode
+}
+
+/** Head of Home: logo, search field and notice over a skyline. */
+function HomeHead({ field, isSearchOpen, isCovered, notice }: Props) {
+  return (
+    <header className={styles.head} inert={isCovered}>
+      <svg className={styles.sky} viewBox="0 0 230 88" fill="none" stroke="currentColor" aria-hidden="true">
+        <path d={skyline} strokeWidth="1.2" strokeLinejoin="round" />
+      </svg>
+      <h1 className={styles.name}>
+        <Logo size={30} />
+        <Wordmark size={21} />
+      </h1>
+      <HomeSearchField field={field} variant="hero" isOpen={isSearchOpen} />
+      <div className={styles.notice} inert={isSearchOpen}>
+        {notice}
+      </div>
+    </header>
+  )
+}
+
+/** Whether a user has never given consent, as after an external login. The consent sheet comes before any other dialog. */
+const useNeedsFirstConsent = () =>
+  useSessionStore(({ pendingTicket, userInfo }) => pendingTicket !== null || userInfo?.agreementVersion === null)
+
+function endGreeting() {
+  clearFirstLogin()
+  openGuideModal()
+}
+
+/**
+ * On the first login (SPEC §4), opens the gift and, when it is closed, the guide. Opens only the guide when the number
+ * has used its gift with an earlier account.
+ */
+function useFirstLoginGift() {
+  const { isLoggedIn, userInfo } = useSession()
+  const isFirstLogin = useSessionStore((state) => state.isFirstLogin)
+  const needsFirstConsent = useNeedsFirstConsent()
+  const isGreeted = isLoggedIn && isFirstLogin && !needsFirstConsent
+
+  const greet = useEffectEvent(() => {
+    if (userInfo?.canClaimGift === false) endGreeting()
+    else openGiftModal({ source: 'home', onClose: endGreeting })
+  })
+  useEffect(() => {
+    if (isGreeted) greet()
+  }, [isGreeted])
+}
+
+const functions = [
+  { path: '/riskSearch', icon: 'shield', title: '查风险', caption: '司法与经营风险' },
+  { path: '/phoneSearch', icon: 'phone', title: '找商机', caption: '公开联系方式' },
+  { path: '/peopleSearch', icon: 'gavel', title: '查企业失信', caption: '失信被执行人' },
+] as const
+
+function FunctionCard() {
+  return (
+    <Card as="nav" label="功能" className={styles.card}>
+      {functions.map(({ path, icon, title, caption }) => (
+        <Link track-id="function" key={path} to={path} className={styles.cell}>
+          <span className={styles.tile}>
+            <Icon name={icon} />
+          </span>
+          <span className={styles.title}>{title}</span>
+          <span className={styles.caption}>{caption}</span>
+        </Link>
+      ))}
+    </Card>
+  )
+}
 
 const SUGGESTED_KEY = 'search_history'
 

@@ -1,27 +1,105 @@
-import type { ContactType, LeadSearchAnswer } from '@baiqicha/contract/leads'
+import type { ContactType, LeadRow as Lead, LeadSearchAnswer } from '@baiqicha/contract/leads'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
+import { companyCapital } from '../../domain/company/company-capital.ts'
+import { CompanyHitRow } from '../../domain/company/company-hit-row.tsx'
 import { companyListEnd } from '../../domain/company/company-list-end.ts'
 import { CompanyRowList } from '../../domain/company/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
+import { DatedPerson } from '../../domain/company/dated-person.tsx'
+import { leadingPerson } from '../../domain/company/leading-person.ts'
+import { followNotices } from '../../domain/follow/follow-notices.ts'
+import { FollowStar } from '../../domain/follow/follow-star.tsx'
 import { SearchNotices } from '../../domain/search/search-notices.tsx'
-import { formatTotal } from '../../lib/format.ts'
+import { formatDate, formatTotal } from '../../lib/format.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
+import { bareAddress } from '../../lib/web-address.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
+import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
 import { useMemberOffer } from '../../platform/membership/use-member-offer.ts'
 import { Button } from '../../ui/button.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import utility from '../../ui/utility.module.css'
+import { countContacts, isAgencyNumber, sameNumberLabel, sourceText, summaryText } from './contact-text.ts'
 import { HideNumberAction } from './hide-number-action.tsx'
 import styles from './lead-list.module.css'
-import { type LeadParams, leadSearchPath } from './lead-params.ts'
+import { type LeadParams, leadDetailPath, leadSearchPath } from './lead-params.ts'
 import { useLeadSearchQuery } from './lead-queries.ts'
-import { LeadItem } from './lead-row.tsx'
 import { unconnectedNote } from './messages.ts'
+
+/** Contacts are no risk information: the row shows none. */
+const withoutRisks = { isDishonestDebtor: false, isJudgmentDebtor: false, isConsumptionRestricted: false } as const
+
+/** A company with its first contact; links to all of them. */
+const LeadItem = memo(function LeadItem({ lead, isNamesake }: { lead: Lead; isNamesake: boolean }) {
+  const control = useFollowControl(lead, followNotices)
+  return (
+    <CompanyHitRow
+      hit={{ ...lead, ...withoutRisks }}
+      to={leadDetailPath(lead.id)}
+      isNamesake={isNamesake}
+      star={<FollowStar company={lead} control={control} />}
+    >
+      <Facts lead={lead} />
+      <FirstContact lead={lead} />
+    </CompanyHitRow>
+  )
+})
+
+function Facts({ lead }: { lead: Lead }) {
+  const person = leadingPerson(lead)
+  const facts = [
+    { label: '注册资本', value: companyCapital(lead) },
+    { label: '成立日期', value: lead.foundedOn === null ? null : formatDate(lead.foundedOn) },
+    { label: '地区', value: lead.region },
+    { label: '行业', value: lead.industry },
+  ].filter(({ value }) => value !== null)
+  return (
+    <p className={styles.facts}>
+      {person !== null && (
+        <DatedPerson year={person.year}>
+          <span className={lead.leadingOfficer === null ? utility.spoken : undefined}>{person.title} </span>
+          <bdi>{person.name}</bdi>
+        </DatedPerson>
+      )}
+      {facts.map(({ label, value }) => (
+        <span key={label}>
+          <span className={utility.spoken}>{label} </span>
+          <bdi>{value}</bdi>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function FirstContact({ lead: { firstContact, contactSummary } }: { lead: Lead }) {
+  if (firstContact === null) return <p className={styles.none}>未收录联系方式</p>
+  const { source, type, value } = firstContact
+  const shared = sameNumberLabel(firstContact)
+  const count = countContacts(contactSummary)
+  return (
+    <div className={styles.contact}>
+      <div className={styles.first}>
+        <p className={styles.value}>
+          <b>
+            <bdi>{type === '网址' ? bareAddress(value) : value}</bdi>
+          </b>
+          {source.category !== null && <Tag>{source.category}</Tag>}
+          {shared !== null && <Tag tone={isAgencyNumber(firstContact) ? 'amber' : 'mute'}>{shared}</Tag>}
+        </p>
+        <p className={styles.source}>{sourceText(source)}</p>
+        {count > 0 && <p className={styles.source}>{summaryText(contactSummary)}</p>}
+      </div>
+      <span className={styles.open}>{count === 0 ? '查看' : `查看 ${count} 个`}</span>
+    </div>
+  )
+}
 
 type Props = {
   params: LeadParams

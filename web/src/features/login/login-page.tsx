@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { parsePath } from 'react-router'
 import { SmsCodeFields } from '../../domain/verification/sms-code-fields.tsx'
-import { Redirect, useNavigate } from '../../lib/router/router.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { Link, Redirect, useNavigate } from '../../lib/router/router.tsx'
 import { ownDeviceFields } from '../../platform/device/device.ts'
 import { recordSearchOf } from '../../platform/history/record-search.ts'
 import { forgetLoginPurpose, readLoginPurpose } from '../../platform/navigation/login-purpose.ts'
@@ -16,15 +17,78 @@ import { isLoggedIn } from '../../platform/session/session-store.ts'
 import { useTypedMobile } from '../../platform/verification/use-typed-mobile.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CheckCircle } from '../../ui/check-circle.tsx'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { ConsentLine } from './consent-line.tsx'
+import utility from '../../ui/utility.module.css'
 import { LoginMobileField } from './login-mobile-field.tsx'
 import styles from './login-page.module.css'
 import { PasswordLoginForm } from './password-login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
-import { useConsent } from './use-consent.ts'
+import { type LoginConsent, useConsent } from './use-consent.ts'
 import { useLogin, useSmsStep, type WayProps } from './use-login.ts'
+
+const minors = '本服务不面向未满 14 周岁的未成年人'
+
+function AgreementLinks() {
+  return (
+    <>
+      <Link track-id="user-protocol" className={classNames(styles.link, utility.tap)} to="/user/user_protocol">
+        《用户协议》
+      </Link>
+      和
+      <Link track-id="privacy-policy" className={classNames(styles.link, utility.tap)} to="/user/privacy_policy">
+        《隐私政策》
+      </Link>
+    </>
+  )
+}
+
+/** Consent checkbox with its text, and the sheet that requests consent. */
+function ConsentLine({ consent }: { consent: LoginConsent }) {
+  const id = useId()
+  return (
+    <div className={classNames(styles.line, consent.isShaking && styles.shaking)} onAnimationEnd={consent.endShake}>
+      <CheckCircle
+        trackId="consent"
+        labelledBy={`${id}-text`}
+        describedBy={`${id}-minors`}
+        checked={consent.isChecked}
+        onChange={consent.change}
+      />
+      <div>
+        <p id={`${id}-text`} className={styles.text}>
+          我已阅读并同意
+          <AgreementLinks />
+        </p>
+        <p id={`${id}-minors`} className={styles.minors}>
+          {minors}
+        </p>
+        {consent.fault !== undefined && (
+          <p className={styles.fault} role="alert">
+            {consent.fault}
+          </p>
+        )}
+      </div>
+      <Sheet
+        open={consent.isAsked}
+        onClose={consent.dismiss}
+        title="请先阅读并同意协议"
+        foot={
+          <Button trackId="consent-agree" block onClick={consent.agree}>
+            同意并继续
+          </Button>
+        }
+      >
+        <p className={styles.question}>
+          继续前，请阅读并同意
+          <AgreementLinks />。{minors}。
+        </p>
+      </Sheet>
+    </div>
+  )
+}
 
 /** A longer keyword is cut, so that the sentence stays on one or two lines. Characters. */
 const KEYWORD_LENGTH = 20

@@ -2,19 +2,22 @@ import type { Relation } from '@baiqicha/contract/relation'
 import { ownershipRoutes } from '@baiqicha/contract/routes/ownership'
 import { relationRoutes } from '@baiqicha/contract/routes/relation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { relationPath } from '../../domain/company/relation-path.ts'
+import { listViewedCompanies } from '../../domain/company/viewed-companies.ts'
 import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { classNames } from '../../lib/class-names.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
 import { readFailure } from '../../platform/api/failure.ts'
+import { useRecentBrowseQuery } from '../../platform/history/history-queries.ts'
 import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useSuggestionPanel } from '../../platform/search/use-search-panel.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,7 +25,9 @@ import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import {
@@ -34,8 +39,55 @@ import {
   unconnectedText,
 } from './relation.ts'
 import styles from './relation-page.module.css'
-import { RelationPicker } from './relation-picker.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
+
+type Props = { open: boolean; except: string; onClose: () => void; onChoose: (id: string) => void }
+
+/** Sheet that chooses a company by the search, or among those viewed last. `except`: the other company. */
+function RelationPicker({ open, onClose, ...rest }: Props) {
+  return (
+    <Sheet open={open} onClose={onClose} title="选择企业">
+      <Choices {...rest} />
+    </Sheet>
+  )
+}
+
+function Choices({ except, onChoose }: Pick<Props, 'except' | 'onChoose'>) {
+  const [text, setText] = useState('')
+  const area = useRef<HTMLDivElement>(null)
+  const { answer } = useSuggestionPanel(text, area)
+  const viewed = listViewedCompanies(useRecentBrowseQuery())
+  const isTyped = text.trim() !== ''
+  const listed = (isTyped ? (answer?.list ?? []) : viewed).filter(({ id }) => id !== except)
+  return (
+    <div ref={area} className={styles.picker}>
+      <SearchField
+        value={text}
+        onChange={setText}
+        onSubmit={() => {
+          const [first] = listed
+          if (isTyped && first !== undefined) onChoose(first.id)
+        }}
+        placeholder="企业名称、简称或信用代码"
+        formLabel="选择企业"
+        isFocusedFirst
+      />
+      <h3 className={styles.listed}>{isTyped ? '搜索联想' : '最近浏览'}</h3>
+      {isTyped && answer !== undefined && listed.length === 0 && <p className={styles.none}>没有匹配的企业</p>}
+      {!isTyped && listed.length === 0 && <p className={styles.none}>输入名称搜索企业</p>}
+      <ul>
+        {listed.map(({ id, name, region }) => (
+          <li key={id}>
+            <button track-id="relation-company-row" type="button" className={styles.pick} onClick={() => onChoose(id)}>
+              <bdi>{name}</bdi>
+              <small>{region}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 /** `/relation?from&to&kinds`: how two companies are joined by holdings and offices. */
 export function RelationPage() {

@@ -1,0 +1,249 @@
+import { SEARCHED_ROWS } from '@baiqicha/contract/desk/fields'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Logo, Wordmark } from '../ui/logo.tsx'
+import { addressOf, useAddress } from './address.ts'
+
+type DeskButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & {
+  text: string
+  /** Its classes of desk.css, such as `small`, `primary`, `danger` and `end`. */
+  look?: string
+}
+
+export const DeskButton = ({ text, look = '', ...rest }: DeskButtonProps) => (
+  <button type="button" className={`bt ${look}`} {...rest}>
+    {text}
+  </button>
+)
+
+type Attributes = 'maxLength' | 'placeholder' | 'autoComplete' | 'inputMode' | 'required' | 'min' | 'className'
+type LabelledInputProps = Pick<ComponentProps<'input'>, Attributes> & {
+  label: string
+  value: string
+  /** What is wrong with the value. */
+  error?: string | undefined
+  /** Lines of a text; absent: one line. */
+  rows?: number
+  type?: 'text' | 'date' | 'datetime-local' | 'password' | 'search'
+  onChange: (value: string) => void
+}
+
+/** A labelled field with its error. */
+export function LabelledInput({ label, value, error, rows, type = 'text', onChange, ...rest }: LabelledInputProps) {
+  const errorId = useId()
+  const common = {
+    ...rest,
+    value,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': error === undefined ? undefined : errorId,
+  }
+  return (
+    <div className="field">
+      <label>
+        <span>{label}</span>
+        {rows === undefined ? (
+          <input {...common} type={type} onChange={(event) => onChange(event.target.value)} />
+        ) : (
+          <textarea {...common} rows={rows} onChange={(event) => onChange(event.target.value)} />
+        )}
+      </label>
+      {error !== undefined && (
+        <small id={errorId} className="risk">
+          {error}
+        </small>
+      )}
+    </div>
+  )
+}
+
+/** Labels and values; rows without a value are left out. */
+export const FieldList = ({ rows }: { rows: readonly [label: string, value: ReactNode][] }) => (
+  <dl className="fields">
+    {rows.map(([label, value]) =>
+      value === null ? null : (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ),
+    )}
+  </dl>
+)
+
+export const LoadingState = () => (
+  <div className="state" aria-busy="true">
+    <span className="bars" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+    <output>正在加载</output>
+  </div>
+)
+
+/** The message of a failure that was thrown. */
+export const messageOf = (failure: unknown) => (failure instanceof Error ? failure.message : String(failure))
+
+/** Why something failed; null: nothing. */
+export const ErrorLine = ({ text }: { text: string | null }) =>
+  text === null ? null : (
+    <p className="error" role="alert">
+      {text}
+    </p>
+  )
+
+export const NoState = ({ title, text }: { title: string; text?: string }) => (
+  <div className="state">
+    <b>{title}</b>
+    {text !== undefined && <p>{text}</p>}
+  </div>
+)
+
+/** No match on a page of a search. `next`: of the page with older rows; null: there are none. */
+export const NothingFound = ({ next }: { next: string | number | null }) => (
+  <NoState title={next === null ? '没有符合条件的记录' : `这 ${SEARCHED_ROWS} 条中没有符合条件的记录`} />
+)
+
+export const FailedState = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <div className="state" role="alert">
+    <b>没有加载成功</b>
+    <p>{error.message}</p>
+    <DeskButton text="重试" onClick={onRetry} />
+  </div>
+)
+
+/** The data of a query, or one of the states without them. */
+export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+  if (query.isPending) return <LoadingState />
+  if (query.isError) return <FailedState error={query.error} onRetry={() => void query.refetch()} />
+  return children(query.data)
+}
+
+/** Title of a page with its buttons. */
+export const PageHead = ({ title, note, children }: { title: ReactNode; note?: ReactNode; children?: ReactNode }) => (
+  <header className="head">
+    <h1>{title}</h1>
+    {note !== undefined && <span className="quiet">{note}</span>}
+    <div className="head-end">{children}</div>
+  </header>
+)
+
+type PagerProps = {
+  first: string | null
+  next: string | null
+  /** A page of a search is the matches in a number of rows. */
+  isSearch?: boolean
+}
+
+/** Link to the next page of a list, and to the first. */
+export const Pager = ({ first, next, isSearch = false }: PagerProps) =>
+  first === null && next === null ? null : (
+    <nav className="pager" aria-label="翻页">
+      {first !== null && (
+        <a className="bt small" href={first}>
+          回到首页
+        </a>
+      )}
+      {next !== null && (
+        <a className="bt small" href={next}>
+          {isSearch ? `查找再早的 ${SEARCHED_ROWS} 条` : '下一页'}
+        </a>
+      )}
+    </nav>
+  )
+
+/** Choices of which one is open, each an address. */
+export const Choices = ({
+  label,
+  choices,
+}: {
+  label: string
+  choices: readonly [text: string, address: string, isOn: boolean][]
+}) => (
+  <nav className="choices" aria-label={label}>
+    {choices.map(([text, address, isOn]) => (
+      <a key={text} href={address} aria-current={isOn ? 'true' : undefined}>
+        {text}
+      </a>
+    ))}
+  </nav>
+)
+
+/** The name of the product above the pages and the login. */
+export const DeskBrand = () => (
+  <div className="brand">
+    <Logo size={28} />
+    <Wordmark size={21} />
+    <small>后台</small>
+  </div>
+)
+
+type Props<T> = {
+  caption?: string
+  heads?: readonly string[]
+  /** How many of the last columns are numbers or times, which end at the right. */
+  numbers?: number
+  items: readonly T[]
+  /** The `tr` of an item. */
+  renderRow: (item: T) => ReactNode
+  /** In place of a table without rows. */
+  empty: ReactNode
+  pager?: ComponentProps<typeof Pager>
+}
+
+/** Heads of columns, of which the last `numbers` end at the right. */
+export const TableHead = ({ heads, numbers = 0 }: { heads: readonly string[]; numbers?: number }) => (
+  <thead>
+    <tr>
+      {heads.map((head, at) => (
+        <th key={head} className={at >= heads.length - numbers ? 'num' : undefined}>
+          {head}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
+/** A page of a list. */
+export function ListTable<T>({ caption, heads = [], numbers = 0, items, renderRow, empty, pager }: Props<T>) {
+  return (
+    <>
+      {items.length === 0 ? (
+        empty
+      ) : (
+        <table>
+          {caption !== undefined && <caption>{caption}</caption>}
+          {heads.length > 0 && <TableHead heads={heads} numbers={numbers} />}
+          <tbody>{items.map(renderRow)}</tbody>
+        </table>
+      )}
+      {pager !== undefined && <Pager {...pager} />}
+    </>
+  )
+}
+
+type PagedProps<T> = Omit<Props<T>, 'items' | 'pager'> & {
+  query: UseQueryResult<{ items: readonly T[]; next: string | null }>
+  /** Of the page, whose parameter `after` is where this part of the list begins. */
+  path: string
+  filters?: Record<string, string | null>
+}
+
+/** A page of a list that is loaded, with links to the next and to the first. */
+export function PagedList<T>({ query, path, filters = {}, ...table }: PagedProps<T>) {
+  const after = useAddress().params.get('after')
+  return (
+    <Loaded query={query}>
+      {({ items, next }) => (
+        <ListTable
+          {...table}
+          items={items}
+          pager={{
+            first: after === null ? null : addressOf(path, filters),
+            next: next === null ? null : addressOf(path, { ...filters, after: next }),
+          }}
+        />
+      )}
+    </Loaded>
+  )
+}

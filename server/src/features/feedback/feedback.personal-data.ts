@@ -1,7 +1,4 @@
-import type { Database } from '../../platform/database/database.ts'
-import { exportTime, type PersonalData, storedRows } from '../../platform/personal-data/personal-data.ts'
-
-const feedbackOf = (db: Database, userId: string) => db.selectFrom('feedback').where('user_id', '=', userId)
+import { type PersonalData, storedRows } from '../../platform/personal-data/personal-data.ts'
 
 /** Personal data of feedback. Its pictures are in the register of corrections, with all other uploads. */
 export const feedbackPersonalData: PersonalData[] = [
@@ -26,23 +23,20 @@ export const feedbackPersonalData: PersonalData[] = [
     table: 'feedback_entry',
     columns: [],
     title: '反馈往来',
-    exported: {
-      async rows(db, { userId }) {
-        const entries = await db
-          .selectFrom('feedback_entry')
-          .select(['feedback_number', 'at', 'author', 'content'])
-          .where('feedback_number', 'in', feedbackOf(db, userId).select('number'))
-          .orderBy('at')
-          .orderBy('id')
-          .execute()
-        return entries.map(({ feedback_number, at, author, content }) => ({
-          反馈编号: feedback_number,
-          时间: exportTime(at),
-          发送方: author === 'user' ? '本人' : '客服',
-          内容: content,
-        }))
+    exported: storedRows(
+      'feedback_entry',
+      ['at', 'id'],
+      {
+        反馈编号: 'feedback_number',
+        时间: 'at',
+        发送方: ['author', { user: '本人', operator: '客服' }],
+        内容: 'content',
       },
-    },
+      {
+        column: 'feedback_number',
+        in: (db, { userId }) => db.selectFrom('feedback').select('number').where('user_id', '=', userId),
+      },
+    ),
     erased: 'withAccount',
   },
 ]

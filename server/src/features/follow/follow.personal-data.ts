@@ -1,4 +1,4 @@
-import { exportTime, type PersonalData, storedRows } from '../../platform/personal-data/personal-data.ts'
+import { type PersonalData, storedRows } from '../../platform/personal-data/personal-data.ts'
 
 /** Personal data of followed companies. */
 export const followPersonalData: PersonalData[] = [
@@ -6,23 +6,12 @@ export const followPersonalData: PersonalData[] = [
     table: 'follow',
     columns: ['user_id'],
     title: '关注企业',
-    exported: {
-      async rows(db, { userId }) {
-        const follows = await db
-          .selectFrom('follow')
-          .leftJoin('company', 'company.id', 'follow.company_id')
-          .select(['follow.company_id', 'company.name', 'follow.group_name', 'follow.followed_at'])
-          .where('follow.user_id', '=', userId)
-          .orderBy('follow.position')
-          .execute()
-        return follows.map(({ company_id, name, group_name, followed_at }) => ({
-          企业名称: name,
-          企业编号: company_id,
-          分组: group_name === '' ? null : group_name,
-          关注时间: exportTime(followed_at),
-        }))
-      },
-    },
+    exported: storedRows('follow', ['position'], {
+      企业名称: 'company.name',
+      企业编号: 'company_id',
+      分组: ['group_name', { '': null }],
+      关注时间: 'followed_at',
+    }),
     erased: 'withAccount',
   },
   {

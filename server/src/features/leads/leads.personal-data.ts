@@ -1,5 +1,5 @@
 import type { ContactUseKind } from '../../platform/database/tables/account.ts'
-import { exportTime, type PersonalData } from '../../platform/personal-data/personal-data.ts'
+import { type PersonalData, storedRows } from '../../platform/personal-data/personal-data.ts'
 
 const kindTitles: Readonly<Record<ContactUseKind, string>> = {
   reveal: '查看联系方式',
@@ -13,22 +13,7 @@ export const leadsPersonalData: PersonalData[] = [
     table: 'contact_use',
     columns: ['user_id'],
     title: '找商机使用记录',
-    exported: {
-      async rows(db, { userId }) {
-        const uses = await db
-          .selectFrom('contact_use')
-          .select(['kind', 'subject', 'at'])
-          .where('user_id', '=', userId)
-          .orderBy('at')
-          .orderBy('id')
-          .execute()
-        return uses.map(({ kind, subject, at }) => ({
-          事项: kindTitles[kind],
-          对象: subject,
-          时间: exportTime(at),
-        }))
-      },
-    },
+    exported: storedRows('contact_use', ['at', 'id'], { 事项: ['kind', kindTitles], 对象: 'subject', 时间: 'at' }),
     erased: 'withAccount',
   },
 ]

@@ -36,22 +36,14 @@ import { type DeskPipeline, registerActions } from './action-routes.ts'
 import { cookieTokenOf } from './desk-cookie.ts'
 import type { DeskServices } from './desk-handlers.ts'
 import { roleMissing } from './desk-refusals.ts'
-import { createAgreementHandlers } from './handlers/agreements.ts'
-import { createAlertHandlers } from './handlers/alerts.ts'
-import { createAuditHandlers } from './handlers/audit.ts'
 import { createBackupHandlers } from './handlers/backups.ts'
-import { createCheckHandlers } from './handlers/checks.ts'
 import { createCompanyHandlers } from './handlers/companies.ts'
 import { createContentHandlers } from './handlers/content.ts'
 import { createCorrectionHandlers } from './handlers/corrections.ts'
 import { createFeedbackHandlers } from './handlers/feedback.ts'
-import { createFigureHandlers } from './handlers/figures.ts'
 import { createImportHandlers } from './handlers/imports.ts'
-import { createMembershipHandlers } from './handlers/membership.ts'
-import { createNumberHandlers } from './handlers/numbers.ts'
 import { createOperatorHandlers } from './handlers/operators.ts'
-import { createRequestHandlers } from './handlers/requests.ts'
-import { createSourceHandlers } from './handlers/sources.ts'
+import { createPlainHandlers } from './handlers/plain-subjects.ts'
 import { createSuppressionHandlers } from './handlers/suppressions.ts'
 import { createUploadHandlers, refusedByCommand } from './handlers/uploads.ts'
 import { createUserHandlers } from './handlers/users.ts'
@@ -130,12 +122,10 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
   registerActions(
     app,
     {
+      ...createPlainHandlers(services),
       ...createCorrectionHandlers(services),
       ...createSuppressionHandlers(services),
       ...createFeedbackHandlers(services),
-      ...createRequestHandlers(services),
-      ...createAgreementHandlers(services),
-      ...createMembershipHandlers(services),
       ...createContentHandlers({
         ...services,
         clock,
@@ -143,9 +133,6 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
         shown: createShownContent({ db, clock, jumpHosts, showsDemo: config.demoData }),
       }),
       ...createOperatorHandlers(services),
-      ...createAuditHandlers(services),
-      ...createCheckHandlers(services),
-      ...createSourceHandlers(services),
       ...createBackupHandlers({ ...services, log }),
       'alarms list': async () => {
         const newest = await services.updateCheck.find()
@@ -156,13 +143,10 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
         }
       },
       'operations show': (input) => services.operations.show(input),
-      ...createNumberHandlers(services),
-      ...createFigureHandlers(services),
       ...createCompanyHandlers(services),
       ...createImportHandlers({ ...services, undoInThread: deps.undoInThread, origin, log }),
       ...createUploadHandlers({ ...services, log }),
       ...createUserHandlers(services),
-      ...createAlertHandlers(services),
     },
     pipeline,
   )

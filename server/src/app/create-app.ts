@@ -18,11 +18,10 @@ import type { AppDeps } from './deps.ts'
 import { registerExport } from './export-route.ts'
 import { createHandlers } from './handlers.ts'
 import { createHttpServer } from './http-server.ts'
-import { removeExpired, repeat } from './jobs.ts'
+import { removeExpired, repeat, repeatSamples } from './jobs.ts'
 import { registerLeadExport } from './lead-export-route.ts'
 import { registerMcp } from './mcp/mcp-route.ts'
 import { registerOpenApi } from './openapi-route.ts'
-import { repeatSamples } from './operation-samples.ts'
 import { registerOps } from './ops-routes.ts'
 import { registerReconcile } from './reconcile-route.ts'
 import { DEADLINE_MS, registerRoutes } from './register-route.ts'
@@ -66,8 +65,9 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   const assistant = createAssistant(deps, services, registry)
   const { tracking, queue: events, droppedByDay, clientReports } = createEventTracking(deps, registry)
   let closing = false
+  const findSession = (token: string) => services.sessions.find(token)
   async function findUnlocked(token: string) {
-    const session = await services.sessions.find(token)
+    const session = await findSession(token)
     if (session?.lock !== undefined) throw accountLocked(session.lock)
     return session
   }
@@ -98,69 +98,37 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
       work,
     )
 
+  const { deadlineMs = DEADLINE_MS } = deps
+  const origin = config.publicOrigins[0]
+  const limiter = services.credentialLimiter
+  /** For the routes that are closed to locked accounts. */
+  const unlocked = { findSession: findUnlocked, deadlineMs }
+
   yieldToConnections(app.server, Object.values(admission))
   registerRoutes(app, createHandlers(deps, { ...services, tracking, clientReports, assistant }), {
     admission,
-    findSession: (token) => services.sessions.find(token),
+    findSession,
     apiKeys: services.apiKeys,
     run: runReads,
     limits: services.readingLimits,
     log,
+    // Otherwise each route has its own.
     ...(deps.deadlineMs !== undefined && { deadlineMs: deps.deadlineMs }),
   })
-  registerUpload(app, {
-    admission,
-    uploads: services.uploads,
-    applicants: services.applicants,
-    limiter: services.credentialLimiter,
-    findSession: (token) => services.sessions.find(token),
-    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
-  })
-  registerExport(app, {
-    admission: admission.dataExports,
-    exports: services.exports,
-    findSession: (token) => services.sessions.find(token),
-    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
-  })
-  registerLeadExport(app, {
-    admission: admission.leadExports,
-    exports: services.leadExports,
-    findSession: findUnlocked,
-    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
-  })
-  registerBatch(app, {
-    admission,
-    batches: services.batches,
-    lists: deps.lists,
-    limiter: services.credentialLimiter,
-    findSession: findUnlocked,
-    origin: config.publicOrigins[0],
-    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
-  })
-  registerReportFile(app, {
-    admission: admission.reads,
-    reports: services.reports,
-    findSession: findUnlocked,
-    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
-  })
+  registerUpload(app, { ...services, admission, limiter, findSession, deadlineMs })
+  registerExport(app, { admission: admission.dataExports, exports: services.exports, findSession, deadlineMs })
+  registerLeadExport(app, { ...unlocked, admission: admission.leadExports, exports: services.leadExports })
+  registerBatch(app, { ...unlocked, admission, batches: services.batches, lists: deps.lists, limiter, origin })
+  registerReportFile(app, { ...unlocked, admission: admission.reads, reports: services.reports })
   registerAsk(app, {
+    ...unlocked,
     assistant: assistant.assistant,
     admission,
-    findSession: findUnlocked,
-    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
     ...(deps.commentMs !== undefined && { commentMs: deps.commentMs }),
   })
-  registerContentPicture(app, {
-    admission: admission.copies,
-    findPicture: services.findContentPicture,
-    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
-  })
+  registerContentPicture(app, { admission: admission.copies, findPicture: services.findContentPicture, deadlineMs })
   registerOpenApi(app, admission.copies)
-  registerUnsubscribe(app, {
-    admission: admission.credentials,
-    alerts: services.alerts,
-    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
-  })
+  registerUnsubscribe(app, { admission: admission.credentials, alerts: services.alerts, deadlineMs })
   registerMcp(app, {
     admission,
     apiKeys: services.apiKeys,
@@ -173,18 +141,13 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     run: runReads,
     version: readProductVersion(),
     origins: config.publicOrigins,
-    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
+    deadlineMs,
     log,
   })
   if (config.reconcile) {
-    registerReconcile(app, {
-      admission: admission.search,
-      reconciliation: createReconcileService({ searches: services.companySearch }),
-      limiter: services.credentialLimiter,
-      apiKeys: services.apiKeys,
-      origin: config.publicOrigins[0],
-      deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
-    })
+    const reconciliation = createReconcileService({ searches: services.companySearch })
+    const { apiKeys } = services
+    registerReconcile(app, { admission: admission.search, reconciliation, limiter, apiKeys, origin, deadlineMs })
   }
   if (deps.traces !== undefined) registerTraceMetrics(registry, deps.traces)
   registerOps(app, {
@@ -199,70 +162,36 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
   registerWeb(app, deps.webFiles, pageFor)
 
   const { briefings } = services
+  const { correctionRetention, followRetention } = services
+  const job = (name: string, everyMs: number, run: () => Promise<unknown>) =>
+    repeat({ name, everyMs, run: async () => void (await run()), log })
   const stops = [
     ...(deps.operations === undefined ? [] : [repeatSamples({ ...deps.operations, admission, index, db, log })]),
-    repeat({ name: 'store-views', everyMs: FLUSH_MS, run: () => services.views.flush(), log }),
-    repeat({ name: 'store-events', everyMs: FLUSH_MS, run: () => events.flush(), log }),
-    repeat({ name: 'store-dropped', everyMs: FLUSH_MS, run: () => droppedByDay.flush(), log }),
-    repeat({ name: 'store-reports', everyMs: FLUSH_MS, run: () => clientReports.flush(), log }),
-    repeat({ name: 'store-limits', everyMs: FLUSH_MS, run: () => services.flushLimits(), log }),
-    repeat({ name: 'store-key-calls', everyMs: FLUSH_MS, run: () => services.apiKeys.flush(FLUSH_MS), log }),
-    repeat({ name: 'read-names', everyMs: NAMES_MS, run: () => services.currentNames.refresh(), log }),
-    repeat({
-      name: 'read-membership-rules',
-      everyMs: RULES_MS,
-      run: async () => void (await services.membershipRules.find()),
-      log,
-    }),
-    repeat({ name: 'count-contents', everyMs: COUNT_MS, run: async () => void (await services.findAbout()), log }),
-    repeat({ name: 'remove-expired', everyMs: CLEAN_MS, run: () => removeExpired(db, clock), log }),
-    repeat({
-      name: 'delete-expired-corrections',
-      everyMs: CLEAN_MS,
-      run: () => services.correctionRetention.deleteExpired(),
-      log,
-    }),
-    repeat({
-      name: 'delete-expired-feedback',
-      everyMs: CLEAN_MS,
-      run: () => services.feedbackRetention.deleteExpired(),
-      log,
-    }),
-    repeat({
-      name: 'count-events',
-      everyMs: COUNT_EVENTS_MS,
-      run: () => services.followRetention.countNewEvents(),
-      log,
-    }),
-    repeat({ name: 'erase-events', everyMs: CLEAN_MS, run: () => services.followRetention.eraseOldEvents(), log }),
-    repeat({
-      name: 'drop-events',
-      everyMs: SWEEP_MS,
-      run: () => dropOldDays(deps.eventStore, clock, config.trackingDays),
-      log,
-    }),
-    repeat({ name: 'drop-counts', everyMs: SWEEP_MS, run: () => droppedByDay.dropOld(config.trackingDays), log }),
-    repeat({ name: 'drop-reports', everyMs: SWEEP_MS, run: () => clientReports.dropOld(config.trackingDays), log }),
-    repeat({
-      name: 'delete-orphan-files',
-      everyMs: SWEEP_MS,
-      run: () => services.correctionRetention.deleteOrphanFiles(),
-      log,
-    }),
-    repeat({
-      name: 'warn-of-overdue',
-      everyMs: CLEAN_MS,
-      run: () => services.correctionRetention.warnOfOverdue(),
-      log,
-    }),
-    repeat({ name: 'delete-expired-answers', everyMs: CLEAN_MS, run: () => assistant.assistant.deleteExpired(), log }),
-    repeat({ name: 'work-batches', everyMs: UNFINISHED_MS, run: () => services.batchWorker.run(), log }),
-    repeat({ name: 'make-reports', everyMs: UNFINISHED_MS, run: () => services.reportWorker.run(), log }),
-    repeat({ name: 'delete-batches', everyMs: CLEAN_MS, run: () => services.batchJobs.deleteExpired(), log }),
-    repeat({ name: 'erase-accounts', everyMs: CLEAN_MS, run: () => services.erasures.eraseDue(), log }),
-    ...(briefings === null
-      ? []
-      : [repeat({ name: 'send-briefings', everyMs: BRIEFINGS_MS, run: () => briefings.run(), log })]),
+    job('store-views', FLUSH_MS, () => services.views.flush()),
+    job('store-events', FLUSH_MS, () => events.flush()),
+    job('store-dropped', FLUSH_MS, () => droppedByDay.flush()),
+    job('store-reports', FLUSH_MS, () => clientReports.flush()),
+    job('store-limits', FLUSH_MS, () => services.flushLimits()),
+    job('store-key-calls', FLUSH_MS, () => services.apiKeys.flush(FLUSH_MS)),
+    job('read-names', NAMES_MS, () => services.currentNames.refresh()),
+    job('read-membership-rules', RULES_MS, () => services.membershipRules.find()),
+    job('count-contents', COUNT_MS, () => services.findAbout()),
+    job('remove-expired', CLEAN_MS, () => removeExpired(db, clock)),
+    job('delete-expired-corrections', CLEAN_MS, () => correctionRetention.deleteExpired()),
+    job('delete-expired-feedback', CLEAN_MS, () => services.feedbackRetention.deleteExpired()),
+    job('count-events', COUNT_EVENTS_MS, () => followRetention.countNewEvents()),
+    job('erase-events', CLEAN_MS, () => followRetention.eraseOldEvents()),
+    job('drop-events', SWEEP_MS, () => dropOldDays(deps.eventStore, clock, config.trackingDays)),
+    job('drop-counts', SWEEP_MS, () => droppedByDay.dropOld(config.trackingDays)),
+    job('drop-reports', SWEEP_MS, () => clientReports.dropOld(config.trackingDays)),
+    job('delete-orphan-files', SWEEP_MS, () => correctionRetention.deleteOrphanFiles()),
+    job('warn-of-overdue', CLEAN_MS, () => correctionRetention.warnOfOverdue()),
+    job('delete-expired-answers', CLEAN_MS, () => assistant.assistant.deleteExpired()),
+    job('work-batches', UNFINISHED_MS, () => services.batchWorker.run()),
+    job('make-reports', UNFINISHED_MS, () => services.reportWorker.run()),
+    job('delete-batches', CLEAN_MS, () => services.batchJobs.deleteExpired()),
+    job('erase-accounts', CLEAN_MS, () => services.erasures.eraseDue()),
+    ...(briefings === null ? [] : [job('send-briefings', BRIEFINGS_MS, () => briefings.run())]),
   ]
   app.addHook('onListen', async () => {
     // Fills the caches, so that a stale copy exists if the database fails before the first request. Leaves out counts

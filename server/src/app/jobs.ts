@@ -1,8 +1,14 @@
+import { statfs } from 'node:fs/promises'
 import type { Clock } from '../domain/clock.ts'
 import { removeOldUses } from '../features/leads/contact-use.repository.ts'
 import { eraseOldAudit } from '../features/operators/audit-chain.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { OpenDatabase } from '../platform/database/open-database.ts'
+import { analyzePartitions, tablesToAnalyze } from '../platform/database/partitions/partitioned-tables.ts'
 import type { Logger } from '../platform/log/logger.ts'
+import { type OperationMonitor, SAMPLE_MS } from '../platform/operations/operation-monitor.ts'
+import type { CompanySearch } from '../search/company-search.ts'
+import type { Admissions } from './admission-rules.ts'
 
 const DAY = 86_400_000
 /** Audit events are stored for at least half a year. */
@@ -65,4 +71,65 @@ export function repeat(job: { name: string; everyMs: number; run: () => Promise<
   }
   const timer = setInterval(() => void turn(), job.everyMs).unref()
   return () => clearInterval(timer)
+}
+
+const EVERY_MS = 60_000
+
+/** Renews the statistics of partitioned tables. The returned function stops it and waits for a running renewal. */
+export function renewPartitionStatistics(database: OpenDatabase, log: Logger): () => Promise<void> {
+  if (database.kind === 'sqlite') return async () => {}
+  const { db, url } = database
+  let running = Promise.resolve()
+
+  async function run() {
+    const tables = await tablesToAnalyze(db)
+    await analyzePartitions(url, tables)
+    for (const table of tables) log.info('table-analysed', { detail: table })
+  }
+
+  const stop = repeat({
+    name: 'partition-statistics',
+    everyMs: EVERY_MS,
+    run: () => {
+      running = run()
+      return running
+    },
+    log,
+  })
+  return async () => {
+    stop()
+    await running.catch(() => {})
+  }
+}
+
+type SampleRequest = {
+  monitor: OperationMonitor
+  dataDir: string
+  admission: Admissions
+  index: Pick<CompanySearch, 'state'>
+  db: Database
+  log: Logger
+}
+
+/** The free share of the disk of a folder; null: not known. */
+const freeShare = (folder: string) =>
+  statfs(folder).then(
+    ({ bavail, blocks }) => bavail / blocks,
+    () => null,
+  )
+
+/** Ends a sample every ten seconds, and stores the minutes that are over. */
+export function repeatSamples({ monitor, dataDir, admission, index, db, log }: SampleRequest): () => void {
+  return repeat({
+    name: 'sample-operations',
+    everyMs: SAMPLE_MS,
+    async run() {
+      const { lagSeconds, segments, waiting } = index.state()
+      const queues = Object.values(admission).reduce((sum, one) => sum + one.state().waiting, waiting)
+      const memory = process.memoryUsage.rss()
+      monitor.sample({ lagSeconds, segments, waiting: queues, memory, freeDisk: await freeShare(dataDir) })
+      await monitor.flush(db, log)
+    },
+    log,
+  })
 }

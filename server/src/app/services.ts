@@ -24,7 +24,7 @@ import { createResetPasswordService } from '../features/account/reset-password.s
 import { createSessionService } from '../features/account/session.service.ts'
 import { createSignIn } from '../features/account/sign-in.service.ts'
 import { smsGuessRefusal } from '../features/account/sms-code.refusals.ts'
-import { createSmsCodeService } from '../features/account/sms-code.service.ts'
+import { createSmsCodeService, type OnRightCode, type SmsGuess } from '../features/account/sms-code.service.ts'
 import { createTicketService } from '../features/account/ticket.service.ts'
 import { createUserRepository } from '../features/account/user.repository.ts'
 import { createCurrentNames } from '../features/assistant/question/link/current-names.ts'
@@ -37,16 +37,14 @@ import { createExactCompanies } from '../features/batch/exact-companies.reposito
 import { createBestKnownCompanies, readCompanyRevision } from '../features/company/best-known.repository.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
 import { createCompanySearchService } from '../features/company/company-search.service.ts'
-import { createCompanySource } from '../features/company/company-source.repository.ts'
+import { createCompanySource, createPassingCompanies } from '../features/company/company-source.repository.ts'
 import type { StoreCoverage } from '../features/company/coverage.repository.ts'
-import { createPassingCompanies } from '../features/company/filtered-companies.repository.ts'
 import { createInclusionRequestRepository } from '../features/company/inclusion-request.repository.ts'
 import { createIndexableRecordsRepository } from '../features/company/indexable-records.repository.ts'
 import { createRiskSearchService } from '../features/company/risk-search.service.ts'
-import { createContentPictures } from '../features/content/content-pictures.ts'
-import { createPublishedContent } from '../features/content/published-content.ts'
+import { createContentPictures, createPublishedContent } from '../features/content/published-content.ts'
 import { createShownContent } from '../features/content/shown-content.ts'
-import { type ConsumeSmsCode, createApplicantService } from '../features/correction/applicant.service.ts'
+import { createApplicantService } from '../features/correction/applicant.service.ts'
 import { createCorrectionRepository } from '../features/correction/correction.repository.ts'
 import { createCorrectionRetention } from '../features/correction/correction.retention.ts'
 import { createCorrectionSubjectRepository } from '../features/correction/correction-subject.repository.ts'
@@ -121,78 +119,64 @@ const CONTENT_TTL_MS = 2_000
 
 export type Services = ReturnType<typeof createServices>
 
-/** Constructs every service once, each with only the dependencies it uses. */
+/** Constructs every service once. Where a type does not say otherwise, `limiter` is that of credentials. */
 export function createServices(deps: AppDeps) {
-  const { db, clock, random, hmac, log, index, reference, passwordHasher: hasher } = deps
+  const { db, clock, random, hmac, log, index, reference, passwordHasher: hasher, hiddenNumbers: hidden } = deps
   const { buckets, guessesPerSmsCode, callsPerKeyAndDay: dailyQuota } = deps.config.limits
-
   const includeDemo = deps.config.demoData
+  const monitor = deps.operations?.monitor
+  const io = { db, clock, random, hmac, log, index, reference, hasher, includeDemo, lockAccount }
+
   const readers = { db: deps.readDb, clock, includeDemo }
   const recordCounts = createCompanyRecords(readers)
   const companies = createCompanyRepository({ ...readers, reference, records: recordCounts })
+  const listSummaries = (ids: readonly string[]) => companies.listSummaries(ids)
   const companySubjects = createCompanySubjects(db, includeDemo)
 
   const readingBuckets = createWriteBehindBuckets(db)
-  const monitor = deps.operations?.monitor
-  const credentialLimiter = countRefusals(
-    createLimiter({ buckets, clock, hmac, store: createDatabaseBuckets(db) }),
+  const limiter = countRefusals(createLimiter({ ...io, buckets, store: createDatabaseBuckets(db) }), monitor)
+  const readingLimiter = countRefusals(
+    createLimiter({ ...io, buckets, store: readingBuckets, cachedSubjects: CACHED_READERS }),
     monitor,
   )
-  const ofReading = createLimiter({
-    buckets,
-    clock,
-    hmac,
-    store: readingBuckets,
-    cachedSubjects: CACHED_READERS,
-  })
-  const readingLimiter = countRefusals(ofReading, monitor)
 
-  const contentPictures = createContentPictures({ db, clock })
-  const published = createPublishedContent({ db, clock, loadPictures: contentPictures.load })
+  const contentPictures = createContentPictures(io)
+  const published = createPublishedContent({ ...io, loadPictures: contentPictures.load })
   const membershipRules = createPublishedRules({
     clock,
     initial: deps.membershipRules,
     load: published.membership,
     onStale: (error) => log.warn('served-stale-copy', { error }),
   })
-  const consents = createConsentRepository({ clock, random })
-  const users = createUserRepository({ clock, random, hmac, rules: () => membershipRules.current(), consents })
-  const audit = createAudit({ clock, random })
-  const sessions = createSessionService({ db, clock, random, log })
-  const smsCodes = createSmsCodeService({
-    db,
-    clock,
-    random,
-    hmac,
-    log,
-    sender: countMessages(
-      guardSmsSender(deps.smsSender, {
-        clock,
-        outage: createServiceOutage(log, 'SMS provider', (failure) => deps.serviceStates?.record('sms', failure)),
-      }),
-      monitor,
-    ),
-    limiter: credentialLimiter,
-    guessesPerCode: guessesPerSmsCode,
-  })
+  const rules = () => membershipRules.current()
+  const consents = createConsentRepository(io)
+  const users = createUserRepository({ ...io, rules, consents })
+  const audit = createAudit(io)
+  const sessions = createSessionService(io)
+  const levelOf = createUserLevels(io)
+  const smsOutage = createServiceOutage(log, 'SMS provider', (failure) => deps.serviceStates?.record('sms', failure))
+  const sender = countMessages(guardSmsSender(deps.smsSender, { clock, outage: smsOutage }), monitor)
+  const smsCodes = createSmsCodeService({ ...io, sender, limiter, guessesPerCode: guessesPerSmsCode })
   const proveOwnNumber = createOwnNumberProof({ db, users, smsCodes })
-  const { painter, speaker, captchaOutbox: outbox } = deps
-  const captchas = createCaptchaService({ db, clock, random, hmac, painter, speaker, outbox })
-  const passwords = createPasswordGuessService({ db, captchas, hasher, limiter: credentialLimiter, users })
-  const findFlaw = createPasswordFlawFinder()
-  const signIn = createSignIn({ audit, consents, sessions, users })
-  const tickets = createTicketService({
-    db,
-    clock,
-    random,
-    log,
+  const captchas = createCaptchaService({ ...io, ...deps, outbox: deps.captchaOutbox })
+  /** What the services of accounts share. */
+  const accounts = {
+    ...io,
     audit,
-    partners: deps.partners,
-    limiter: credentialLimiter,
+    captchas,
+    consents,
+    findFlaw: createPasswordFlawFinder(),
+    levelOf,
+    limiter,
+    proveOwnNumber,
+    rules,
     sessions,
+    smsCodes,
     users,
-  })
-  const { miniProgram, officialAccount } = deps.wechat
+  }
+  const passwords = createPasswordGuessService(accounts)
+  const signIn = createSignIn(accounts)
+  const tickets = createTicketService({ ...accounts, partners: deps.partners })
 
   const companySearch = createCompanySearchService({
     index,
@@ -200,71 +184,47 @@ export function createServices(deps: AppDeps) {
     records: createIndexableRecordsRepository(deps.readDb, clock),
     isHiddenNumber: async (typed) => {
       const numberKey = parsePhoneNumber(typed) === null ? null : readNumberKey(typed)
-      return numberKey !== null && (await deps.hiddenNumbers.isHidden(db, numberKey))
+      return numberKey !== null && (await hidden.isHidden(db, numberKey))
     },
   })
 
-  const source = createCompanySource({ db, clock, reference, includeDemo })
+  const source = createCompanySource(io)
   const currentNames = createCurrentNames({
     source,
     readRevision: () => readCompanyRevision(db),
-    listBestKnown: createBestKnownCompanies({ db, includeDemo }),
+    listBestKnown: createBestKnownCompanies(io),
     clock,
     log,
   })
-  const levelOf = createUserLevels({ db, clock })
-  const quota = createContactQuota({ db, uses: createContactUseRepository({ clock, random }), lockAccount, audit })
+  const quota = createContactQuota({ ...accounts, uses: createContactUseRepository(io) })
   const leads = createLeadsService({
-    db,
-    clock,
-    hmac,
-    index,
+    ...accounts,
     companies,
-    contacts: createCompanyContacts({ db, clock, includeDemo, hiddenNumbers: deps.hiddenNumbers }),
+    contacts: createCompanyContacts({ ...io, hiddenNumbers: hidden }),
     passing: createPassingCompanies({ source, clock }),
-    levelOf,
     quota,
     dialMobiles: deps.dialMobiles,
   })
 
-  const consumeSmsCode: ConsumeSmsCode = async (guess, onRight) => {
+  async function consumeSmsCode<T>(guess: SmsGuess, onRight: OnRightCode<T>): Promise<T> {
     const used = await smsCodes.guess(guess, onRight)
     if (!used.ok) throw smsGuessRefusal(used.error)
     return used.value
   }
-  const hiddenNumbers = createHiddenNumberService({
-    clock,
-    hiddenNumbers: deps.hiddenNumbers,
-    operatorAudit: createOperatorAudit({ clock, random }),
-    consumeSmsCode: async (guess, onRight) => {
-      const used = await smsCodes.guess(guess, onRight)
-      if (!used.ok) throw smsGuessRefusal(used.error)
-    },
-  })
-  const applicants = createApplicantService({ db, clock, random, hmac, consumeSmsCode })
-  const correctionSubjects = createCorrectionSubjectRepository({ db, clock, companySubjects })
-  const uploads = createUploadService({ db, clock, random, reEncode: deps.reEncodeImage, files: deps.pictureFiles })
+  const applicants = createApplicantService({ ...io, consumeSmsCode })
+  const correctionSubjects = createCorrectionSubjectRepository({ ...io, companySubjects })
+  const uploads = createUploadService({ ...io, reEncode: deps.reEncodeImage, files: deps.pictureFiles })
 
   const followDeps = {
-    db,
-    clock,
+    ...io,
     subjects: companySubjects,
     follows: createFollowRepository(db),
     events: createCompanyEventRepository(db),
   }
-
-  const follows = createFollowService({
-    ...followDeps,
-    lockAccount,
-    listSummaries: (ids) => companies.listSummaries(ids),
-    findSources: createSourceReader(db, clock),
-  })
-  const alerts = createAlertServices(deps, { follows, lockAccount, audit, limiter: credentialLimiter })
-
-  const spendPerson = createPersonQuota({ limiter: credentialLimiter, clock })
-
+  const follows = createFollowService({ ...followDeps, listSummaries, findSources: createSourceReader(db, clock) })
+  const spendPerson = createPersonQuota({ limiter, clock })
   const views = createViewHistoryRepository(db, clock)
-  const register = createPersonalDataRegister({ clock, rules: () => membershipRules.current() })
+  const register = createPersonalDataRegister({ clock, rules })
 
   // Copies of a process are at most five seconds old while the database answers (docs/scaling.md).
   const cacheOptions = { clock, onStale: (error: unknown) => log.warn('served-stale-copy', { error }) }
@@ -281,13 +241,8 @@ export function createServices(deps: AppDeps) {
 
   const coverages = createRecordCoverage(db, clock)
   const coverage = () => cachedCoverage('coverage', () => companies.coverage())
-  const shown = createShownContent({
-    db,
-    clock,
-    jumpHosts: deps.config.jumpHosts,
-    showsDemo: includeDemo,
-  })
-  const about = createAboutRepository({ db, clock, coverage, coverages })
+  const shown = createShownContent({ ...io, jumpHosts: deps.config.jumpHosts, showsDemo: includeDemo })
+  const about = createAboutRepository({ ...io, coverage, coverages })
   const version = readProductVersion()
   const licences = lazy(() => readLicences(deps.webFiles))
   async function readAbout(): Promise<About> {
@@ -301,60 +256,52 @@ export function createServices(deps: AppDeps) {
     return { version, icp, sources, unconnectedKinds, demoKinds, licences: await licences() }
   }
 
-  const records = createRecordService({ records: createRecordRepository(readers), clock, reference })
-  const holdingGraph = createHoldingGraph(readers)
-  const ownership = createOwnershipService({ graph: holdingGraph, reference })
+  const records = createRecordService({ ...io, records: createRecordRepository(readers) })
+  const graph = createHoldingGraph(readers)
+  const ownership = createOwnershipService({ graph, reference })
   const readPerspectiveInput = createPerspectiveInput({
     clock,
     companies,
     listRecords: (request) => records.list(request),
   })
 
-  const batchJobs = createBatchRepository({ db, clock })
+  const jobs = createBatchRepository(io)
   const leaseOf = (name: string, leaseMs: number) =>
     createLease({ db, name, owner: randomId(random, 'w'), leaseMs, now: () => performance.now() })
   const batchWorker = createBatchWorker({
-    db,
-    clock,
+    ...io,
     lease: leaseOf(BATCH_LEASE, BATCH_LEASE_MS),
     lookup: createBatchLookup({
       findExact: createExactCompanies({ db: deps.readDb, includeDemo }),
       search: (query) => companySearch.search(query),
     }),
-    log,
   })
   const reports = createCompanyReportService({
-    db,
-    clock,
-    random,
-    limiter: credentialLimiter,
-    levelOf,
+    ...accounts,
     companies,
     records,
     ownershipTree: (request) => ownership.tree(request),
     typeset: deps.typesetReport ?? createTypesetter(),
     origin: deps.config.publicOrigins[0],
-    onCreated: () => {
-      // A failure is logged by the next turn.
-      void reportWorker.run().catch(() => {})
-    },
+    // A failure is logged by the next turn.
+    onCreated: () => void reportWorker.run().catch(() => {}),
   })
   const reportWorker = createReportWorker({
-    db,
+    ...io,
     lease: leaseOf(REPORT_LEASE, REPORT_LEASE_MS),
     make: (row) => reports.make(row),
-    log,
   })
 
   return {
     companies,
+    listSummaries,
     currentNames,
     recordCounts,
     records,
     ownership,
     reports,
     reportWorker,
-    findRelation: createRelationService({ graph: holdingGraph, reference, limiter: readingLimiter, levelOf }),
+    findRelation: createRelationService({ graph, reference, limiter: readingLimiter, levelOf }),
     readPerspective: createPerspectiveService(readPerspectiveInput),
     compareCompanies: createComparisonService(readPerspectiveInput),
     debtorSearch: createDebtorSearchService({
@@ -374,29 +321,26 @@ export function createServices(deps: AppDeps) {
     }),
     users,
     sessions,
-    apiKeys: createApiKeyService({ db, clock, random, audit, lockAccount, dailyQuota }),
+    apiKeys: createApiKeyService({ ...accounts, dailyQuota }),
     smsCodes,
-    credentialLimiter,
+    credentialLimiter: limiter,
     readingLimiter,
     readingLimits: createReadingLimits(readingLimiter, clock),
     /** Shares what this process has spent with the others. */
     flushLimits: () => readingBuckets.flush(),
     levelOf,
     captchas,
-    logins: createLoginService({ db, audit, smsCodes, passwords, sessions, users, signIn }),
-    registrations: createRegisterService({ smsCodes, findFlaw, hasher, users, signIn }),
-    passwordResets: createResetPasswordService({ db, audit, smsCodes, findFlaw, hasher, sessions, users }),
-    gifts: createGiftService({ db, clock, hmac, rules: () => membershipRules.current(), audit }),
+    logins: createLoginService({ ...accounts, passwords, signIn }),
+    registrations: createRegisterService({ ...accounts, signIn }),
+    passwordResets: createResetPasswordService(accounts),
+    gifts: createGiftService(accounts),
     consents,
-    devices: createDeviceService({ db, audit, sessions, proveOwnNumber }),
+    devices: createDeviceService(accounts),
     tickets,
     wechatLogins: createWechatLoginService({
-      db,
-      random,
-      hmac,
-      limiter: credentialLimiter,
-      miniProgram,
-      links: createWechatRepository({ db, clock }),
+      ...accounts,
+      miniProgram: deps.wechat.miniProgram,
+      links: createWechatRepository(io),
       async admit(tx, { mobile, agreementVersion }) {
         const account = await users.getOrCreate(tx, mobile)
         await lockAccount(tx, account.userId)
@@ -404,81 +348,61 @@ export function createServices(deps: AppDeps) {
         return account
       },
       issueTicket: (tx, holder) => tickets.issueTo(tx, { ...holder, source: MINI_PROGRAM_SOURCE }),
-      audit,
     }),
     signJsConfig: createJsConfigService({
       limiter: readingLimiter,
-      officialAccount,
+      officialAccount: deps.wechat.officialAccount,
       origins: deps.config.publicOrigins,
     }),
-    deactivations: createDeactivationService({ db, clock, audit, smsCodes, sessions }),
-    erasures: createErasureService({ db, clock, audit, register }),
+    deactivations: createDeactivationService(accounts),
+    erasures: createErasureService({ ...accounts, register }),
     exports: createExportService({
-      db,
-      clock,
-      audit,
-      limiter: credentialLimiter,
-      proveOwnNumber,
-      users,
+      ...accounts,
       files: deps.pictureFiles,
       flushViews: () => views.flush(),
       register,
     }),
     choices: createChoiceRepository(db),
     profiles: createProfileRepository(db),
-    hiddenNumbers,
+    hiddenNumbers: createHiddenNumberService({
+      clock,
+      hiddenNumbers: hidden,
+      operatorAudit: createOperatorAudit(io),
+      consumeSmsCode,
+    }),
     applicants,
     corrections: createCorrectionRepository(db),
     correctionSubjects,
-    correctionRetention: createCorrectionRetention({ db, clock, log, uploads }),
-    submissions: createSubmissionService({
-      db,
-      clock,
-      random,
-      limiter: credentialLimiter,
-      applicants,
-      subjects: correctionSubjects,
-      uploads,
-      audit,
-    }),
+    correctionRetention: createCorrectionRetention({ ...io, uploads }),
+    submissions: createSubmissionService({ ...accounts, applicants, subjects: correctionSubjects, uploads }),
     feedback: createFeedbackService({
-      db,
-      clock,
-      random,
-      hmac,
-      limiter: credentialLimiter,
+      ...accounts,
       consumeCaptcha: (captchaId, answer) => captchas.consume(captchaId, answer),
       uploads,
     }),
-    feedbackRetention: createFeedbackRetention({ db, clock, uploads }),
+    feedbackRetention: createFeedbackRetention({ ...io, uploads }),
     follows,
-    ...alerts,
+    ...createAlertServices(deps, { ...accounts, follows }),
     followRetention: createFollowRetention(followDeps),
     officialChecks: createOfficialCheckRepository(db, clock),
-    updateRequests: createUpdateRequestRepository({ db, clock }),
-    inclusions: createInclusionRequestRepository({ db, clock }),
+    updateRequests: createUpdateRequestRepository(io),
+    inclusions: createInclusionRequestRepository(io),
     uploads,
     searches: createSearchHistoryRepository(db, clock, random),
     views,
     companySearch,
     leads,
     leadExports: createLeadExportService({ leads, quota, levelOf }),
-    batchJobs,
+    batchJobs: jobs,
     batchWorker,
     batches: createBatchService({
-      db,
-      clock,
-      random,
-      jobs: batchJobs,
+      ...accounts,
+      jobs,
       sources: createBatchSources({ db: deps.readDb, clock }),
-      lockAccount,
-      levelOf,
-      listSummaries: (ids) => companies.listSummaries(ids),
+      listSummaries,
       overviewsOf: (ids) => recordCounts.overviewsOf(ids),
-      onCreated: () => {
-        // A failure is logged by the next turn.
-        void batchWorker.run().catch(() => {})
-      },
+      // A failure is logged by the next turn.
+      onCreated: () => void batchWorker.run().catch(() => {}),
     }),
     riskSearch: createRiskSearchService({ searches: companySearch, records: recordCounts }),
     // While the database is unavailable these return their last result.

@@ -1,7 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { DESK_API } from '@baiqicha/contract/desk/actions'
-import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import { DESK_API, mayRun } from '@baiqicha/contract/desk/actions'
+import { pieceAnswer, pieceQuery, UPLOAD_PIECE_PATH } from '@baiqicha/contract/desk/uploads'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Registry } from 'prom-client'
+import * as z from 'zod/mini'
 import { createHttpServer } from '../app/http-server.ts'
 import { createRequestMetrics } from '../app/request-metrics.ts'
 import { type AdminServicesDeps, createAdminServices } from '../cli/admin/admin-services.ts'
@@ -21,7 +24,8 @@ import { createPasswordFlawFinder } from '../platform/crypto/password-flaw.ts'
 import type { PasswordHasher } from '../platform/crypto/password-hasher.ts'
 import { isInRanges } from '../platform/http/client-address.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
-import { unavailable } from '../platform/http/refusal.ts'
+import { badRequest, noSession, unavailable } from '../platform/http/refusal.ts'
+import { respondSuccess } from '../platform/http/respond.ts'
 import { createSecurityHeaders } from '../platform/http/security-headers.ts'
 import { createDatabaseBuckets } from '../platform/limits/database-buckets.ts'
 import type { Logger } from '../platform/log/logger.ts'
@@ -30,26 +34,20 @@ import { sendFile } from '../platform/web/send-file.ts'
 import type { WebFile } from '../platform/web/web-files.ts'
 import { type DeskPipeline, registerActions } from './action-routes.ts'
 import { cookieTokenOf } from './desk-cookie.ts'
-import { createAgreementHandlers } from './handlers/agreements.ts'
-import { createAlertHandlers } from './handlers/alerts.ts'
-import { createAuditHandlers } from './handlers/audit.ts'
+import type { DeskServices } from './desk-handlers.ts'
+import { roleMissing } from './desk-refusals.ts'
 import { createBackupHandlers } from './handlers/backups.ts'
-import { createCheckHandlers } from './handlers/checks.ts'
 import { createCompanyHandlers } from './handlers/companies.ts'
 import { createContentHandlers } from './handlers/content.ts'
 import { createCorrectionHandlers } from './handlers/corrections.ts'
 import { createFeedbackHandlers } from './handlers/feedback.ts'
-import { createFigureHandlers } from './handlers/figures.ts'
 import { createImportHandlers } from './handlers/imports.ts'
-import { createMembershipHandlers } from './handlers/membership.ts'
-import { createNumberHandlers } from './handlers/numbers.ts'
 import { createOperatorHandlers } from './handlers/operators.ts'
-import { createRequestHandlers } from './handlers/requests.ts'
-import { createSourceHandlers } from './handlers/sources.ts'
+import { createPlainHandlers } from './handlers/plain-subjects.ts'
 import { createSuppressionHandlers } from './handlers/suppressions.ts'
-import { createUploadHandlers } from './handlers/uploads.ts'
+import { createUploadHandlers, refusedByCommand } from './handlers/uploads.ts'
 import { createUserHandlers } from './handlers/users.ts'
-import { PIECE_TIMEOUT_MS, registerPieces } from './piece-route.ts'
+import { requireOwnOrigin } from './own-origin.ts'
 import { type PublicSite, registerPreview } from './preview-routes.ts'
 import { registerSessionCalls } from './session-routes.ts'
 
@@ -124,12 +122,10 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
   registerActions(
     app,
     {
+      ...createPlainHandlers(services),
       ...createCorrectionHandlers(services),
       ...createSuppressionHandlers(services),
       ...createFeedbackHandlers(services),
-      ...createRequestHandlers(services),
-      ...createAgreementHandlers(services),
-      ...createMembershipHandlers(services),
       ...createContentHandlers({
         ...services,
         clock,
@@ -137,9 +133,6 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
         shown: createShownContent({ db, clock, jumpHosts, showsDemo: config.demoData }),
       }),
       ...createOperatorHandlers(services),
-      ...createAuditHandlers(services),
-      ...createCheckHandlers(services),
-      ...createSourceHandlers(services),
       ...createBackupHandlers({ ...services, log }),
       'alarms list': async () => {
         const newest = await services.updateCheck.find()
@@ -150,13 +143,10 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
         }
       },
       'operations show': (input) => services.operations.show(input),
-      ...createNumberHandlers(services),
-      ...createFigureHandlers(services),
       ...createCompanyHandlers(services),
       ...createImportHandlers({ ...services, undoInThread: deps.undoInThread, origin, log }),
       ...createUploadHandlers({ ...services, log }),
       ...createUserHandlers(services),
-      ...createAlertHandlers(services),
     },
     pipeline,
   )
@@ -164,4 +154,30 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
   registerPieces(app, services, pipeline)
   for (const [address, file] of deps.webFiles) app.get(address, (request, reply) => sendFile(file, request, reply))
   return app
+}
+
+/** A piece over a slow line. */
+const PIECE_TIMEOUT_MS = 120_000
+
+/** The pieces of an upload. They are written to the disk as they arrive and are never in memory as a whole. */
+function registerPieces(app: FastifyInstance, { uploads }: Pick<DeskServices, 'uploads'>, pipeline: DeskPipeline) {
+  app.addContentTypeParser('application/octet-stream', async (_request: FastifyRequest, body: unknown) => body)
+
+  app.post(UPLOAD_PIECE_PATH, { config: { takes: 'bytes' } }, async (request, reply) => {
+    requireOwnOrigin(request, pipeline.opsOrigin)
+    const answer = await pipeline.run(
+      request,
+      async () => {
+        const session = await pipeline.sessionOf(request)
+        if (session === null) throw noSession()
+        if (!mayRun(session.roles, 'uploads begin')) throw roleMissing()
+        const query = z.safeParse(pieceQuery, request.query)
+        if (!query.success || !(request.body instanceof Readable)) throw badRequest()
+        const { id, piece } = query.data
+        return refusedByCommand(uploads.add(id, Number(piece), request.body))
+      },
+      PIECE_TIMEOUT_MS,
+    )
+    return respondSuccess(reply, JSON.stringify(z.encode(pieceAnswer, answer)))
+  })
 }

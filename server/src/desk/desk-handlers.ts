@@ -9,35 +9,7 @@ export type DeskHandler<K extends DeskActionName> = (
 export type DeskHandlers<K extends DeskActionName = DeskActionName> = { [Key in K]: DeskHandler<Key> }
 
 /** The services that actions of the desk call: those of the commands. */
-export type DeskServices = Pick<
-  AdminServices,
-  | 'reviews'
-  | 'suppressions'
-  | 'feedbackAdmin'
-  | 'updates'
-  | 'inclusions'
-  | 'agreements'
-  | 'content'
-  | 'memberships'
-  | 'operators'
-  | 'auditLog'
-  | 'evidence'
-  | 'checks'
-  | 'users'
-  | 'numbers'
-  | 'alarms'
-  | 'alerts'
-  | 'tracking'
-  | 'companies'
-  | 'companySources'
-  | 'imports'
-  | 'importRejects'
-  | 'sources'
-  | 'backups'
-  | 'uploads'
-  | 'operations'
-  | 'updateCheck'
->
+export type DeskServices = AdminServices
 
 /** Actions of one subject. */
 export type ActionsOf<Subject extends string> = Extract<DeskActionName, `${Subject} ${string}`>

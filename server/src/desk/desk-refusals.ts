@@ -1,10 +1,17 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
+import type { Result } from '../domain/result.ts'
 import type { LoginError } from '../features/operators/operator-login.service.ts'
 import { ImportRefused } from '../importers/input/import-refused.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { waitSentence } from '../platform/limits/limit-sentences.ts'
 
 export const actionRefused = (message: string) => new Refusal({ code: resultCode.actionRefused, message })
+/** The value of a step; `sentence`: why it was refused. @throws Refusal */
+export function acceptedByDesk<T, E extends { type: string }>(result: Result<T, E>, sentence: (error: E) => string): T {
+  if (!result.ok) throw actionRefused(sentence(result.error))
+  return result.value
+}
+
 export const roleMissing = () => new Refusal({ code: resultCode.roleMissing, message: '您的角色没有此权限' })
 
 const tooManyAttempts = (retryAfterSeconds: number) =>

@@ -13,7 +13,6 @@ import type { Logger } from '../../platform/log/logger.ts'
 import { apiKeyOf, callerOfKey, keyRefused, sendQuota } from '../key-caller.ts'
 import type { ReadingLimits } from '../reading-limits.ts'
 import { type McpToolDeps, mcpTools } from './mcp-tools.ts'
-import { createRunningCalls } from './running-calls.ts'
 
 const MCP_PATH = '/mcp'
 
@@ -51,7 +50,7 @@ function refuse(reply: FastifyReply, status: number, { message, retryAfterSecond
 /** The protocol has no response to a request that its client cancelled. */
 const noResponse = () => new Response(null, { status: 202 })
 
-const cancelled = (signal: AbortSignal) =>
+const whenCancelled = (signal: AbortSignal) =>
   new Promise<Response>((resolve) => signal.addEventListener('abort', () => resolve(noResponse()), { once: true }))
 
 const ownOrigin = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
@@ -122,7 +121,7 @@ export function registerMcp(app: FastifyInstance, deps: McpRouteDeps): void {
           // A cancelled call leaves its place at once; it runs no further step.
           Promise.race([
             withDeadline(answer(request, reply, { ...loaded, key, signal }), deadlineMs, () => unavailable()),
-            cancelled(signal),
+            whenCancelled(signal),
           ]),
         )
       })
@@ -141,5 +140,49 @@ export function registerMcp(app: FastifyInstance, deps: McpRouteDeps): void {
       url: MCP_PATH,
       handler: async (_request, reply) => reply.code(405).header('allow', 'POST').send(''),
     })
+  }
+}
+
+const requestId = z.union([z.string().check(z.maxLength(128)), z.number()])
+const requestSchema = z.object({ id: requestId, method: z.string() })
+const cancelledSchema = z.object({
+  method: z.literal('notifications/cancelled'),
+  params: z.object({ requestId }),
+})
+
+const keyOf = (client: string, id: z.output<typeof requestId>) => JSON.stringify([client, id])
+
+/** Calls of this process that have no answer yet. Another process that gets the cancellation finds none of them. */
+type RunningCalls = {
+  /** Runs the work of a message; `signal` is aborted when the same client cancels the message or goes away. */
+  run<T>(message: { client: string; body: unknown }, work: (call: AbortController) => Promise<T>): Promise<T>
+  /** Cancels the call that a message names. Two running calls with one name are left alone: it may be either. */
+  cancel(message: { client: string; body: unknown }): void
+}
+
+function createRunningCalls(): RunningCalls {
+  const running = new Map<string, Set<AbortController>>()
+
+  return {
+    async run({ client, body }, work) {
+      const call = new AbortController()
+      const request = z.safeParse(requestSchema, body)
+      if (!request.success) return work(call)
+      const key = keyOf(client, request.data.id)
+      const same = running.get(key) ?? new Set()
+      running.set(key, same.add(call))
+      try {
+        return await work(call)
+      } finally {
+        same.delete(call)
+        if (same.size === 0) running.delete(key)
+      }
+    },
+    cancel({ client, body }) {
+      const cancelled = z.safeParse(cancelledSchema, body)
+      if (!cancelled.success) return
+      const [call, another] = running.get(keyOf(client, cancelled.data.params.requestId)) ?? []
+      if (another === undefined) call?.abort()
+    },
   }
 }

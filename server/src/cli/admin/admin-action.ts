@@ -9,6 +9,8 @@ export type AdminCall = {
   /** The trimmed value of an option; null: absent or empty. */
   option: (name: string) => string | null
   flag: (name: string) => boolean
+  /** The reason of the step. @throws AdminRefused when it is absent */
+  reason: () => string
   /** As in `cli:zhang`. */
   operator: string
   services: AdminServices

@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import type { Result } from '../../domain/result.ts'
 import type { AgreementRefusal } from '../../features/agreements/agreement.admin.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
-import { AdminRefused, minuteOf } from './admin-refused.ts'
+import { AdminRefused, acceptedByService, minuteOf } from './admin-refused.ts'
 
 function typeOf(name: string | undefined): AgreementType {
   const type = agreementTypes.find((known) => known === name || agreementTitles[known] === name)
@@ -111,9 +111,9 @@ async function saveDraft(call: AdminCall) {
 async function publish(call: AdminCall) {
   const { services, operator, option, flag, print } = call
   const type = typeOf(call.operands[0])
-  const [effectiveOn, reason] = [option('effective'), option('reason')]
+  const effectiveOn = option('effective')
   if (effectiveOn === null) throw new AdminRefused('须用 --effective 指定生效日期，如 2026-12-01。')
-  if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
+  const reason = call.reason()
   const { base, draft } = await services.agreements.show(type)
   if (draft === null) throw new AdminRefused(agreementSentence({ type: 'noDraft' }))
   const { revision } = draft
@@ -164,10 +164,7 @@ function readValues(json: string): Record<string, string> {
   }
 }
 
-function valueOf<T>(result: Result<T, AgreementRefusal>): T {
-  if (!result.ok) throw new AdminRefused(agreementSentence(result.error))
-  return result.value
-}
+const valueOf = <T>(result: Result<T, AgreementRefusal>) => acceptedByService(result, agreementSentence)
 
 export function agreementSentence(error: AgreementRefusal): string {
   switch (error.type) {

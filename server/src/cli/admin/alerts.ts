@@ -1,6 +1,6 @@
 import type { AlertAdminError } from '../../features/alerts/alert.admin.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
-import { AdminRefused, minuteOf } from './admin-refused.ts'
+import { acceptedByService, minuteOf } from './admin-refused.ts'
 
 const stateLabels = { on: '正常', failing: '失败', refused: '被拒收', stopped: '已停止' } as const
 
@@ -34,8 +34,7 @@ export const alertCommands: readonly AdminAction[] = [
     audit: 'alertStopped',
     async run(call) {
       const stopped = await call.services.alerts.stop(stepOf(call))
-      if (!stopped.ok) throw new AdminRefused(alertSentence(stopped.error, '该地址已停止。'))
-      call.print(`${stopped.value}：已停止。`)
+      call.print(`${acceptedByService(stopped, (error) => alertSentence(error, '该地址已停止。'))}：已停止。`)
     },
   },
   {
@@ -48,17 +47,12 @@ export const alertCommands: readonly AdminAction[] = [
     audit: 'alertResumed',
     async run(call) {
       const resumed = await call.services.alerts.resume(stepOf(call))
-      if (!resumed.ok) throw new AdminRefused(alertSentence(resumed.error, '该地址未停止。'))
-      call.print(`${resumed.value}：已恢复。`)
+      call.print(`${acceptedByService(resumed, (error) => alertSentence(error, '该地址未停止。'))}：已恢复。`)
     },
   },
 ]
 
-function stepOf({ operands: [target = ''], option, operator }: AdminCall) {
-  const reason = option('reason')
-  if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
-  return { target, reason, operator }
-}
+const stepOf = ({ operands: [target = ''], reason, operator }: AdminCall) => ({ target, reason: reason(), operator })
 
 export const alertSentence = (error: AlertAdminError, unchanged: string) =>
   error.type === 'unchanged' ? unchanged : '没有这个地址，应为编号或完整邮箱。'

@@ -1,6 +1,6 @@
 import type { RemovalMode, RemovalPreview } from '../../importers/undo/company-removal.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
-import { AdminRefused, minuteOf } from './admin-refused.ts'
+import { minuteOf } from './admin-refused.ts'
 import { refusedByImporter } from './imports.ts'
 
 function printCompany({ id, name, creditCode }: RemovalPreview, print: (line: string) => void) {
@@ -15,14 +15,13 @@ function printPreview(preview: RemovalPreview, print: (line: string) => void) {
 }
 
 const takeOut = (mode: RemovalMode, done: string) => async (call: AdminCall) => {
-  const { operands, option, operator, services, print } = call
+  const { operands, operator, services, print } = call
   const [company = ''] = operands
   if (call.flag('dry-run')) {
     printPreview(await refusedByImporter(services.companies.preview(company)), print)
     return print('以上为将改变的内容，尚未执行。')
   }
-  const reason = option('reason')
-  if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
+  const reason = call.reason()
   printPreview(await refusedByImporter(services.companies.takeOut({ company, mode, reason, operator })), print)
   print(done)
 }

@@ -197,9 +197,8 @@ export const contactActions: readonly AdminAction[] = [
   },
 ]
 
-function reasonOf({ option }: AdminCall): string {
-  const reason = option('reason')
-  if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
+function reasonOf(call: AdminCall): string {
+  const reason = call.reason()
   if (Array.from(reason).length > 200) throw new AdminRefused('--reason 最长 200 个字符。')
   return reason
 }

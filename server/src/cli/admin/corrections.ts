@@ -1,9 +1,10 @@
 import { correctionResults } from '@baiqicha/contract/correction'
 import { parseFollowUpNumber } from '../../domain/follow-up-number.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
+import type { Result } from '../../domain/result.ts'
 import type { CorrectionDetail, OpenCorrection, ReviewError } from '../../features/correction/review.service.ts'
 import type { AdminAction } from './admin-action.ts'
-import { AdminRefused, minuteOf } from './admin-refused.ts'
+import { AdminRefused, acceptedByService, minuteOf } from './admin-refused.ts'
 import { pictureAction, placesOf } from './picture-places.ts'
 
 export const correctionActions: readonly AdminAction[] = [
@@ -41,8 +42,7 @@ export const correctionActions: readonly AdminAction[] = [
     audit: 'correctionExamined',
     async run({ operands: [typed = ''], option, operator, services, print }) {
       const number = parseFollowUpNumber(typed)
-      const examined = await services.reviews.examine({ number, note: option('note'), operator })
-      if (!examined.ok) throw new AdminRefused(reviewSentence(examined.error))
+      valueOf(await services.reviews.examine({ number, note: option('note'), operator }))
       print(`${number}：核查中。`)
     },
   },
@@ -60,8 +60,7 @@ export const correctionActions: readonly AdminAction[] = [
       const result = correctionResults.find((known) => known === option('result'))
       if (result === undefined) throw new AdminRefused(`--result 应为 ${correctionResults.join('、')}之一。`)
       const staysHidden = flag('keep-hidden')
-      const decided = await services.reviews.decide({ number, result, note: option('note'), staysHidden, operator })
-      if (!decided.ok) throw new AdminRefused(reviewSentence(decided.error))
+      valueOf(await services.reviews.decide({ number, result, note: option('note'), staysHidden, operator }))
       print(`${number}：已办结，${result}。`)
     },
   },
@@ -73,16 +72,15 @@ export const correctionActions: readonly AdminAction[] = [
     options: ['reason'],
     service: 'reviews.reopen',
     audit: 'correctionReopened',
-    async run({ operands: [typed = ''], option, operator, services, print }) {
+    async run({ operands: [typed = ''], reason, operator, services, print }) {
       const number = parseFollowUpNumber(typed)
-      const reason = option('reason')
-      if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
-      const reopened = await services.reviews.reopen({ number, reason, operator })
-      if (!reopened.ok) throw new AdminRefused(reviewSentence(reopened.error))
+      valueOf(await services.reviews.reopen({ number, reason: reason(), operator }))
       print(`${number}：重新核查。`)
     },
   },
 ]
+
+const valueOf = <T>(result: Result<T, ReviewError>) => acceptedByService(result, reviewSentence)
 
 export function reviewSentence(error: ReviewError): string {
   switch (error.type) {

@@ -9,7 +9,7 @@ import {
   type InboxPage,
 } from '../../features/feedback/feedback.admin.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
-import { AdminRefused, minuteOf } from './admin-refused.ts'
+import { AdminRefused, acceptedByService, minuteOf } from './admin-refused.ts'
 import { pictureAction, placesOf } from './picture-places.ts'
 
 const ANSWER_LIMIT = 2_000
@@ -63,7 +63,7 @@ export const feedbackActions: readonly AdminAction[] = [
     async run(call) {
       const number = numberOf(call)
       const { services, operator, print } = call
-      const shown = await services.feedbackAdmin.showContact({ number, operator, reason: reasonOf(call) })
+      const shown = await services.feedbackAdmin.showContact({ number, operator, reason: call.reason() })
       print(`${number}：${valueOf(shown)}`)
     },
   },
@@ -124,7 +124,7 @@ export const feedbackActions: readonly AdminAction[] = [
     async run(call) {
       const number = numberOf(call)
       const { services, operator, print } = call
-      valueOf(await services.feedbackAdmin.close({ number, operator, reason: reasonOf(call) }))
+      valueOf(await services.feedbackAdmin.close({ number, operator, reason: call.reason() }))
       print(`${number}：已关闭。`)
     },
   },
@@ -139,19 +139,13 @@ export const feedbackActions: readonly AdminAction[] = [
     async run(call) {
       const number = numberOf(call)
       const { services, operator, print } = call
-      valueOf(await services.feedbackAdmin.reopen({ number, operator, reason: reasonOf(call) }))
+      valueOf(await services.feedbackAdmin.reopen({ number, operator, reason: call.reason() }))
       print(`${number}：处理中。`)
     },
   },
 ]
 
 const numberOf = ({ operands: [typed = ''] }: AdminCall) => parseFollowUpNumber(typed)
-
-function reasonOf({ option }: AdminCall): string {
-  const reason = option('reason')
-  if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
-  return reason
-}
 
 function oneOf<T extends string>({ option }: AdminCall, name: string, known: readonly T[]): T | null {
   const typed = option(name)
@@ -160,10 +154,7 @@ function oneOf<T extends string>({ option }: AdminCall, name: string, known: rea
   return found
 }
 
-function valueOf<T>(result: Result<T, FeedbackAdminError>): T {
-  if (!result.ok) throw new AdminRefused(feedbackSentence(result.error))
-  return result.value
-}
+const valueOf = <T>(result: Result<T, FeedbackAdminError>) => acceptedByService(result, feedbackSentence)
 
 export function feedbackSentence(error: FeedbackAdminError): string {
   switch (error.type) {

@@ -1,6 +1,6 @@
 import type { MembershipChangeError } from '../../features/membership/membership.admin.service.ts'
 import type { AdminAction } from './admin-action.ts'
-import { AdminRefused, minuteOf } from './admin-refused.ts'
+import { AdminRefused, acceptedByService, minuteOf } from './admin-refused.ts'
 
 export const membershipCommands: readonly AdminAction[] = [
   {
@@ -28,12 +28,14 @@ export const membershipCommands: readonly AdminAction[] = [
     flags: ['end'],
     service: 'memberships.change',
     audit: 'membershipChanged',
-    async run({ operands: [userId = ''], option, flag, operator, services, print }) {
-      const [until, reason] = [option('until'), option('reason')]
-      if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
+    async run(call) {
+      const { operands, flag, operator, services, print } = call
+      const [userId = ''] = operands
+      const until = call.option('until')
+      const reason = call.reason()
       if ((until === null) !== flag('end')) throw new AdminRefused('须用 --until 指定最后一天，或用 --end 立即结束。')
       const changed = await services.memberships.change({ userId, until: until ?? '', reason, operator })
-      if (!changed.ok) throw new AdminRefused(membershipSentence(changed.error))
+      acceptedByService(changed, membershipSentence)
       print(until === null ? '会员已结束。' : `会员至 ${until}。`)
     },
   },

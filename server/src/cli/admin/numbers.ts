@@ -1,6 +1,6 @@
 import type { HiddenNumberAdminError } from '../../features/leads/hidden-number.admin.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
-import { AdminRefused, minuteOf } from './admin-refused.ts'
+import { acceptedByService, minuteOf } from './admin-refused.ts'
 
 export const numberActions: readonly AdminAction[] = [
   {
@@ -30,8 +30,7 @@ export const numberActions: readonly AdminAction[] = [
     audit: 'numberHidden',
     async run(call) {
       const added = await call.services.numbers.add(stepOf(call))
-      if (!added.ok) throw new AdminRefused(numberSentence(added.error, '该号码已隐藏。'))
-      call.print(`${added.value}：已隐藏。`)
+      call.print(`${acceptedByService(added, (error) => numberSentence(error, '该号码已隐藏。'))}：已隐藏。`)
     },
   },
   {
@@ -44,17 +43,12 @@ export const numberActions: readonly AdminAction[] = [
     audit: 'numberShown',
     async run(call) {
       const removed = await call.services.numbers.remove(stepOf(call))
-      if (!removed.ok) throw new AdminRefused(numberSentence(removed.error, '该号码未隐藏。'))
-      call.print(`${removed.value}：已恢复显示。`)
+      call.print(`${acceptedByService(removed, (error) => numberSentence(error, '该号码未隐藏。'))}：已恢复显示。`)
     },
   },
 ]
 
-function stepOf({ operands: [number = ''], option, operator }: AdminCall) {
-  const reason = option('reason')
-  if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
-  return { number, reason, operator }
-}
+const stepOf = ({ operands: [number = ''], reason, operator }: AdminCall) => ({ number, reason: reason(), operator })
 
 export const numberSentence = (error: HiddenNumberAdminError, unchanged: string) =>
   error.type === 'unchanged' ? unchanged : `${error.flaw}。`

@@ -2,7 +2,7 @@ import { OPERATOR_NAME_MAX, type OperatorRole, operatorRoleLabels, operatorRoles
 import type { Result } from '../../domain/result.ts'
 import type { OperatorAdminError, OperatorState, SetupCode } from '../../features/operators/operator.admin.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
-import { AdminRefused, minuteOf } from './admin-refused.ts'
+import { AdminRefused, acceptedByService, minuteOf } from './admin-refused.ts'
 
 const roleNames = operatorRoles.map((role) => operatorRoleLabels[role]).join('、')
 const NO_ROLE = '无'
@@ -107,10 +107,7 @@ function printSetupCode(name: string, { setupCode, expiresAt }: SetupCode, print
   print('在后台登录页选择“首次设置”并输入。')
 }
 
-function valueOf<T>(result: Result<T, OperatorAdminError>): T {
-  if (!result.ok) throw new AdminRefused(operatorSentence(result.error))
-  return result.value
-}
+const valueOf = <T>(result: Result<T, OperatorAdminError>) => acceptedByService(result, operatorSentence)
 
 export function operatorSentence(error: OperatorAdminError): string {
   switch (error.type) {

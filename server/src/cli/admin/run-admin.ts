@@ -66,11 +66,17 @@ function readArguments({ operands, options = [], flags = [] }: AdminAction, args
 export async function runAdmin(words: readonly string[], deps: AdminDeps): Promise<void> {
   const { action, args } = findAction(words)
   const { values, positionals } = readArguments(action, args)
+  const option = (name: string) => {
+    const value = values[name]
+    return typeof value === 'string' ? value.trim() || null : null
+  }
   const call: AdminCall = {
     operands: positionals,
-    option(name) {
-      const value = values[name]
-      return typeof value === 'string' ? value.trim() || null : null
+    option,
+    reason() {
+      const reason = option('reason')
+      if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
+      return reason
     },
     flag: (name) => values[name] === true,
     operator: deps.operator,

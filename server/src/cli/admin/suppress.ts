@@ -9,7 +9,7 @@ import type {
 } from '../../features/correction/suppression.service.ts'
 import type { OffsetPage } from '../../platform/database/offset-page.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
-import { AdminRefused, minuteOf } from './admin-refused.ts'
+import { AdminRefused, acceptedByService, minuteOf } from './admin-refused.ts'
 
 export const suppressActions: readonly AdminAction[] = [
   {
@@ -55,10 +55,9 @@ export const suppressActions: readonly AdminAction[] = [
     options: ['reason'],
     service: 'suppressions.remove',
     audit: 'suppressionRemoved',
-    async run({ operands: [id = ''], option, operator, services, print }) {
-      const reason = option('reason')
-      if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
-      if (!(await services.suppressions.remove({ id, reason, operator }))) throw new AdminRefused('没有这一条屏蔽。')
+    async run({ operands: [id = ''], reason, operator, services, print }) {
+      if (!(await services.suppressions.remove({ id, reason: reason(), operator })))
+        throw new AdminRefused('没有这一条屏蔽。')
       print(`${id}：已解除，没有其他屏蔽的记录恢复显示。`)
     },
   },
@@ -90,8 +89,7 @@ async function preview({ option, services: { suppressions }, print }: AdminCall)
   }
   if (recordId !== null || person === null || company === null) throw misused()
   const found = await suppressions.findPerson({ person, company })
-  if (!found.ok) throw new AdminRefused(suppressionSentence(found.error))
-  printTraces(found.value, print)
+  printTraces(acceptedByService(found, suppressionSentence), print)
   print(NOT_DONE)
 }
 
@@ -111,20 +109,17 @@ function printTraces(
 /** `traces`: of a person. */
 type Added = SuppressionAdded & { traces?: PersonTraces }
 
-async function add({ option, operator, services: { suppressions } }: AdminCall): Promise<Added> {
+async function add(call: AdminCall): Promise<Added> {
+  const { option, operator, services } = call
+  const { suppressions } = services
   const [recordId, person, company] = [option('record'), option('person'), option('company')]
-  const reason = option('reason')
-  if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
+  const reason = call.reason()
   if (recordId !== null && person === null && company === null) {
     await findRecord(suppressions, recordId)
-    const added = await suppressions.addRecord({ recordId, reason, operator })
-    if (!added.ok) throw new AdminRefused(suppressionSentence(added.error))
-    return added.value
+    return acceptedByService(await suppressions.addRecord({ recordId, reason, operator }), suppressionSentence)
   }
   if (recordId !== null || person === null || company === null) throw misused()
-  const added = await suppressions.addPerson({ person, company, reason, operator })
-  if (!added.ok) throw new AdminRefused(suppressionSentence(added.error))
-  return added.value
+  return acceptedByService(await suppressions.addPerson({ person, company, reason, operator }), suppressionSentence)
 }
 
 export function suppressionSentence(error: SuppressionError): string {

@@ -93,8 +93,7 @@ export const trackingActions: readonly AdminAction[] = [
     service: 'tracking.drop',
     audit: 'trackingDropped',
     async run(call) {
-      const reason = call.option('reason')
-      if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
+      const reason = call.reason()
       const day = dayOf(call)
       await call.services.tracking.drop(day, call.operator, reason)
       call.print(`${day}：事件已删除。`)

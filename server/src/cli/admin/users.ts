@@ -2,7 +2,7 @@ import { LOCK_DAYS_MAX, type UserAccount } from '@baiqicha/contract/desk/users'
 import type { Result } from '../../domain/result.ts'
 import type { UserAdminError } from '../../features/account/user.admin.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
-import { AdminRefused, minuteOf } from './admin-refused.ts'
+import { acceptedByService, minuteOf } from './admin-refused.ts'
 
 export const userCommands: readonly AdminAction[] = [
   {
@@ -59,16 +59,9 @@ export const userCommands: readonly AdminAction[] = [
   },
 ]
 
-function stepOf({ operands: [userId = ''], option, operator }: AdminCall) {
-  const reason = option('reason')
-  if (reason === null) throw new AdminRefused('须用 --reason 说明理由。')
-  return { userId, reason, operator }
-}
+const stepOf = ({ operands: [userId = ''], reason, operator }: AdminCall) => ({ userId, reason: reason(), operator })
 
-function valueOf<T>(result: Result<T, UserAdminError>): T {
-  if (!result.ok) throw new AdminRefused(userSentence(result.error))
-  return result.value
-}
+const valueOf = <T>(result: Result<T, UserAdminError>) => acceptedByService(result, userSentence)
 
 export function userSentence({ type }: UserAdminError): string {
   switch (type) {

@@ -21,6 +21,11 @@ export function createFeedbackHandlers(services: DeskServices): DeskHandlers<Act
     throw actionRefused(sentence + (isLate ? await lastChange(services, number) : ''))
   }
 
+  async function done(result: Result<unknown, FeedbackAdminError>, number: string) {
+    await valueOf(result, number)
+    return {}
+  }
+
   return {
     async 'feedback list'(query) {
       const { items, total, next } = await feedbackAdmin.list(query)
@@ -41,25 +46,14 @@ export function createFeedbackHandlers(services: DeskServices): DeskHandlers<Act
       const shown = await feedbackAdmin.showContact({ number, reason, operator })
       return { contact: await valueOf(shown, number) }
     },
-    async 'feedback take'({ number }, operator) {
-      await valueOf(await feedbackAdmin.take({ number, operator }), number)
-      return {}
-    },
-    async 'feedback answer'({ number, text, readUntil }, operator) {
-      await valueOf(await feedbackAdmin.answer({ number, text, readUntil, operator }), number)
-      return {}
-    },
-    async 'feedback withdraw'({ number }, operator) {
-      await valueOf(await feedbackAdmin.withdraw({ number, operator }), number)
-      return {}
-    },
-    async 'feedback close'({ number, reason }, operator) {
-      await valueOf(await feedbackAdmin.close({ number, reason, operator }), number)
-      return {}
-    },
-    async 'feedback reopen'({ number, reason }, operator) {
-      await valueOf(await feedbackAdmin.reopen({ number, reason, operator }), number)
-      return {}
-    },
+    'feedback take': async ({ number }, operator) => done(await feedbackAdmin.take({ number, operator }), number),
+    'feedback answer': async ({ number, text, readUntil }, operator) =>
+      done(await feedbackAdmin.answer({ number, text, readUntil, operator }), number),
+    'feedback withdraw': async ({ number }, operator) =>
+      done(await feedbackAdmin.withdraw({ number, operator }), number),
+    'feedback close': async ({ number, reason }, operator) =>
+      done(await feedbackAdmin.close({ number, reason, operator }), number),
+    'feedback reopen': async ({ number, reason }, operator) =>
+      done(await feedbackAdmin.reopen({ number, reason, operator }), number),
   }
 }

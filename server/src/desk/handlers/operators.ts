@@ -2,13 +2,10 @@ import { operatorSentence } from '../../cli/admin/operators.ts'
 import type { Result } from '../../domain/result.ts'
 import type { OperatorAdminError } from '../../features/operators/operator.admin.service.ts'
 import type { ActionsOf, DeskHandlers, DeskServices } from '../desk-handlers.ts'
-import { actionRefused } from '../desk-refusals.ts'
+import { acceptedByDesk, actionRefused } from '../desk-refusals.ts'
 import { lastChange } from './last-change.ts'
 
-function valueOf<T>(result: Result<T, OperatorAdminError>): T {
-  if (!result.ok) throw actionRefused(operatorSentence(result.error))
-  return result.value
-}
+const valueOf = <T>(result: Result<T, OperatorAdminError>) => acceptedByDesk(result, operatorSentence)
 
 export const createOperatorHandlers = ({
   operators,

@@ -12,6 +12,11 @@ export async function refusedByCommand<T>(work: Promise<T>): Promise<T> {
   }
 }
 
+async function done(work: Promise<unknown>) {
+  await refusedByCommand(work)
+  return {}
+}
+
 export const createUploadHandlers = ({
   uploads,
   log,
@@ -20,10 +25,7 @@ export const createUploadHandlers = ({
   'uploads show': ({ id }) => refusedByCommand(uploads.show(id)),
   'uploads begin': (file, operator) => refusedByCommand(uploads.begin({ ...file, operator })),
   'uploads columns': ({ id, kind }) => refusedByCommand(uploads.columns(id, kind)),
-  async 'uploads save'(step, operator) {
-    await refusedByCommand(uploads.save({ ...step, operator }))
-    return {}
-  },
+  'uploads save': (step, operator) => done(uploads.save({ ...step, operator })),
   async 'uploads run'(step, operator) {
     const { done } = await refusedByCommand(uploads.run({ ...step, operator }))
     // The page reads the state; a refusal stands there.
@@ -32,12 +34,6 @@ export const createUploadHandlers = ({
     })
     return {}
   },
-  async 'uploads stop'(step, operator) {
-    await refusedByCommand(uploads.stop({ ...step, operator }))
-    return {}
-  },
-  async 'uploads discard'(step, operator) {
-    await refusedByCommand(uploads.discard({ ...step, operator }))
-    return {}
-  },
+  'uploads stop': (step, operator) => done(uploads.stop({ ...step, operator })),
+  'uploads discard': (step, operator) => done(uploads.discard({ ...step, operator })),
 })

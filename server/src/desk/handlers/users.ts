@@ -2,13 +2,10 @@ import { userSentence } from '../../cli/admin/users.ts'
 import type { Result } from '../../domain/result.ts'
 import type { UserAdminError } from '../../features/account/user.admin.service.ts'
 import type { ActionsOf, DeskHandlers, DeskServices } from '../desk-handlers.ts'
-import { actionRefused } from '../desk-refusals.ts'
+import { acceptedByDesk, actionRefused } from '../desk-refusals.ts'
 import { lastChange } from './last-change.ts'
 
-function valueOf<T>(result: Result<T, UserAdminError>): T {
-  if (!result.ok) throw actionRefused(userSentence(result.error))
-  return result.value
-}
+const valueOf = <T>(result: Result<T, UserAdminError>) => acceptedByDesk(result, userSentence)
 
 /** The value of a change of a lock; a refusal names who was faster. @throws Refusal */
 async function valueOfLock<T>(services: DeskServices, userId: string, result: Result<T, UserAdminError>): Promise<T> {

@@ -119,24 +119,13 @@ export const accountPersonalData = (clock: Clock): PersonalData[] => [
     table: 'api_key',
     columns: ['user_id'],
     title: 'API 密钥',
-    exported: {
-      async rows(db, { userId }) {
-        const keys = await db
-          .selectFrom('api_key')
-          .select(['name', 'ending', 'created_at', 'last_used_at', 'expires_at'])
-          .where('user_id', '=', userId)
-          .orderBy('created_at')
-          .orderBy('id')
-          .execute()
-        return keys.map((key) => ({
-          名称: key.name,
-          尾号: key.ending,
-          创建时间: exportTime(key.created_at),
-          最近使用: exportTimeOrNull(key.last_used_at),
-          失效时间: exportTime(key.expires_at),
-        }))
-      },
-    },
+    exported: storedRows('api_key', ['created_at', 'id'], {
+      名称: 'name',
+      尾号: 'ending',
+      创建时间: 'created_at',
+      最近使用: 'last_used_at',
+      失效时间: 'expires_at',
+    }),
     erased: 'withAccount',
   },
   {
@@ -154,24 +143,13 @@ export const accountPersonalData = (clock: Clock): PersonalData[] => [
     table: 'audit_event',
     columns: ['user_id', 'mobile_masked'],
     title: '账号安全记录',
-    exported: {
-      async rows(db, { userId }) {
-        const events = await db
-          .selectFrom('audit_event')
-          .select(['at', 'kind', 'mobile_masked', 'address', 'subject'])
-          .where('user_id', '=', userId)
-          .orderBy('at')
-          .orderBy('id')
-          .execute()
-        return events.map(({ at, kind, mobile_masked, address, subject }) => ({
-          时间: exportTime(at),
-          事项: eventTitles[kind] ?? kind,
-          手机号: mobile_masked,
-          网络地址: address,
-          对象: subject,
-        }))
-      },
-    },
+    exported: storedRows('audit_event', ['at', 'id'], {
+      时间: 'at',
+      事项: ['kind', eventTitles],
+      手机号: 'mobile_masked',
+      网络地址: 'address',
+      对象: 'subject',
+    }),
     erased: { retained: '法律要求保留安全日志 190 天；手机号已遮盖' },
   },
 ]

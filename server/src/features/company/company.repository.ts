@@ -1,26 +1,30 @@
 import type { BusinessInfo, CompanyDetail } from '@baiqicha/contract/company-detail'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { RecentListings } from '@baiqicha/contract/home'
-import { sql } from 'kysely'
+import { isAmount, textOf } from '@baiqicha/contract/records/fields'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
+import { comparableCapital } from '../../domain/company/capital.ts'
 import type { StatedOfficer } from '../../domain/company/legal-representative.ts'
+import { MOST_COMPANIES_OF_SITE, siteFlaw } from '../../domain/contacts/rejected-sites.ts'
 import { maskRow } from '../../domain/masking/masking.ts'
 import { logoText } from '../../domain/names/logo-text.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Tables } from '../../platform/database/database.ts'
 import { jsonRows, readJsonRows } from '../../platform/database/json-rows.ts'
 import { isRealCompany } from '../../platform/database/real-companies.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
+import type { CompanyTable } from '../../platform/database/tables/company.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
-import { bestListEntry } from '../../records/company-list-entry.ts'
 import { officerFrom } from '../../records/company-officers.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
-import { createCurrentRecords } from '../../records/current-records.ts'
+import { type CurrentRecord, createCurrentRecords } from '../../records/current-records.ts'
 import { hiddenContacts, withoutHiddenContacts } from '../../records/hidden-own-contacts.ts'
 import { createMergedCompanyReader } from '../../records/merged-company.ts'
 import type { CompanyRecords } from '../../records/record-counts.ts'
+import { readFields } from '../../records/record-fields.ts'
 import { noFlags } from '../../records/record-tallies.ts'
-import { hasSharedSite, withoutSharedSite } from '../../records/shared-sites.ts'
 import {
   businessInfoFrom,
   type CompanyRows,
@@ -283,3 +287,49 @@ export function createCompanyRepository({
     coverage: createCoverageReader({ db, clock, includeDemo }),
   }
 }
+
+type ListEntry = NonNullable<CompanySummary['listEntry']>
+
+const textOfNumber = (value: unknown) => (typeof value === 'number' ? String(value) : null)
+
+/** The entry with the best rank, as the head of the company page shows it; null for none. */
+function bestListEntry(records: readonly CurrentRecord[]): ListEntry | null {
+  const entries = records.flatMap(({ content }) => {
+    const fields = readFields(recordKinds.listEntry, content)
+    const name = textOf(fields, 'listName')
+    if (name === null) return []
+    const { revenue, revenueYear, rank } = fields
+    const place = typeof rank === 'number' ? rank : null
+    const inWan = isAmount(revenue) ? comparableCapital(revenue.value, revenue.unit, null) : null
+    const title = place === null ? '在列' : `第 ${place} 位`
+    const entry: ListEntry = { name, title, year: textOfNumber(revenueYear), amount: textOfNumber(inWan) }
+    return [{ place: place ?? Number.POSITIVE_INFINITY, entry }]
+  })
+  return entries.toSorted((a, b) => a.place - b.place)[0]?.entry ?? null
+}
+
+/** Column of a company: whether more companies than may share a site name its own one. */
+const hasSharedSite = (company: ExpressionBuilder<Tables, 'company'>) =>
+  company
+    .exists(
+      company
+        .selectFrom('company_contact as own')
+        .select(sql`1`.as('one'))
+        .whereRef('own.company_id', '=', 'company.id')
+        .where('own.number_key', 'like', sql.lit('%.%'))
+        .where('own.number_key', 'not like', sql.lit('%@%'))
+        .where(
+          sql<number>`(select count(*) from (
+            select 1 from company_contact as other where other.number_key = own.number_key
+            limit ${sql.lit(MOST_COMPANIES_OF_SITE + 1)}) as sharing)`,
+          '>',
+          sql.lit(MOST_COMPANIES_OF_SITE),
+        ),
+    )
+    .as('has_shared_site')
+
+type WithSite = Pick<CompanyTable, 'website'> & { has_shared_site: unknown }
+
+/** The company without a site that belongs to nobody, or to somebody else. */
+const withoutSharedSite = <Row extends WithSite>(row: Row): Row =>
+  Boolean(row.has_shared_site) || siteFlaw(row.website ?? '') !== null ? { ...row, website: null } : row

@@ -1,5 +1,15 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
-import type { dialSchema, LeadDetail, LeadRow, LeadSearchAnswer, LeadSearchQuery } from '@baiqicha/contract/leads'
+import {
+  DEFAULT_LEAD_STATUS,
+  type dialSchema,
+  type LeadDetail,
+  type LeadFilter,
+  type LeadRow,
+  type LeadSearchAnswer,
+  type LeadSearchQuery,
+  leadFilterKeys,
+  leadFilterLevels,
+} from '@baiqicha/contract/leads'
 import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
@@ -14,7 +24,6 @@ import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../
 import type { Caller, ContactQuota } from './contact-quota.service.ts'
 import { mayDial } from './dial.rules.ts'
 import { canListSameNumber, contactRowFrom, hasContact, leadRowFrom } from './lead.presenter.ts'
-import { indexFiltersOf, memberFiltersIn } from './lead-filters.rules.ts'
 import { readLeadKeyword } from './lead-keyword.input.ts'
 import {
   companyNotFound,
@@ -241,5 +250,48 @@ export function createLeadsService(deps: LeadsDeps): LeadsService {
       const found = await find(query, window, null)
       return { rows: await confirmed(found, query), isLast: found.hits.length < window.limit }
     },
+  }
+}
+
+type Filtered = Pick<
+  LeadSearchQuery,
+  'keyword' | 'region' | 'industry' | 'capital' | 'age' | 'listed' | 'status' | 'contact' | 'staff'
+>
+
+/** Filters that a query uses. */
+function filtersIn({ keyword, contact, status, ...others }: Filtered): LeadFilter[] {
+  const { region, industry, capital, age, listed, staff } = others
+  const isUsed: Record<LeadFilter, boolean> = {
+    keyword: keyword.trim() !== '',
+    region: region !== undefined,
+    industry: industry !== undefined,
+    status: status !== DEFAULT_LEAD_STATUS,
+    mobile: contact === 'mobile',
+    landline: contact === 'landline',
+    email: contact === 'email',
+    age: age !== undefined,
+    capital: capital !== undefined,
+    staff: staff !== undefined,
+    listed: listed !== undefined,
+  }
+  return leadFilterKeys.filter((filter) => isUsed[filter])
+}
+
+/** Filters of a query that only members have. */
+const memberFiltersIn = (query: Filtered): LeadFilter[] =>
+  filtersIn(query).filter((filter) => leadFilterLevels[filter] === 'vip')
+
+/** Filters for the index. */
+function indexFiltersOf(query: Filtered): CompanyFilters {
+  const { region, industry, capital, age, listed, status, contact, staff } = query
+  return {
+    ...(status === DEFAULT_LEAD_STATUS ? { activeOrUnstated: true } : { status }),
+    ...(region !== undefined && { region }),
+    ...(industry !== undefined && { industry }),
+    ...(capital !== undefined && { capital }),
+    ...(age !== undefined && { age }),
+    ...(listed !== undefined && { listed }),
+    ...(contact !== undefined && { contact }),
+    ...(staff !== undefined && { staff }),
   }
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Industries } from '../../domain/company/industries.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
-import type { SourceTable } from '../../platform/database/tables/company.ts'
+import type { Flag, SourceTable } from '../../platform/database/tables/company.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { withoutSuppressedRepresentative } from '../../records/hidden-representatives.ts'
 import { appendEvents } from '../file/company-events.ts'
@@ -17,9 +17,9 @@ import type { Table, TableRow } from '../input/table-rows.ts'
 import type { NamesInFile } from './parse/names-in-file.ts'
 import { type CompanyStatements, hasKey } from './parse/sourced-facts.ts'
 import type { StatementReader } from './parse/statement-reader.ts'
-import { mayWriteForRows, mayWriteLoaded } from './resolve/batch-overlap.ts'
 import { type CompanyBatch, createBatch, type LoadedBatch } from './resolve/company-batch.ts'
 import { resolveCompanies } from './resolve/resolve-companies.ts'
+import { otherNameKeys } from './resolve/row-matching.ts'
 import { statementChanges } from './resolve/statement-changes.ts'
 import { saveCompanyStatements } from './store/company-statements.ts'
 import { saveContested } from './store/contested-keys.ts'
@@ -221,4 +221,33 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
       })
     }
   }
+}
+
+/**
+ * A batch is loaded while the one before is being stored. What that one may write must be loaded after it: companies
+ * with a code, number, key or name in common with it, and pending rows.
+ */
+
+const listOf = (value: string | null) => (value === null ? [] : [value])
+
+/** Whether the batch may write companies or pending rows that the rows match. */
+function mayWriteForRows(batch: CompanyBatch, rows: readonly CompanyStatements[], isDemo: Flag): boolean {
+  const { added, applied } = batch.pending
+  if (added.length + applied.length > 0) return true
+  return rows.some((row) => {
+    const { creditCode, registrationNumber, sourceKey, nameKey } = row
+    const nameKeys = [...listOf(nameKey), ...otherNameKeys(row)]
+    return batch.companies.hasAnyOf({ creditCode, registrationNumber, sourceKeys: listOf(sourceKey), nameKeys }, isDemo)
+  })
+}
+
+/** Whether the batch may write what was loaded for rows that it may not write for. */
+function mayWriteLoaded(batch: CompanyBatch, loaded: LoadedBatch, isDemo: Flag): boolean {
+  for (const { row, keys, knownNames } of loaded.stored.keys()) {
+    const { credit_code: creditCode, registration_number: registrationNumber, is_demo: flag } = row
+    const identifying = { creditCode, registrationNumber, sourceKeys: keys, nameKeys: knownNames }
+    if (batch.companies.hasAnyOf(identifying, flag)) return true
+  }
+  const pendingRows = loaded.pending.map(({ row }) => row)
+  return mayWriteForRows(batch, pendingRows, isDemo)
 }

@@ -33,19 +33,28 @@ type Among<Name extends keyof Tables> = {
   in: (db: Database, person: Person) => Expression<unknown>
 }
 
+type ShownColumn<Name extends keyof Tables> = Column<Name> | 'company.name'
+
+/** What is shown for stored values; values that are not named are shown as they are. */
+type Labels = Readonly<Partial<Record<string, string | null>>>
+
 /**
- * The rows of a person as they are stored, by `order`. `columns`: the column below each heading; `company.name` is the company
- * of `company_id`. A column `at`, or one that ends in `_at`, is a time.
+ * The rows of a person as they are stored, by `order`. `columns`: the column below each heading, and its labels; `company.name`
+ * is the company of `company_id`. A column `at`, or one that ends in `_at`, is a time.
  */
 export const storedRows = <Name extends keyof Tables>(
   table: Name,
   order: readonly Column<Name>[],
-  columns: Readonly<Record<string, Column<Name> | 'company.name'>>,
+  columns: Readonly<Record<string, ShownColumn<Name> | readonly [ShownColumn<Name>, Labels]>>,
   among?: Among<Name>,
 ) => ({
   async rows(db: Database, person: Person): Promise<ExportRow[]> {
     const refOf = (column: string) => sql.ref(column === 'company.name' ? column : `${table}.${column}`)
-    const selected = Object.entries(columns).map(([heading, column]) => sql`${refOf(column)} as ${sql.ref(heading)}`)
+    const shownColumns = Object.entries(columns).map(([heading, shown]) => {
+      const [column, labels]: readonly [string, Labels] = typeof shown === 'string' ? [shown, {}] : shown
+      return { heading, column, labels }
+    })
+    const selected = shownColumns.map(({ heading, column }) => sql`${refOf(column)} as ${sql.ref(heading)}`)
     const named = sql` left join company on company.id = ${refOf('company_id')}`
     const whose =
       among === undefined
@@ -53,11 +62,13 @@ export const storedRows = <Name extends keyof Tables>(
         : sql`${refOf(among.column)} in ${among.in(db, person)}`
     const sorted = order.length === 0 ? sql`` : sql` order by ${sql.join(order.map(refOf))}`
     const { rows } = await sql<ExportRow>`
-      select ${sql.join(selected)} from ${sql.table(table)}${Object.values(columns).includes('company.name') ? named : sql``}
+      select ${sql.join(selected)} from ${sql.table(table)}${shownColumns.some(({ column }) => column === 'company.name') ? named : sql``}
       where ${whose}${sorted}`.execute(db)
-    const shown = (heading: string, value: ExportRow[string]) =>
-      typeof value === 'number' && /(?:^|_)at$/.test(columns[heading] ?? '') ? exportTime(value) : value
-    return rows.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, shown(key, value)])))
+    const shown = ({ column, labels }: (typeof shownColumns)[number], value: ExportRow[string] = null) => {
+      if (typeof value === 'string') return labels[value] === undefined ? value : labels[value]
+      return typeof value === 'number' && /(?:^|_)at$/.test(column) ? exportTime(value) : value
+    }
+    return rows.map((row) => Object.fromEntries(shownColumns.map((one) => [one.heading, shown(one, row[one.heading])])))
   },
 })
 

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Client, errors } from '@opensearch-project/opensearch'
 import type { ServiceOutage } from '../../platform/log/service-outage.ts'
-import type { IndexDocument } from './index-document.ts'
-import { writeAliasOf } from './index-set.ts'
-import { statusOf } from './request-failure.ts'
+import { statusOf } from './client.ts'
+import type { IndexDocument } from './index-mapping.ts'
+import { writeAliasOf } from './index-state.ts'
 
 /** Writes a document, or deletes it when `document` is null. */
 export type Operation = {

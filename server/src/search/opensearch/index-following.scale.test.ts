@@ -5,10 +5,8 @@ import { takeOpenSearch } from '../../../test/engines/opensearch.ts'
 import { startLocalIndexing } from '../../../test/search/opensearch-indexing.local.ts'
 import { loadPronunciation } from '../analysis/pronunciation.ts'
 import { connectOpenSearch } from './client.ts'
-import { indexDocumentOf } from './index-document.ts'
-import { INDEX_FORMAT, INDEX_PREFIX, SEARCH_ALIAS, STATE_INDEX } from './index-mapping.ts'
-import { createIndex, publishIndex } from './index-set.ts'
-import { readIndexState, writeProgress } from './index-state.ts'
+import { INDEX_FORMAT, INDEX_PREFIX, indexDocumentOf, SEARCH_ALIAS, STATE_INDEX } from './index-mapping.ts'
+import { createIndex, publishIndex, readIndexState, writeProgress } from './index-state.ts'
 
 let url: string
 let client: Client

@@ -4,19 +4,30 @@ import type { Lease } from '../../platform/database/lease.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 import type { ServiceOutage } from '../../platform/log/service-outage.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
-import { type CompanySource, isSameChange } from '../company-source.ts'
+import { type CompanyChange, type CompanySource, isSameChange } from '../company-source.ts'
 import type { FollowerCheck } from '../refresh/index-follower.ts'
 import type { PollResult } from '../refresh/polling-loop.ts'
-import { createBulkWriter } from './bulk-writer.ts'
-import { buildIndex, CHANGES_PER_STEP, ChangesLost, readChangedCompanies, readChanges } from './index-build.ts'
-import { INDEX_FORMAT, isShardCountFitting, type SearchIndexSettings, shardsFor } from './index-mapping.ts'
-import { createStateIndex, finishIndex, publishIndex, removeUnusedIndices, withdrawIndex } from './index-set.ts'
+import { type BulkWriter, createBulkWriter, type Operation } from './bulk-writer.ts'
 import {
+  INDEX_FORMAT,
+  type IndexOrigin,
+  indexDocumentOf,
+  isShardCountFitting,
+  type SearchIndexSettings,
+  shardsFor,
+} from './index-mapping.ts'
+import {
+  createIndex,
+  createStateIndex,
   type ExpectedOrigin,
+  finishIndex,
   type IndexInUse,
   type IndexProgress,
   type IndexState,
   inspectIndex,
+  publishIndex,
+  removeUnusedIndices,
+  withdrawIndex,
   writeProgress,
 } from './index-state.ts'
 
@@ -206,4 +217,76 @@ async function readOldestPending(source: CompanySource, state: IndexState): Prom
   if (last === null || position === null) return last?.at ?? null
   const [next] = (await source.changesAfter(position, last.seq, 1)) ?? []
   return next?.at ?? last.at
+}
+
+type ReadingDeps = { source: CompanySource; pronunciation: Pronunciation }
+
+type BuildDeps = ReadingDeps & {
+  client: Client
+  clock: Clock
+  write: BulkWriter
+  origin: IndexOrigin
+  settings: SearchIndexSettings & { shards: number }
+}
+
+/** Changes per step of following; each step is searchable after its refresh. */
+const CHANGES_PER_STEP = 5_000
+/** Remaining changes that the follower applies after the index is in use. */
+const NEARLY_CAUGHT_UP = 1_000
+
+/** The change table no longer contains the change at which an index stands. */
+class ChangesLost extends Error {}
+
+type BuiltIndex = { name: string; progress: IndexProgress }
+
+/**
+ * Builds a complete index beside the one in use, then applies the changes made meanwhile. `token`: of the leader.
+ * @throws ChangesLost, or the error of a request
+ */
+export async function buildIndex(deps: BuildDeps, token: number): Promise<BuiltIndex> {
+  const { client, source, pronunciation, clock, settings, write } = deps
+  const builtAt = clock.now()
+  // Companies are read after this change, so they contain it.
+  let position = await source.lastChange()
+  const version = position?.seq ?? 0
+  const name = await createIndex(client, token, settings, deps.origin)
+  async function* everything(): AsyncGenerator<Operation> {
+    for await (const company of source.companies()) {
+      yield { id: company.id, version, document: indexDocumentOf(company, pronunciation) }
+    }
+  }
+  await write(name, everything())
+  while (position !== null) {
+    const changes = await readChanges(source, position)
+    await write(name, await readChangedCompanies(deps, changes))
+    position = changes.at(-1) ?? position
+    if (changes.length < NEARLY_CAUGHT_UP) break
+  }
+  await finishIndex(client, name, settings)
+  return { name, progress: { position, builtAt } }
+}
+
+/** The next changes. @throws ChangesLost */
+async function readChanges(source: CompanySource, position: CompanyChange): Promise<CompanyChange[]> {
+  const last = await source.lastChange()
+  const changes = await source.changesAfter(position, last?.seq ?? 0, CHANGES_PER_STEP)
+  // A newest change before the position is that of another store.
+  if (changes === null || (last?.seq ?? 0) < position.seq) throw new ChangesLost(`change ${position.seq}`)
+  return changes
+}
+
+/** Companies of a part of the change table, as operations: those that no longer exist are deleted. */
+async function readChangedCompanies(
+  { source, pronunciation }: ReadingDeps,
+  changes: readonly CompanyChange[],
+): Promise<Operation[]> {
+  // Every company is read after the newest of these changes, so each document contains all of them.
+  const version = changes.at(-1)?.seq ?? 0
+  const missing = new Set(changes.map(({ companyId }) => companyId))
+  const operations: Operation[] = []
+  for await (const company of source.companies([...missing])) {
+    missing.delete(company.id)
+    operations.push({ id: company.id, version, document: indexDocumentOf(company, pronunciation) })
+  }
+  return [...operations, ...Array.from(missing, (id): Operation => ({ id, version, document: null }))]
 }

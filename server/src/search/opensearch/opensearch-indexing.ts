@@ -1,10 +1,10 @@
 import { type Lease, startLeaseRenewal } from '../../platform/database/lease.ts'
 import { createServiceOutage, type ServiceOutage } from '../../platform/log/service-outage.ts'
 import { startPollingLoop } from '../refresh/polling-loop.ts'
+import { isAbsence } from './client.ts'
 import { createIndexLeader, type LeaderOptions } from './index-leader.ts'
 import { SEARCH_ALIAS } from './index-mapping.ts'
 import type { IndexState } from './index-state.ts'
-import { isAbsence } from './request-failure.ts'
 
 export type OpenSearchIndexingOptions = Omit<LeaderOptions, 'outage' | 'signal' | 'checked' | 'lease'> & {
   /** Held by the process that writes the index. */

@@ -6,7 +6,7 @@ import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import { withDeadline } from '../../../platform/http/deadline.ts'
 import type { ServiceOutage } from '../../../platform/log/service-outage.ts'
 import { SearchUnavailable } from '../../company-search.ts'
-import { loggedFailureOf, statusOf } from '../request-failure.ts'
+import { loggedFailureOf, statusOf } from '../client.ts'
 
 /** Milliseconds after which a request is given up, here and in the server. */
 const REQUEST_MS = 1500

@@ -1,3 +1,5 @@
+import { coreName } from '../../../domain/names/company-name.ts'
+import { pinyinOf } from '../../../domain/names/pinyin.ts'
 import { codeStartTerms, isWholeCodeStart, wordTerm } from '../../analysis/company-terms.ts'
 import { bigramsOf, startToken, termToken, textTokens } from '../../analysis/company-tokens.ts'
 import type { Pronunciation } from '../../analysis/pronunciation.ts'
@@ -14,7 +16,8 @@ import {
 } from '../../analysis/term.ts'
 import { type Tier, tiers } from '../../ranking/match.ts'
 import { isAbbreviation, isTwoLetters, longTextTerms, tierList, tiersOf } from '../../ranking/tiers.ts'
-import type { IndexDocument } from '../index-document.ts'
+import { typoVariants } from '../../ranking/typo-correction.ts'
+import type { IndexDocument } from '../index-mapping.ts'
 
 /** A clause of the query language of OpenSearch. */
 export type SearchClause = { [type: string]: unknown }
@@ -24,6 +27,7 @@ type Field = keyof IndexDocument
 export const allClauses = (clauses: readonly SearchClause[]): SearchClause => ({ bool: { filter: clauses } })
 export const anyClause = (clauses: readonly SearchClause[]): SearchClause =>
   clauses.length === 1 && clauses[0] !== undefined ? clauses[0] : { bool: { should: clauses } }
+const scoredAs = (filter: SearchClause, boost: number): SearchClause => ({ constant_score: { filter, boost } })
 const tokens = (field: Field, values: readonly string[]): SearchClause => ({ terms: { [field]: values } })
 export const terms = (field: Field, values: readonly Term[]): SearchClause => tokens(field, values.map(termToken))
 /** Every term. Without terms nothing matches. */
@@ -44,7 +48,6 @@ type NameFields = (typeof nameFields)[number]
 const fieldsOf = (plan: QueryPlan) =>
   nameFields.filter(({ isFormer }) => searchesEveryName(plan) || isFormer === (plan.within === 'formerName'))
 
-const scoreOf = (tier: Tier) => tierList.length - tier
 export const tierOfScore = (score: number): Tier | undefined => tierList[tierList.length - score]
 
 /**
@@ -57,12 +60,11 @@ export function keywordClause(
   pinned: readonly string[] = [],
 ): SearchClause {
   const allowed = tiersOf(plan)
-  const scored = tierClauses(plan, pronunciation)
+  const ranked = tierClauses(plan, pronunciation)
     .filter(({ tier }) => allowed.includes(tier))
-    .map(({ tier, clause }) => ({ constant_score: { filter: clause, boost: scoreOf(tier) } }))
+    .map(({ tier, clause }) => scoredAs(clause, tierList.length - tier))
   const first = tierList.length + pinned.length
-  const pins = pinned.map((id, at) => ({ constant_score: { filter: { ids: { values: [id] } }, boost: first - at } }))
-  const queries = [...pins, ...scored]
+  const queries = [...pinned.map((id, at) => scoredAs({ ids: { values: [id] } }, first - at)), ...ranked]
   return queries.length === 0 ? { match_none: {} } : { dis_max: { queries } }
 }
 
@@ -198,4 +200,40 @@ function longTextClause(plan: QueryPlan): TierClause | null {
   const searched = (['scope', 'address'] as const).filter((field) => searchesLongText(plan, field))
   const clause = anyClause(searched.map((field) => allClauses(all.map((term) => phrase(field, bigramsOf(term))))))
   return { tier: tiers.longText, clause }
+}
+
+/** One typo changes at most three consecutive bigrams. */
+const MOST_SPOILED = 3
+/** A typo may leave a keyword up to this length without an intact bigram. */
+const LONGEST_SPOILED = 5
+/** Score of a short name with one character left out, or one that sounds the same: more than any number of bigrams. */
+const CLOSE = 100
+
+const scored = (field: Field, values: readonly string[], boost: number) => scoredAs(tokens(field, values), boost)
+
+const eachScored = (field: Field, values: readonly string[]) => values.map((value) => scored(field, [value], 1))
+
+const someOf = (clauses: readonly SearchClause[], least: number): SearchClause => ({
+  bool: { should: clauses, minimum_should_match: Math.max(1, least) },
+})
+
+/**
+ * Companies with a name that may be one typo away, likely ones first: those with the most intact parts of the text. Its legal form
+ * is not looked up: nearly every name has it.
+ */
+export function typoClause(typed: string, { readings }: Pronunciation): SearchClause {
+  const core = coreName(typed)
+  const close: Term[] = [
+    ...typoVariants(typed).map((text) => partTerm('deletion', text)),
+    ...pinyinOf(typed, readings).full.map((spelling) => wholeTerm('exactPinyin', spelling)),
+  ]
+  const bigrams = bigramsOf(core)
+  const characters = core.length <= LONGEST_SPOILED ? Array.from(core) : []
+  const single = characters.map((one) => termToken(characterTerm('name', one, 0)))
+  const clauses = nameFields.flatMap((fields) => [
+    scored(fields.terms, close.map(termToken), CLOSE),
+    someOf(eachScored(fields.texts, bigrams), bigrams.length - MOST_SPOILED),
+    ...(single.length < 2 ? [] : [someOf(eachScored(fields.terms, single), single.length - 1)]),
+  ])
+  return someOf(clauses, 1)
 }

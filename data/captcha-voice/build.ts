@@ -3,7 +3,7 @@
  * path. The same versions of both give the same bytes.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -40,13 +40,15 @@ const effects = [
 const folder = mkdtempSync(path.join(tmpdir(), 'captcha-voice-'))
 try {
   for (const { name, variant, pitch, speed } of voices) {
-    for (const [digit, syllable] of syllables.entries()) {
+    const clips = syllables.map((syllable) => {
       const speechFile = path.join(folder, 'speech.wav')
       const voiceOptions = ['-v', `cmn-latn-pinyin${variant}`, '-p', String(pitch), '-s', String(speed)]
       execFileSync('espeak-ng', [...voiceOptions, '-w', speechFile, syllable])
-      const digitFile = path.join(import.meta.dirname, `${name}-${digit}.wav`)
-      execFileSync('sox', ['-D', speechFile, '-b', '8', '-e', 'unsigned-integer', digitFile, ...effects])
-    }
+      const clip = path.join(folder, 'clip.wav')
+      execFileSync('sox', ['-D', speechFile, '-b', '8', '-e', 'unsigned-integer', clip, ...effects])
+      return readFileSync(clip)
+    })
+    writeFileSync(path.join(import.meta.dirname, `${name}.wavs`), Buffer.concat(clips))
   }
 } finally {
   rmSync(folder, { recursive: true })

@@ -1,13 +1,11 @@
 import { API_BASE } from '@baiqicha/contract/routes'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
-import { fetchOnce } from '../lib/fetch-once.ts'
-import { importRows } from '../lib/import.ts'
 import { logInOnPage, openResults } from '../lib/pages.ts'
 import { callApi } from '../lib/records.ts'
-import type { TestServer } from '../lib/server.ts'
+import { fetchOnce, type TestServer } from '../lib/server.ts'
 import { claimGift, companyIdOf, createSession, freshMobile } from '../lib/session.ts'
-import { changeStore } from '../lib/store.ts'
+import { changeStore, importRows } from '../lib/store.ts'
 import { expect, openContext, signInAs, test } from '../lib/test.ts'
 
 const COMPANY = { name: '禾岸演示科技有限公司', code: '91990002MAE2Y49AXD' }

@@ -1,4 +1,4 @@
-import { fetchOnce } from '../lib/fetch-once.ts'
+import { fetchOnce } from '../lib/server.ts'
 import { createSession, freshMobile } from '../lib/session.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
 

@@ -1,5 +1,5 @@
-import { fetchOnce } from '../lib/fetch-once.ts'
 import { captchaPicture, companyRows, consentBox, logInOnPage, openResults, searchField } from '../lib/pages.ts'
+import { fetchOnce } from '../lib/server.ts'
 import { createSession } from '../lib/session.ts'
 import { expect, test } from '../lib/test.ts'
 

@@ -1,8 +1,8 @@
 import { DESK_API, DESK_HEADER } from '@baiqicha/contract/desk/actions'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { runAdmin } from './admin.ts'
 import type { TestServer } from './server.ts'
+import { runAdmin } from './store.ts'
 
 export const OPERATOR_PASSWORD = '澜山 lan-shan 2026'
 

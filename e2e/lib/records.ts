@@ -1,8 +1,7 @@
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { API_BASE } from '@baiqicha/contract/routes'
-import { fetchOnce } from './fetch-once.ts'
-import type { TestServer } from './server.ts'
+import { fetchOnce, type TestServer } from './server.ts'
 
 /** A page of records: the list of a kind for a company, or one record. */
 export type RecordPage = { path: string; title: string }

@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { builtProgram } from '../../tools/lib/built-program.mjs'
 import { root } from '../../tools/lib/paths.mjs'
-import { fetchOnce } from './fetch-once.ts'
 
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -34,6 +33,15 @@ const builtServer = (): Launch => ({ command: process.execPath, ...builtProgram(
 
 /** `npm start` in a process group of its own, as in a terminal. */
 export const npmStart = (): Launch => ({ command: 'npm', args: ['start'], detached: true })
+
+/**
+ * `fetch` on a connection of its own: on one that was idle, a request may be sent at the moment at which the server closes it.
+ */
+export const fetchOnce = (url: string, init?: RequestInit): Promise<Response> => {
+  const headers = new Headers(init?.headers)
+  headers.set('connection', 'close')
+  return fetch(url, { ...init, headers })
+}
 
 /** The built server in its own process and folder. Its outbox files give the captcha answers and SMS codes. */
 export class TestServer {

@@ -1,8 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { API_BASE } from '@baiqicha/contract/routes'
-import { fetchOnce } from './fetch-once.ts'
 import { PARTNER } from './partner.ts'
-import type { TestServer } from './server.ts'
+import { fetchOnce, type TestServer } from './server.ts'
 
 let nextNumber = 0
 

@@ -1,16 +1,19 @@
 import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { API_BASE } from '@baiqicha/contract/routes'
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
 import { expectAccessible } from '../lib/accessible.ts'
-import { fetchOnce } from '../lib/fetch-once.ts'
-import { importRows } from '../lib/import.ts'
 import { raisedLimitsFile } from '../lib/limits.ts'
-import { openMailbox, openWebhook } from '../lib/outside.ts'
-import { TestServer } from '../lib/server.ts'
+import { fetchOnce, TestServer } from '../lib/server.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
+import { importRows } from '../lib/store.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
 
 const COMPANY = { name: '禾岸演示科技有限公司', code: '91990002MAE2Y49AXD' }
@@ -24,6 +27,40 @@ const clockModule = fileURLToPath(new URL('../lib/shifted-clock.mjs', import.met
 /** Milliseconds until the next 08:20 in China. */
 const untilMorning = () => (DAY + 20 * MINUTE - (Date.now() % DAY)) % DAY
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10)
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const own = server.address()
+  return typeof own === 'object' && own !== null ? own.port : 0
+}
+
+/** A mail server on this machine, and what it received, oldest first. */
+async function openMailbox() {
+  const mails: ParsedMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    logger: false,
+    async onData(stream, _session, done) {
+      mails.push(await simpleParser(stream))
+      done()
+    },
+  })
+  const port = await listen(server.server)
+  return { url: `smtp://127.0.0.1:${port}`, mails, close: () => new Promise<void>((resolve) => server.close(resolve)) }
+}
+
+type Received = { headers: IncomingHttpHeaders; body: string }
+
+/** A webhook on this machine, and what it received, oldest first. */
+async function openWebhook() {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    received.push({ headers: request.headers, body: await text(request) })
+    response.end('ok')
+  })
+  const host = `127.0.0.1:${await listen(server)}`
+  return { host, url: `http://${host}/baiqicha`, received, close: () => void server.close() }
+}
 
 test.setTimeout(300_000)
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { runAdmin } from '../lib/admin.ts'
 import { companyRows, logInOnPage, searchField } from '../lib/pages.ts'
 import { TestServer } from '../lib/server.ts'
+import { runAdmin } from '../lib/store.ts'
 import { expect, test } from '../lib/test.ts'
 import { decideTracking } from '../lib/tracking.ts'
 

@@ -1,5 +1,5 @@
-import { ownershipDocs } from '@baiqicha/contract/openapi/ownership'
 import type { OwnershipTree } from '@baiqicha/contract/ownership'
+import { ownershipDocs } from '@baiqicha/contract/routes/ownership'
 
 export type BuiltTreeRow = {
   name: string
@@ -12,7 +12,7 @@ export type BuiltTreeRow = {
   isAbroad?: boolean
 }
 
-const { answer } = ownershipDocs.ownershipTree
+const { answer } = ownershipDocs().ownershipTree
 
 /** The tree of the example company; a company in it may be the company itself. */
 export function buildOwnershipTree(

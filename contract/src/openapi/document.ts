@@ -3,8 +3,8 @@ import { KEY_QUOTA_HEADER, KEY_REMAINING_HEADER } from '../api-keys.ts'
 import { resultCode } from '../result-codes.ts'
 import { API_BASE, type Route, type RouteKey, routeKeys, routes, TOKEN_HEADER } from '../routes/index.ts'
 import { keyRouteKeys } from '../routes/key-routes.ts'
+import type { RouteDoc } from '../routes/route.ts'
 import { routeDocs } from './docs.ts'
-import type { RouteDoc } from './route-docs.ts'
 
 type Json = Record<string, unknown>
 

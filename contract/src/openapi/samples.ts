@@ -4,9 +4,10 @@ import { type CompanySummary, type MatchReason } from '../company-summary.ts'
 
 export const at = '2026-11-20T08:00:00.000Z'
 export const asOf = '2026-06-30'
+const name = '澜山演示贸易有限公司'
 export const summary: CompanySummary = {
   id: 'c-example',
-  name: '澜山演示贸易有限公司',
+  name,
   logo: null,
   logoText: '澜山演示',
   briefName: '澜山演示贸易',
@@ -29,7 +30,7 @@ export const summary: CompanySummary = {
   listEntry: null,
   isDemo: true,
 }
-export const matchReason: MatchReason = { field: 'name', text: summary.name }
+export const matchReason: MatchReason = { field: 'name', text: name }
 export const source = { sourceId: 'demo', sourceName: '演示数据', sourceUrl: null, asOf }
 export const careers = [{ id: 'jobSeeker', name: '求职者' }]
 export const industries = [{ id: 'software', name: '信息技术' }]

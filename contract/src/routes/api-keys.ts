@@ -1,5 +1,6 @@
-import { apiKeysSchema, createApiKeyBody, createdApiKeySchema, revokeApiKeyBody } from '../api-keys.ts'
-import { done, nothing, route } from './route.ts'
+import { type ApiKey, apiKeysSchema, createApiKeyBody, createdApiKeySchema, revokeApiKeyBody } from '../api-keys.ts'
+import { at } from '../openapi/samples.ts'
+import { done, nothing, type RouteDocs, route } from './route.ts'
 
 export const apiKeyRoutes = {
   apiKeys: route({
@@ -27,3 +28,26 @@ export const apiKeyRoutes = {
     output: done,
   }),
 } as const
+
+export function apiKeyDocs(): RouteDocs<typeof apiKeyRoutes> {
+  const apiKey: ApiKey = {
+    id: 'k-example',
+    name: '报表脚本',
+    ending: '9xQ2',
+    createdAt: at,
+    lastUsedAt: null,
+    expiresAt: '2027-02-20T02:00:00.000Z',
+    isExpired: false,
+    usedToday: 0,
+  }
+
+  return {
+    apiKeys: { summary: '我的 API 密钥', answer: { list: [apiKey], dailyQuota: 1000 } },
+    createApiKey: {
+      summary: '创建 API 密钥；密钥只在此答复中出现一次，每人至多三个',
+      example: { name: '报表脚本', days: 90 },
+      answer: { key: 'bqc_example', apiKey },
+    },
+    revokeApiKey: { summary: '撤销 API 密钥，立即失效', example: { id: 'k-example' }, answer: null },
+  }
+}

@@ -1,5 +1,6 @@
-import { officialChecksQuery, officialChecksSchema, saveOfficialCheckBody } from '../official-check.ts'
-import { route } from './route.ts'
+import { checkedSites, officialChecksQuery, officialChecksSchema, saveOfficialCheckBody } from '../official-check.ts'
+import { summary } from '../openapi/samples.ts'
+import { type RouteDocs, route } from './route.ts'
 
 export const officialCheckRoutes = {
   officialChecks: route({
@@ -20,3 +21,26 @@ export const officialCheckRoutes = {
     output: officialChecksSchema,
   }),
 } as const
+
+export function officialCheckDocs(): RouteDocs<typeof officialCheckRoutes> {
+  const checks = {
+    companyId: 'c-example',
+    name: summary.name,
+    creditCode: summary.creditCode,
+    isDemo: true,
+    sites: [{ site: 'register', ...checkedSites.register, result: 'none', checkedOn: '2026-11-26' }],
+  } as const
+
+  return {
+    officialChecks: {
+      summary: '官方核查：官方网站与本人核查结果',
+      example: { id: 'c-example' },
+      answer: { ...checks, sites: [...checks.sites] },
+    },
+    saveOfficialCheck: {
+      summary: '保存本人核查结果',
+      example: { companyId: 'c-example', site: 'register', result: 'none' },
+      answer: { ...checks, sites: [...checks.sites] },
+    },
+  }
+}

@@ -1,12 +1,16 @@
 import { companyIdQuery } from '../company-detail.ts'
+import { asOf, source } from '../openapi/samples.ts'
 import {
   companyGroupQuery,
   companyGroupSchema,
+  type HoldingNode,
   ownershipTreeQuery,
   ownershipTreeSchema,
+  type StatedHolding,
+  type StatedParent,
   ultimateHoldersSchema,
 } from '../ownership.ts'
-import { route } from './route.ts'
+import { type RouteDocs, route } from './route.ts'
 
 const common = { method: 'GET', access: 'allowance', load: 'graph', reading: 'lists' } as const
 
@@ -30,3 +34,96 @@ export const ownershipRoutes = {
     output: companyGroupSchema,
   }),
 } as const
+
+export function ownershipDocs(): RouteDocs<typeof ownershipRoutes> {
+  const company = {
+    id: 'c-example',
+    name: '澜山演示贸易有限公司',
+    region: '演示省演示一市',
+    creditCode: '91990001MA0TE5T16H',
+    isDemo: true,
+  }
+  const person: HoldingNode = { key: 'p:example', name: '演示甲', companyId: null, kind: 'person', isAbroad: false }
+  const nodes: HoldingNode[] = [
+    person,
+    { key: company.id, name: company.name, companyId: company.id, kind: 'company', isAbroad: false },
+  ]
+  const holdings: StatedHolding[] = [
+    {
+      holder: person.key,
+      company: company.id,
+      share: 60,
+      basis: '工商登记',
+      amount: { value: 180, unit: '万元' },
+      isDisputed: false,
+      asOf,
+      sources: [source],
+    },
+  ]
+
+  const parents: StatedParent[] = [{ role: '上级机构', name: '澜山演示控股有限公司', companyId: null, source }]
+
+  return {
+    ownershipTree: {
+      summary: '股权穿透：股东或对外投资，逐层，最多 500 个节点',
+      example: { id: company.id, direction: 'up', depth: 6 },
+      answer: {
+        company,
+        nodes,
+        holdings,
+        connected: true,
+        sources: [source],
+        parents,
+        rows: [{ node: person.key, parent: null, holding: 0, isCircular: false, hidden: 0 }],
+        hidden: 0,
+        isPartial: false,
+      },
+    },
+    ultimateHolders: {
+      summary: '最终持股、疑似实际控制人与受益所有人（疑似），附路径',
+      example: { id: company.id },
+      answer: {
+        company,
+        nodes,
+        holdings,
+        connected: true,
+        sources: [source],
+        holders: [
+          {
+            node: person.key,
+            share: 60,
+            isPartial: false,
+            paths: [{ holdings: [0], share: 60 }],
+            hiddenPaths: 0,
+            asOf,
+          },
+        ],
+        holdersTotal: 1,
+        knownShare: 60,
+        unassigned: [{ node: company.id, share: 40 }],
+        controller: { node: person.key, holdings: [0] },
+        parents,
+        statedControllers: [],
+        circles: [],
+        overDeclared: [],
+        isPartial: false,
+      },
+    },
+    companyGroup: {
+      summary: '同一控制：同一疑似实际控制人逐层持股超过 50% 的企业',
+      example: { id: company.id, page: 1, pageSize: 20 },
+      answer: {
+        list: [{ id: company.id, name: company.name, share: 60, shares: [60], asOf }],
+        total: 1,
+        totalCapped: false,
+        page: 1,
+        pageSize: 20,
+        company,
+        controller: person,
+        isSelf: false,
+        connected: true,
+        isPartial: false,
+      },
+    },
+  }
+}

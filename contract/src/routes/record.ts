@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { mapKeys } from '../map-keys.ts'
+import { asOf, matchReason, source, summary } from '../openapi/samples.ts'
 import { caseListQuery, caseListSchema } from '../records/case-thread.ts'
+import { exampleDetail, exampleList } from '../records/example.ts'
 import { detailKindKeys, listedKindKeys } from '../records/kind-table.ts'
 import { recordKinds } from '../records/kinds.ts'
 import {
@@ -14,7 +16,7 @@ import {
 import type { RecordKind } from '../records/record-kind.ts'
 import { riskTimelineQuery, riskTimelineSchema } from '../records/risk-timeline.ts'
 import { riskSearchAnswerSchema, riskSearchQuerySchema } from '../risk-search.ts'
-import { type Access, route } from './route.ts'
+import { type Access, type RouteDocs, route } from './route.ts'
 
 /** Path of a kind: /v1/legalRisk/{kind}, /v1/businessRisk/{kind} or /v1/company/overview/{kind} (DESIGN §10). */
 const pathOf = ({ group, key }: RecordKind) =>
@@ -90,3 +92,98 @@ export const recordRoutes = {
     output: riskSearchAnswerSchema,
   }),
 } as const
+
+export function recordDocs(): RouteDocs<typeof recordRoutes> {
+  const onePage = { total: 1, totalCapped: false, page: 1, pageSize: 20 }
+
+  return {
+    ...mapKeys(listedKindKeys, 'List', (key) => ({
+      summary: `${recordKinds[key].title}，一页`,
+      example: recordKinds[key].group === 'overview' ? { id: 'c-example' } : { companyId: 'c-example' },
+      answer: exampleList(recordKinds[key]),
+    })),
+    ...mapKeys(detailKindKeys, 'Detail', (key) => ({
+      summary: `${recordKinds[key].title}详情`,
+      example: { id: 'r-example', companyId: 'c-example' },
+      answer: exampleDetail(recordKinds[key]),
+    })),
+    latestRecord: {
+      summary: '最近一条风险记录',
+      example: { id: 'c-example', group: 'legalRisk' },
+      answer: {
+        recordKind: 'dishonestExecutor',
+        id: 'r-example',
+        title: '（2026）演0101执1234号',
+        publishedAt: '2026-03-18',
+        lines: [{ label: '履行情况', value: '全部未履行', tone: 'red' }],
+        source,
+      },
+    },
+    riskTimeline: {
+      summary: '风险时间线：有日期的风险记录，最多 500 条',
+      example: { id: 'c-example' },
+      answer: [
+        {
+          recordKind: 'dishonestExecutor',
+          id: 'r-example',
+          view: 'current',
+          severity: '高',
+          publishedAt: '2026-03-18',
+          caseNo: '（2026）演0101执1234号',
+        },
+      ],
+    },
+    caseList: {
+      summary: '法律风险记录，按案号归并',
+      example: { id: 'c-example', view: 'current', by: 'case', page: 1, pageSize: 20 },
+      answer: {
+        list: [
+          {
+            id: 'r-example',
+            caseNo: '（2026）演0101执1234号',
+            matter: '买卖合同纠纷',
+            identity: '被告',
+            amount: { label: '执行标的', value: 1_250_000, unit: '元' },
+            steps: [{ kind: 'dishonestExecutor', view: 'current' }],
+            records: [
+              {
+                recordKind: 'dishonestExecutor',
+                id: 'r-example',
+                view: 'current',
+                recordStatus: '当前有效',
+                publishedAt: '2026-03-18',
+                caseNo: '（2026）演0101执1234号',
+                brief: '全部未履行',
+              },
+            ],
+            recordCount: 1,
+            sources: [source],
+          },
+        ],
+        ...onePage,
+        company: { id: 'c-example', name: '演示云岚贸易有限公司', region: null, creditCode: null, isDemo: true },
+        counts: { current: 1, disputed: 0, history: 0 },
+        cases: 1,
+        unnumbered: 0,
+        connected: true,
+      },
+    },
+    riskSearch: {
+      summary: '查风险：企业与各类记录数量',
+      example: { keyword: '演示', page: 1, pageSize: 20 },
+      answer: {
+        list: [
+          {
+            ...summary,
+            matchReason,
+            hitRanges: [[0, 2]],
+            riskCounts: { dishonestExecutor: { current: 1, disputed: 0, history: 3 } },
+            maxSeverity: '高',
+            asOf,
+          },
+        ],
+        ...onePage,
+      },
+    },
+  }
+}

@@ -55,3 +55,17 @@ export const route = <I extends z.core.$ZodType, O extends z.core.$ZodType, A ex
 export const nothing = z.object({})
 export const done = z.null()
 export const page = z.object(pagingQuery)
+
+/** Summary and examples of a call. Only the OpenAPI document and tests import them, so no page loads them. */
+export type RouteDoc<Answer = unknown> = {
+  summary: string
+  /** An input that succeeds on the starter set; absent where the call takes none. */
+  example?: Record<string, unknown>
+  /** What the call may answer, before encoding. */
+  answer: Answer
+}
+
+/** One entry for each call of a feature. A function returns it, so that the bundle of the pages leaves it out. */
+export type RouteDocs<Routes extends Record<string, Route>> = {
+  readonly [Key in keyof Routes]: RouteDoc<z.output<Routes[Key]['output']>>
+}

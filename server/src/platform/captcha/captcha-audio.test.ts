@@ -1,24 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../test/builders/seeded-random.ts'
 import type { Random } from '../../domain/random.ts'
-import {
-  makeBackground,
-  mixCaptchaAudio,
-  normalizeLoudness,
-  placeDigits,
-  readWav,
-  SAMPLE_RATE,
-  writeWav,
-} from './captcha-audio.ts'
-import { createCaptchaSpeaker } from './captcha-speaker.ts'
+import { makeBackground, mixCaptchaAudio, placeDigits, readWav, SAMPLE_RATE, writeWav } from './captcha-audio.ts'
+import { createCaptchaSpeaker, readClips } from './captcha-speaker.ts'
 
-const voices = ['a', 'b', 'c']
-const clipOf = (voice: string, digit: number) =>
-  normalizeLoudness(
-    readWav(readFileSync(new URL(`../../../../data/captcha-voice/${voice}-${digit}.wav`, import.meta.url))),
-  )
-const clips = Array.from({ length: 10 }, (_, digit) => voices.map((voice) => clipOf(voice, digit)))
+const clips = await readClips()
 
 const MIXES = 6
 /** Random numbers from a seed: equal in every run. */
@@ -106,6 +92,11 @@ describe('captcha audio', () => {
 })
 
 describe('a recording', () => {
+  it('of each digit is there in three voices, all equally loud', () => {
+    expect(clips.map((takes) => takes.length)).toEqual(Array.from({ length: 10 }, () => 3))
+    for (const samples of clips.flat()) expect(loudness(samples)).toBeCloseTo(1)
+  })
+
   it.each([
     ['another rate', (file: Buffer) => file.writeUInt32LE(16_000, 24)],
     ['two channels', (file: Buffer) => file.writeUInt16LE(2, 22)],

@@ -1,5 +1,5 @@
-import { ownershipDocs } from '@baiqicha/contract/openapi/ownership'
-import { relationDocs } from '@baiqicha/contract/openapi/relation'
+import { ownershipDocs } from '@baiqicha/contract/routes/ownership'
+import { relationDocs } from '@baiqicha/contract/routes/relation'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildSuggestion } from '../../../test/company-builders.ts'
@@ -7,12 +7,12 @@ import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, breakNetwork, hold } from '../../../test/server.ts'
 import './relation-page.tsx'
 
-const { relationPaths } = relationDocs
+const { relationPaths } = relationDocs()
 const at = '/relation?from=c-example&to=c-other'
 
 test('loads, shows each path with direction and share, and says what was not followed', async () => {
   logIn()
-  answer('ownershipTree', ownershipDocs.ownershipTree.answer)
+  answer('ownershipTree', ownershipDocs().ownershipTree.answer)
   const found = hold('relationPaths', { ...relationPaths.answer, hubs: ['c-other'], isPartial: true })
   renderApp(at)
   expect(await screen.findByText('正在加载')).toBeTruthy()
@@ -24,7 +24,7 @@ test('loads, shows each path with direction and share, and says what was not fol
 
 test('finding none is no proof, and a failure offers another try', async () => {
   logIn()
-  answer('ownershipTree', ownershipDocs.ownershipTree.answer)
+  answer('ownershipTree', ownershipDocs().ownershipTree.answer)
   answer('relationPaths', { ...relationPaths.answer, paths: [], links: [] })
   const { unmount } = renderApp(at)
   expect(await screen.findByText(/^截至 2026-06-30，在已收录的.+未发现关系（不代表没有）$/)).toBeTruthy()
@@ -40,9 +40,9 @@ test('another try loads the names of the companies too', async () => {
   breakNetwork('relationPaths')
   const { user } = renderApp(at)
   expect(await screen.findByRole('button', { name: '从：企业名称加载失败' })).toBeTruthy()
-  const { company } = ownershipDocs.ownershipTree.answer
+  const { company } = ownershipDocs().ownershipTree.answer
   answer('ownershipTree', {
-    ...ownershipDocs.ownershipTree.answer,
+    ...ownershipDocs().ownershipTree.answer,
     company: { ...company, name: '禾岸演示科技有限公司' },
   })
   await user.click(await screen.findByRole('button', { name: '重试' }))
@@ -51,7 +51,7 @@ test('another try loads the names of the companies too', async () => {
 
 test('no source is not no relation', async () => {
   logIn()
-  answer('ownershipTree', ownershipDocs.ownershipTree.answer)
+  answer('ownershipTree', ownershipDocs().ownershipTree.answer)
   answer('relationPaths', { ...relationPaths.answer, paths: [], links: [], unconnected: [relationPaths.answer.to.id] })
   renderApp(`${at}&kinds=holding`)
   expect(await screen.findByText('未接入云岚演示软件有限公司的持股数据，无法判断是否有关系')).toBeTruthy()
@@ -61,7 +61,7 @@ test('no source is not no relation', async () => {
 test('a company is chosen by the search', async () => {
   logIn()
   answer('recentBrowseList', [])
-  answer('ownershipTree', ownershipDocs.ownershipTree.answer)
+  answer('ownershipTree', ownershipDocs().ownershipTree.answer)
   answer('companySuggest', { list: [buildSuggestion({ id: 'c-9', name: '云岚演示软件有限公司' })] })
   const { user, currentUrl } = renderApp('/relation')
   await user.click(await screen.findByRole('button', { name: '从：选择企业' }))

@@ -1,4 +1,4 @@
-import { ownershipDocs } from '@baiqicha/contract/openapi/ownership'
+import { ownershipDocs } from '@baiqicha/contract/routes/ownership'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../../test/render-app.tsx'
@@ -6,7 +6,7 @@ import { answer, breakNetwork, hold, refuse } from '../../../test/server.ts'
 import './shareholders-page.tsx'
 
 const at = '/overview/shareholderInfo?id=c-example&view=ultimate'
-const { ultimateHolders, companyGroup } = ownershipDocs
+const { ultimateHolders, companyGroup } = ownershipDocs()
 const rows = () => screen.findAllByRole('button', { name: /%/ })
 
 test('loads, states controller, beneficiary and each ultimate holder, and a figure opens its paths', async () => {

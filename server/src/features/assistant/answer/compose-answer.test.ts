@@ -95,8 +95,8 @@ function compose(own: Partial<QuestionPart>, results: readonly ToolResult[], inp
   })
   const gathered = results.flatMap((one) => one.evidence)
   const rejected = answer.statements.flatMap((statement) => {
-    const verdict = verifyStatement(statement, gathered, { isStrict: false })
-    return verdict.isSupported ? [] : [{ text: statement.text, verdict }]
+    const reason = verifyStatement(statement, gathered)
+    return reason === null ? [] : [{ text: statement.text, reason }]
   })
   expect(rejected).toEqual([])
   return { ...answer, text: answer.statements.map((one) => one.text).join('\n') }

@@ -4,7 +4,6 @@ import { shownValue } from '../../tools/shown-value.ts'
 import { nothingAsked } from '../asked.ts'
 import { fixedText } from '../fixed-sentences.ts'
 import type { Statement } from '../statement.ts'
-import { isOrder, isRelation } from '../statement-tokens.ts'
 import { composeFacts } from './compose-facts.ts'
 import { countSentence } from './compose-records.ts'
 import { composeYears, employeeSeries } from './compose-years.ts'
@@ -69,22 +68,14 @@ function relationSentence(
 
 function sentencesOf(evidence: Evidence, values: readonly Evidence[]): Statement[] {
   return Object.entries(evidence.fields).flatMap(([name, field]): Statement[] => {
-    const cited = { evidence, name, field }
     if (name.endsWith('-inverse') || name.startsWith('difference-')) return []
     // The order of several companies states which is first and last.
     if (name.endsWith('-first') || name.endsWith('-last')) return []
-    if (isRelation(cited)) {
-      return [relationSentence(evidence, name, field, values)]
-    }
-    if (isOrder(cited)) {
-      return [
-        sentence(`${field.label}：${textsIn(evidence, name).join('、')}。`, [
-          { evidence, fields: [name] },
-          ...comparedValues(values, name),
-        ]),
-      ]
-    }
-    return [sentence(`${field.label}：${textsIn(evidence, name).join('、')}。`, [{ evidence, fields: [name] }])]
+    if (name.startsWith('relation')) return [relationSentence(evidence, name, field, values)]
+    const ordered = name.startsWith('order') ? comparedValues(values, name) : []
+    return [
+      sentence(`${field.label}：${textsIn(evidence, name).join('、')}。`, [{ evidence, fields: [name] }, ...ordered]),
+    ]
   })
 }
 

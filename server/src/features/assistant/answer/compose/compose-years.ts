@@ -1,4 +1,4 @@
-import type { Evidence, EvidenceField } from '../../evidence/evidence.ts'
+import type { Evidence, EvidenceValue } from '../../evidence/evidence.ts'
 import type { QuestionPart } from '../../question/parsed-question.ts'
 import { NOT_COLLECTED } from '../../tools/evidence-fields.ts'
 import { shownNumber, shownValue } from '../../tools/shown-value.ts'
@@ -24,7 +24,7 @@ type YearRow = { year: number; text: string; number: number | null; note: string
 const OLDER_YEARS = 4
 
 /** 8,620.72 亿元 of an amount in 万元 from 1 亿元 on; else the amount as stated. */
-export function shownRevenue({ value }: EvidenceField): string {
+export function shownRevenue(value: EvidenceValue): string {
   if (value.type !== 'number' || value.unit !== '万元') return shownValue(value)
   const inYi = value.number / 1e4
   return inYi < 1 ? shownValue(value) : `${shownNumber(Number(inYi.toFixed(2)))} 亿元`
@@ -117,7 +117,7 @@ export const revenueSeries = (evidence: readonly Evidence[]): Series => ({
     const list = `${numberIn(one, 'year')} ${textsIn(one, 'listName').join('')}`
     return {
       number: numberIn(one, 'revenue'),
-      text: field === undefined ? '' : shownRevenue(field),
+      text: field === undefined ? '' : shownRevenue(field.value),
       note: `（${list}${rank === 0 ? '' : `，第 ${rank} 位`}）`,
       fields: ['listName', 'year', 'rank'],
     }

@@ -88,7 +88,7 @@ export function listPhrases(records: readonly Evidence[]): Phrase[] {
   const amount =
     revenue === undefined || revenueYear === undefined
       ? ''
-      : `，${numberIn(entry, 'revenueYear')} 年营业收入 ${shownRevenue(revenue)}`
+      : `，${numberIn(entry, 'revenueYear')} 年营业收入 ${shownRevenue(revenue.value)}`
   const fields = ['year', 'listName', 'rank', 'revenue', 'revenueYear'].filter((name) => name in entry.fields)
   const text = `${numberIn(entry, 'year')} ${textsIn(entry, 'listName').join('')}${place}${amount}`
   return [{ text, cited: [{ evidence: entry, fields }] }]

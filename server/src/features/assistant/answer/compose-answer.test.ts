@@ -583,8 +583,6 @@ test('a comparison of counts states the kind, the relation and the order of thre
         '被执行人从多到少',
         who.map(({ name }) => name),
       ),
-      'relation-executedPerson-first': texts('被执行人', [who[0]?.name ?? '', '最多']),
-      'relation-executedPerson-last': texts('被执行人', [who[2]?.name ?? '', '最少']),
     },
   })
   const answer = compose({ intent: 'comparison' }, [result(call, [...found, relation])], { companiesOfPart: [who] })

@@ -1,5 +1,5 @@
 import type { Evidence, EvidenceField, EvidenceValue } from '../evidence/evidence.ts'
-import { shownNumber } from '../tools/shown-value.ts'
+import { shownNumber } from '../evidence/shown-value.ts'
 import { shownRevenue } from './compose/compose-years.ts'
 import { LONGEST_QUOTE } from './compose/record-line.ts'
 import { fixedSentences } from './fixed-sentences.ts'

@@ -1,12 +1,11 @@
 import { populationOf } from '../../../../domain/company/population.ts'
-import type { Evidence } from '../../evidence/evidence.ts'
+import { type Evidence, numberIn, shownIn } from '../../evidence/evidence.ts'
 import type { ToolArguments } from '../../evidence/tool-call.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import type { Order } from '../../question/parsed-question.ts'
-import { shownValue } from '../../tools/shown-value.ts'
 import { fixedText } from '../fixed-sentences.ts'
 import type { Statement } from '../statement.ts'
-import { labelled, numberIn, sentence } from './sentence.ts'
+import { labelled, sentence } from './sentence.ts'
 import { notConnectedSentence } from './unconnected.ts'
 
 /** Digits of the code of a district; a city has four. */
@@ -16,14 +15,9 @@ const STATED_GROUPS = 3
 const isResult = (name: string) =>
   /^(?:total|shown|ungrouped|(?:group|name|foundedOn|capital|status|revenue|revenueYear|listedOn)\d+)$/.test(name)
 
-const shownOf = ({ fields }: Evidence, name: string) => {
-  const field = fields[name]
-  return field === undefined ? '' : shownValue(field.value)
-}
-
 /** 2010 年成立, 2010-01-01 以后上市; empty: any time. */
 function timeText(search: Evidence, name: 'founded' | 'listed', verb: string): string {
-  const [from, to] = [shownOf(search, `${name}From`), shownOf(search, `${name}To`)]
+  const [from, to] = [shownIn(search, `${name}From`), shownIn(search, `${name}To`)]
   if (from === '' && to === '') return ''
   const year = from.slice(0, 4)
   if (from === `${year}-01-01` && to === `${year}-12-31`) return `${year} 年${verb}`
@@ -39,9 +33,9 @@ const capitalText = ({ fields }: Evidence) =>
 function conditionsOf(search: Evidence): { names: string[]; text: string } {
   const names = Object.keys(search.fields).filter((name) => !isResult(name))
   // 广东省深圳市 is 深圳市.
-  const region = shownOf(search, 'region').replace(/^[^市]+?(?:省|自治区)(?=.)/u, '')
+  const region = shownIn(search, 'region').replace(/^[^市]+?(?:省|自治区)(?=.)/u, '')
   const stated = (name: string, text: (value: string) => string) => {
-    const value = shownOf(search, name)
+    const value = shownIn(search, name)
     return value === '' ? [] : [text(value)]
   }
   const modifiers = [
@@ -55,8 +49,8 @@ function conditionsOf(search: Evidence): { names: string[]; text: string } {
     ...stated('list', (list) => `列入${list}`),
     ...capitalText(search),
   ].filter((one) => one !== '')
-  const listed = shownOf(search, 'listed')
-  const board = shownOf(search, 'board')
+  const listed = shownIn(search, 'listed')
+  const board = shownIn(search, 'board')
   const company = listed === '' ? '企业' : listed === '上市' ? '上市公司' : `${listed}企业`
   // Companies that do not state what orders them are left out.
   const ordered = 'revenue0' in search.fields ? '载有营业收入的' : 'listedOn0' in search.fields ? '载有上市日期的' : ''
@@ -156,13 +150,13 @@ function rowOf(found: Evidence, name: string): { parts: string[]; fields: string
     `listedOn${at}`,
   ]
   const parts = [
-    shownOf(found, name),
+    shownIn(found, name),
     ...(revenue in found.fields
-      ? [`${shownOf(found, year).replace('年', ' 年')}营业收入 ${shownOf(found, revenue)}`]
+      ? [`${shownIn(found, year).replace('年', ' 年')}营业收入 ${shownIn(found, revenue)}`]
       : []),
-    ...(listedOn in found.fields ? [`${shownOf(found, listedOn)} 上市`] : []),
-    ...(capital in found.fields ? [`注册资本 ${shownOf(found, capital)}`] : []),
-    ...(foundedOn in found.fields ? [`${shownOf(found, foundedOn)} 成立`] : []),
+    ...(listedOn in found.fields ? [`${shownIn(found, listedOn)} 上市`] : []),
+    ...(capital in found.fields ? [`注册资本 ${shownIn(found, capital)}`] : []),
+    ...(foundedOn in found.fields ? [`${shownIn(found, foundedOn)} 成立`] : []),
   ]
   return { parts, fields: [name, revenue, year, listedOn, capital, foundedOn].filter((one) => one in found.fields) }
 }

@@ -1,13 +1,13 @@
-import type { Evidence, EvidenceField } from '../../evidence/evidence.ts'
+import { type Evidence, type EvidenceField, numberIn, shownIn, textsIn } from '../../evidence/evidence.ts'
+import { shownValue } from '../../evidence/shown-value.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
-import { shownValue } from '../../tools/shown-value.ts'
 import { nothingAsked } from '../asked.ts'
 import { fixedText } from '../fixed-sentences.ts'
 import type { Statement } from '../statement.ts'
 import { composeFacts } from './compose-facts.ts'
 import { countSentence } from './compose-records.ts'
-import { composeYears, employeeSeries } from './compose-years.ts'
-import { type Cited, numberIn, sentence, textsIn } from './sentence.ts'
+import { composeYears, seriesOf } from './compose-years.ts'
+import { type Cited, sentence } from './sentence.ts'
 import { notConnectedSentences } from './unconnected.ts'
 
 const isComparison = ({ citedType, company }: Evidence) => citedType === 'facts' && company === null
@@ -31,10 +31,8 @@ const comparedWords: Readonly<Record<string, string>> = {
   listedOn0: '上市更早',
 }
 
-const valueOf = (values: readonly Evidence[], name: string, company: string) => {
-  const field = values.find((one) => one.company?.name === company && name in one.fields)?.fields[name]
-  return field === undefined ? '' : shownValue(field.value)
-}
+const valueOf = (values: readonly Evidence[], name: string, company: string) =>
+  shownIn(values.find((one) => one.company?.name === company && name in one.fields) ?? { fields: {} }, name)
 
 /** 甲员工更多（2021 年末 288,186 人），乙为 83,601 人。甲成立更早（1995-02-10），乙为 2011-12-16。 */
 function relationSentence(
@@ -68,9 +66,7 @@ function relationSentence(
 
 function sentencesOf(evidence: Evidence, values: readonly Evidence[]): Statement[] {
   return Object.entries(evidence.fields).flatMap(([name, field]): Statement[] => {
-    if (name.endsWith('-inverse') || name.startsWith('difference-')) return []
-    // The order of several companies states which is first and last.
-    if (name.endsWith('-first') || name.endsWith('-last')) return []
+    if (name.startsWith('difference-')) return []
     if (name.startsWith('relation')) return [relationSentence(evidence, name, field, values)]
     const ordered = name.startsWith('order') ? comparedValues(values, name) : []
     return [
@@ -108,7 +104,7 @@ export function composeComparison(result: ToolResult): Statement[] {
 }
 
 const composeYearsOf = (reports: readonly Evidence[]) =>
-  reports.flatMap((report) => composeYears(employeeSeries([report]), nothingAsked, { days: null }))
+  reports.flatMap((report) => composeYears(seriesOf('annualEmployees', [report]), nothingAsked, { days: null }))
 
 /** Rows of a table whose values without an order are sentences, too; a longer table states them alone. */
 const STATED_ROWS = 2

@@ -1,10 +1,10 @@
 import { recordViews } from '@baiqicha/contract/records/record'
-import type { Evidence } from '../../evidence/evidence.ts'
+import { type Evidence, numberIn } from '../../evidence/evidence.ts'
+import { shownValue } from '../../evidence/shown-value.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
-import { shownValue } from '../../tools/shown-value.ts'
 import type { Statement } from '../statement.ts'
 import { listSentences, recordSentence, totalsText } from './compose-records.ts'
-import { asOfClause, asOfNote, labelled, numberIn, paragraph, sentence } from './sentence.ts'
+import { asOfClause, asOfNote, labelled, paragraph, sentence } from './sentence.ts'
 import { notConnectedSentence } from './unconnected.ts'
 
 export const listsOf = ({ evidence }: ToolResult): Evidence[] =>

@@ -1,14 +1,14 @@
 import { companyFacts } from '@baiqicha/contract/company-facts'
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { type RecordView, recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
-import type { Evidence } from '../../evidence/evidence.ts'
+import { type Evidence, numberIn, textsIn } from '../../evidence/evidence.ts'
+import { shownNumber, shownValue } from '../../evidence/shown-value.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import { NOT_COLLECTED } from '../../tools/evidence-fields.ts'
-import { shownNumber, shownValue } from '../../tools/shown-value.ts'
 import type { Claim } from '../asked.ts'
 import type { Statement } from '../statement.ts'
 import { lineFields, lineOf } from './record-line.ts'
-import { asOfClause, asOfNote, labelled, numberIn, paragraph, periodText, sentence, textsIn } from './sentence.ts'
+import { asOfClause, asOfNote, labelled, paragraph, periodText, sentence } from './sentence.ts'
 import { notConnectedSentence } from './unconnected.ts'
 
 const countFields: readonly string[] = [...recordViews, 'total', 'sum']

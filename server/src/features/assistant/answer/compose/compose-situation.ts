@@ -1,12 +1,12 @@
 import { kindTable, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import type { Evidence } from '../../evidence/evidence.ts'
+import { type Evidence, numberIn, textsIn } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import type { Situation } from '../asked.ts'
 import type { Statement } from '../statement.ts'
 import { listsOf, nothingFound, uncoveredOf } from './compose-overview.ts'
 import { recordSentence, viewsOf } from './compose-records.ts'
 import { factPhrases, listPhrases, type Phrase, staffPhrases } from './known-facts.ts'
-import { asOfNote, numberIn, paragraph, sentence, textsIn } from './sentence.ts'
+import { asOfNote, paragraph, sentence } from './sentence.ts'
 import { notConnectedSentence } from './unconnected.ts'
 
 /** Characters of an overview before the reader unfolds the rest, its fixed sentences included. */

@@ -1,6 +1,6 @@
 import { recordViewLabels } from '@baiqicha/contract/records/record'
 import type { Evidence, EvidenceField } from '../../evidence/evidence.ts'
-import { shownValue } from '../../tools/shown-value.ts'
+import { shownValue } from '../../evidence/shown-value.ts'
 import { tellingFields } from './telling-fields.ts'
 
 /** Characters of a long text that a sentence quotes, followed by …. */

@@ -1,4 +1,4 @@
-import type { Evidence, EvidenceField, EvidenceValue } from '../evidence/evidence.ts'
+import { conditionsOf, type Evidence, type EvidenceField, type EvidenceValue } from '../evidence/evidence.ts'
 import { shownNumber } from '../evidence/shown-value.ts'
 import { shownRevenue } from './compose/compose-years.ts'
 import { LONGEST_QUOTE } from './compose/record-line.ts'
@@ -97,9 +97,7 @@ function withoutCited(sentence: string, cited: readonly CitedField[]): string {
   return rest
 }
 
-/** Fields of a list or a search that it counted or found; every other field of it is a condition. */
-const found =
-  /^(?:current|disputed|history|total|sum|shown|ungrouped|(?:group|name|status|foundedOn|capital|revenue|revenueYear|listedOn)\d+)$/
+/** Fields that count what meets the conditions. */
 const counts = /^(?:current|disputed|history|total|sum|shown|ungrouped|group\d+)$/
 
 function checkNegative(sentence: string, cited: readonly CitedField[]): RejectionReason | null {
@@ -110,8 +108,6 @@ function checkNegative(sentence: string, cited: readonly CitedField[]): Rejectio
   const isNone = ({ field: { value } }: CitedField) => value.type === 'number' && value.number === 0
   if (counted.length === 0 || !counted.every(isNone)) return 'unsupportedNegation'
   const isStated = (id: string, name: string) => cited.some((one) => one.evidence.id === id && one.name === name)
-  const isWhole = counted.every(({ evidence: { id, fields } }) =>
-    Object.keys(fields).every((name) => found.test(name) || isStated(id, name)),
-  )
+  const isWhole = counted.every(({ evidence }) => conditionsOf(evidence).every((name) => isStated(evidence.id, name)))
   return isWhole ? null : 'conditionOmitted'
 }

@@ -14,7 +14,6 @@ import {
   fieldsOf,
   NOT_COLLECTED,
   NOT_CONNECTED,
-  numberField,
   textsField,
 } from './evidence-fields.ts'
 import { notConnected, recordEvidence } from './record-list.tool.ts'
@@ -27,18 +26,14 @@ type Column = {
   /** The annual report whose number of employees is compared: of the newest year that all companies have, else the newest. */
   employees: Evidence | null
 }
-type OrderWords = { more: string; less: string; order: string }
-const higher: OrderWords = { more: '高于', less: '低于', order: '从高到低' }
-const many: OrderWords = { more: '多于', less: '少于', order: '从多到少' }
-const later: OrderWords = { more: '晚于', less: '早于', order: '从早到晚' }
-
-/** Facts that have an order, with its words. */
-const orderedFacts: Readonly<Partial<Record<Fact, OrderWords>>> = {
-  registeredCapital: higher,
-  paidInCapital: higher,
-  insuredCount: many,
-  foundedOn: later,
-  listings: later,
+const MANY_FIRST = '从多到少'
+/** Facts that have an order, and how it goes. */
+const orders: Readonly<Partial<Record<Fact, string>>> = {
+  registeredCapital: '从高到低',
+  paidInCapital: '从高到低',
+  insuredCount: MANY_FIRST,
+  foundedOn: '从早到晚',
+  listings: '从早到晚',
 }
 /** Annual reports in which a common year is looked for. */
 const REPORTS = 10
@@ -49,7 +44,7 @@ type Row = {
   key: string
   label: string
   /** Absent: its values have no order. */
-  words: OrderWords | undefined
+  order: string | undefined
   isCount: boolean
   fieldOf: (column: Column) => EvidenceField | null
   /** Values are compared only where this is the same of all: a year, what a count covers. */
@@ -121,7 +116,7 @@ function rowsOf(columns: readonly Column[], facts: readonly Fact[], kinds: reado
       return {
         key,
         label,
-        words: orderedFacts[fact],
+        order: orders[fact],
         isCount: false,
         fieldOf: ({ evidence }: Column) =>
           evidence.find(({ citedType, fields }) => citedType === 'facts' && key in fields)?.fields[key] ?? null,
@@ -134,7 +129,7 @@ function rowsOf(columns: readonly Column[], facts: readonly Fact[], kinds: reado
           {
             key: 'employees',
             label: '员工人数',
-            words: many,
+            order: MANY_FIRST,
             isCount: false,
             fieldOf: ({ employees }: Column) => employees?.fields['employees'] ?? null,
             extentOf: ({ employees }: Column) => (employees === null ? '' : String(yearOf(employees))),
@@ -143,7 +138,7 @@ function rowsOf(columns: readonly Column[], facts: readonly Fact[], kinds: reado
     ...kinds.map((kind) => ({
       key: kind,
       label: labelOfKind(columns, kind),
-      words: many,
+      order: MANY_FIRST,
       isCount: true,
       fieldOf: (column: Column) => countsOfKind(column, kind)?.fields['current'] ?? null,
       extentOf: (column: Column) => extentOfKind(column, kind),
@@ -185,10 +180,13 @@ function comparisonEvidence(columns: readonly Column[], rows: readonly Row[]): E
   const incomparable: string[] = []
   for (const row of rows) {
     // What is missing everywhere is stated as not collected or not connected.
-    if (row.words === undefined || columns.every((column) => row.fieldOf(column) === null)) continue
-    const compared = comparedFields(columns, row, row.words)
-    if (compared === null) incomparable.push(row.label)
-    else Object.assign(fields, fieldsOf(compared))
+    if (row.order === undefined || columns.every((column) => row.fieldOf(column) === null)) continue
+    const ordered = inComparableOrder(columns, row)
+    const names = ordered?.map(({ name }) => name) ?? []
+    const isSame = ordered?.[0]?.value === ordered?.at(-1)?.value
+    if (ordered === null) incomparable.push(row.label)
+    else if (isSame) Object.assign(fields, fieldsOf({ [`same-${row.key}`]: textsField(row.label, names) }))
+    else Object.assign(fields, fieldsOf({ [`order-${row.key}`]: textsField(`${row.label}${row.order}`, names) }))
   }
   Object.assign(fields, fieldsOf({ incomparable: textsField('不可比较', incomparable) }))
   if (Object.keys(fields).length === 0) return []
@@ -202,12 +200,8 @@ function comparisonEvidence(columns: readonly Column[], rows: readonly Row[]): E
   ]
 }
 
-/** Relation, difference or order of the values of a row; null: they cannot be compared. */
-function comparedFields(
-  columns: readonly Column[],
-  { key, label, fieldOf, extentOf }: Row,
-  words: OrderWords,
-): Record<string, EvidenceField[]> | null {
+/** Companies with their values, the largest number or the earliest day first; null: they cannot be compared. */
+function inComparableOrder(columns: readonly Column[], { fieldOf, extentOf }: Row) {
   const cells = columns.flatMap((column) => {
     const field = fieldOf(column)
     const value = valueOf(field)
@@ -215,20 +209,8 @@ function comparedFields(
   })
   const units = cells.map(({ field: { value } }) => (value.type === 'number' ? value.unit : value.type))
   if (cells.length < columns.length || new Set(units).size > 1 || new Set(columns.map(extentOf)).size > 1) return null
-  const isDate = cells.every(({ field }) => field.value.type === 'date')
-  const ordered = cells.toSorted((a, b) => (isDate ? a.value - b.value : b.value - a.value))
-  const names = ordered.map(({ name }) => name)
-  const [first, last] = [ordered[0], ordered.at(-1)]
-  if (first === undefined || last === undefined) return null
-  const relation = (word: string) => textsField(label, [first.name, word, last.name])
-  if (first.value === last.value) return { [`relation-${key}-same`]: relation('相同') }
-  if (cells.length > 2) return { [`order-${key}`]: textsField(`${label}${words.order}`, names) }
-  const difference = Math.round((first.value - last.value) * 1e4) / 1e4
-  const { value } = first.field
-  return {
-    [`relation-${key}`]: relation(isDate ? words.less : words.more),
-    [`difference-${key}`]: value.type === 'number' ? numberField('差额', difference, value.unit) : [],
-  }
+  const sign = cells.every(({ field }) => field.value.type === 'date') ? 1 : -1
+  return cells.toSorted((a, b) => sign * (a.value - b.value))
 }
 
 /** A row for what is stated of at least one company; null: nothing is. */

@@ -238,9 +238,8 @@ describeDatabases('the tools', (freshDatabase) => {
       })
       const [one, other] = [small.row.name, large.row.name]
       expect(valuesOf(evidence.at(-1))).toEqual({
-        'relation-registeredCapital': `${other}、高于、${one}`,
-        'difference-registeredCapital': '300万元',
-        'relation-foundedOn': `${other}、早于、${one}`,
+        'order-registeredCapital': `${other}、${one}`,
+        'order-foundedOn': `${other}、${one}`,
         incomparable: '参保人数',
       })
       expect(table?.rows.map(({ label, cells }) => [label, ...cells])).toEqual([

@@ -40,10 +40,7 @@ export function composePipeline(deps: PipelineDeps): AnswerPipeline {
     answerableOf,
     sectionCountsOf,
     compose: composeAnswer,
-    rejectionOf(statement, evidence, options) {
-      const verdict = verifyStatement(statement, evidence, options)
-      return verdict.isSupported ? null : verdict.reason
-    },
+    rejectionOf: verifyStatement,
     parse: (question, options) =>
       parseQuestion(question, { ...options, today: todayOf(clock.now()), regions, industries, refusalRules, rank }),
     links: linksOver(currentNames, lexiconOf(regions, industries)),

@@ -7,75 +7,47 @@ import { changedDigit, otherDate } from './mutate-statement.ts'
 
 const requestSchema = z.object({
   question: z.string(),
-  draft: z.optional(z.array(z.string())),
-  facts: z.optional(
-    z.array(
-      z.looseObject({
-        n: z.number(),
-        company: z.nullable(z.string()),
-        of: z.string(),
-        label: z.string(),
-        value: z.string(),
-      }),
-    ),
-  ),
+  sentences: z.optional(z.array(z.object({ n: z.number(), text: z.string() }))),
 })
-type Fact = NonNullable<z.infer<typeof requestSchema>['facts']>[number]
+type ShownSentence = { n: number; text: string }
 
 export const toolCall = { name: 'company_facts', arguments: '{"facts":["registeredCapital"]}' }
 
-const plain = (text: string) => text.normalize('NFKC').replace(/[,\s、]/g, '')
+const sentencesOf = (request: string): readonly ShownSentence[] =>
+  z.safeParse(requestSchema, JSON.parse(request)).data?.sentences ?? []
 
-function isStated(sentence: string, { of, label, value, company }: Fact): boolean {
-  const text = plain(sentence)
-  const isOfNothing = text.includes('未查询到') && text.includes(plain(of)) && /^0\D/.test(value)
-  if (isOfNothing) return label === '合计' || text.includes(label)
-  const isOfNamed = company === null || !text.includes('公司') || text.includes(plain(company))
-  const isOfKind = !/^[当异历合]/.test(label) || text.includes(plain(of))
-  const isLabelled =
-    label === '合计' || /企业名称|名词|解释/.test(label) || text.includes(plain(label.replace(/日期$/, '')))
-  return isOfNamed && isOfKind && isLabelled && text.includes(plain(value))
-}
+/** Every sentence on a line of its own, in the order of the answer. */
+export const wordedLines = (request: string): string[] => sentencesOf(request).map(({ n }) => `{${n}}。`)
 
-/** The draft with a citation of every fact that it states. */
-export function wordedLines(request: string): string[] {
-  const parsed = z.safeParse(requestSchema, JSON.parse(request))
-  const { draft = [], facts = [] } = parsed.data ?? {}
-  return draft.map((sentence) => {
-    const cited = facts.filter((fact) => isStated(sentence, fact))
-    return `${sentence}${cited.map(({ n }) => `[${n}]`).join('')}`
-  })
-}
-
-const judgements = ['，经营状况良好', '，实力雄厚', '，整体风险较低', '，值得信赖', '，前景可期']
+const judgements = ['经营状况良好', '实力雄厚', '整体风险较低', '值得信赖', '前景可期']
 const inventedName = '北京虚构华夏控股有限公司'
-export const companyName = /[\p{Script=Han}（）()]{2,30}公司/u
+const companyName = /[\p{Script=Han}（）()]{2,30}公司/u
 const date = /\d{4}-\d{2}-\d{2}/
 const number = /(?<![\d[-])\d+(?:,\d{3})*(?:\.\d+)?(?![\d\]-])/
 
-const withoutMarks = (line: string) => line.replace(/\[\d+\]/g, '')
-
-/** Tells lies by seed: in one of five lines a number, a date, a name, another company or an added judgement is false. */
-export function createLiar(seed: number): (lines: readonly string[]) => string[] {
+/**
+ * Tells lies by seed: in one of five lines a number, a date or a name is false, a sentence is denied, bounded or said of another
+ * company, or a judgement is added.
+ */
+export function createLiar(seed: number): (request: string) => string[] {
   const random = seededRandom(seed)
   let lines = 0
-  const changes: readonly ((line: string, names: readonly string[]) => string)[] = [
-    (line) => line.replace(number, (found) => changedDigit(random, found)),
-    (line) => line.replace(date, (found) => otherDate(random, found)),
-    (line) => line.replace(companyName, (found) => `新${found}`),
-    (line, names) => line.replace(companyName, (found) => names.find((name) => name !== found) ?? inventedName),
-    (line) => line.replace(/。?(?=(?:\[\d+\])*$)/, `${random.pick(judgements)}。`),
+  const lies: readonly ((sentence: ShownSentence, names: readonly string[]) => string)[] = [
+    ({ text }) => text.replace(number, (found) => changedDigit(random, found)),
+    ({ text }) => text.replace(date, (found) => otherDate(random, found)),
+    ({ text }) => text.replace(companyName, (found) => `新${found}`),
+    ({ n }, names) => `${random.pick([...names, inventedName])}：{${n}}。`,
+    ({ n }) => `{${n}}，${random.pick(judgements)}。`,
+    ({ n }) => `${random.pick(['并非', '不是', '未见', '曾经', '约'])}{${n}}。`,
+    ({ n }) => `{${n}}${random.pick(['以上', '左右', '？', '，其中 3 条'])}。`,
+    ({ n }) => `{${n}}，{${n + 100}}。`,
   ]
-  const judge = changes.at(-1) ?? ((line: string) => line)
-  return (honest) => {
-    const texts = new Set(honest.map(withoutMarks))
-    const names = honest.flatMap((line) => companyName.exec(line)?.[0] ?? [])
-    return honest.map((line) => {
+  return (request) => {
+    const sentences = sentencesOf(request)
+    const names = sentences.flatMap(({ text }) => companyName.exec(text)?.[0] ?? [])
+    return sentences.map((sentence) => {
       lines += 1
-      if (lines % 5 !== 1) return line
-      const lie = random.pick(changes)(line, names)
-      // A changed sentence that is true of another company is no lie.
-      return texts.has(withoutMarks(lie)) ? judge(line, names) : lie
+      return lines % 5 === 1 ? random.pick(lies)(sentence, names) : `{${sentence.n}}。`
     })
   }
 }
@@ -92,10 +64,10 @@ export function createLyingModel(
   return {
     open: () => ({
       async ask({ messages, tools = [] }) {
-        const honest = tools.length > 0 ? [] : wordedLines(messages.at(-1)?.content ?? '{}')
-        const told = lie(honest)
-        onAnswer(honest, told)
-        return { text: told.join('\n'), toolCalls: [], isCut: false, tokens: null }
+        const request = tools.length > 0 ? '{}' : (messages.at(-1)?.content ?? '{}')
+        const told = lie(request)
+        onAnswer(wordedLines(request), told)
+        return { text: told.join('\n'), toolCalls: [], tokens: null }
       },
     }),
   }

@@ -2,13 +2,9 @@ import { type Fact, facts } from '@baiqicha/contract/company-facts'
 import { companyStatuses } from '@baiqicha/contract/company-status'
 import { recordTerms, registerTerms, statusTerms } from '@baiqicha/contract/explained-terms'
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import { recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
-import { countSentence } from '../../src/features/assistant/answer/compose/compose-records.ts'
-import { sentence, stated } from '../../src/features/assistant/answer/compose/sentence.ts'
+import { recordViews } from '@baiqicha/contract/records/record'
 import { composeAnswer } from '../../src/features/assistant/answer/compose-answer.ts'
-import type { Statement } from '../../src/features/assistant/answer/statement.ts'
 import type { AskedCompany } from '../../src/features/assistant/evidence/asked-company.ts'
-import type { Evidence } from '../../src/features/assistant/evidence/evidence.ts'
 import { uniqueEvidence } from '../../src/features/assistant/evidence/unique-evidence.ts'
 import { planAnswer, planSections } from '../../src/features/assistant/plan.ts'
 import {
@@ -82,35 +78,13 @@ const drawPart: readonly ((random: SeededRandom, regions: readonly string[]) => 
   ],
 ]
 
-/** 甲的注册资本为 500 万元, 甲的被执行人：当前 3 条: one sentence for each evidence of one company, as a model may write it. */
-function plainStatements(evidence: readonly Evidence[]): Statement[] {
-  const companies = new Set(evidence.flatMap(({ company }) => company?.id ?? []))
-  return evidence.flatMap((one) => {
-    const { citedType, company, view } = one
-    if (company === null || companies.size > 1) return []
-    if (citedType === 'records')
-      return Object.keys(one.fields).every((name) => counted.has(name)) ? [countSentence(one)] : []
-    if (citedType !== 'facts' && citedType !== 'record') return []
-    const fields = Object.keys(one.fields).slice(0, STATED_FIELDS)
-    const values = fields.flatMap((name) => one.fields[name] ?? []).map(stated)
-    const subject = citedType === 'facts' || view === null ? company.name : recordViewLabels[view]
-    return [sentence(`${subject}：${values.join('，')}。`, [{ evidence: one, fields }])]
-  })
-}
-const STATED_FIELDS = 4
-/** Fields of a list that is not narrowed. */
-const counted: ReadonlySet<string> = new Set([...recordViews, 'total', 'sum'])
-
 /** Most sentences of one answer, so that long lists do not outweigh the rest. */
 const OF_ONE_ANSWER = 4
 
-/**
- * Sentences about drawn companies, each text once: composed ones, without those that are fixed texts, or `plain` ones of the same
- * evidence.
- */
+/** Composed sentences about drawn companies, each text once, without those that are fixed texts. */
 export async function collectRightSentences(
   { runTool, companies, companyIds, reference }: StarterTools,
-  { seed, count, plain = false }: { seed: number; count: number; plain?: boolean },
+  { seed, count }: { seed: number; count: number },
 ): Promise<RightSentence[]> {
   const random = seededRandom(seed)
   const { pick, below } = random
@@ -133,8 +107,7 @@ export async function collectRightSentences(
     const results = [...first, ...(await Promise.all(sections.map(runTool)))]
     const composed = composeAnswer({ question, companiesOfPart: [asked], results, unknownNames: [] })
     const evidence = uniqueEvidence(results.flatMap((result) => result.evidence))
-    const statements = plain ? plainStatements(evidence) : composed.statements
-    const cited = statements.filter(({ citations, text }) => citations.length > 0 && !byText.has(text))
+    const cited = composed.statements.filter(({ citations, text }) => citations.length > 0 && !byText.has(text))
     for (const statement of cited.toSorted(() => random.next() - 0.5).slice(0, OF_ONE_ANSWER)) {
       byText.set(statement.text, { statement, evidence })
     }

@@ -104,7 +104,7 @@ async function answer(deviation: Partial<AnswerQuestionDeps> = {}, request: Part
     answerableOf: async () => null,
     sectionCountsOf: () => [],
     compose: () => composed,
-    rejectionOf: ({ text }) => (text.includes('500') ? null : 'unsupportedNumber'),
+    rejectionOf: ({ text }) => (text.includes('500') ? null : 'unsupportedFigure'),
     model: null,
     metrics: { rejected: (reason) => rejected.push(reason) },
     ...deviation,
@@ -150,7 +150,7 @@ describe('an answer', () => {
     const { outcome, shown, calls, rejected, texts } = await answer()
     expect(calls).toEqual(['search_company', 'company_facts'])
     expect(texts).toEqual(['注册资本为 500 万元。'])
-    expect(rejected).toEqual(['composed:unsupportedNumber'])
+    expect(rejected).toEqual(['composed:unsupportedFigure'])
     expect(shown.find(({ type }) => type === 'segment')).toMatchObject({
       citations: [{ n: 1, companyId: 'c-1', fields: ['注册资本'], sourceName: '演示来源', change: null }],
     })
@@ -213,15 +213,15 @@ describe('an answer', () => {
   })
 
   it('has failed if no sentence is supported', async () => {
-    expect((await answer({ rejectionOf: () => 'unsupportedWord' })).outcome).toMatchObject({ type: 'failed' })
+    expect((await answer({ rejectionOf: () => 'uncited' })).outcome).toMatchObject({ type: 'failed' })
   })
 
   it('is worded by a model that sees a masked question, and composed if the model fails', async () => {
     const seen: string[] = []
     const worded = {
-      text: '其注册资本为 500 万元。[1]\n其注册资本为 900 万元。[1]',
+      text: '其注册资本为 900 万元，{1}。\n据公示信息，{1}。',
       toolCalls: [],
-      isCut: false,
+
       tokens: null,
     }
     const model = {
@@ -233,9 +233,9 @@ describe('an answer', () => {
       }),
     }
     const { outcome, texts, rejected } = await answer({ model })
-    expect(texts).toEqual(['其注册资本为 500 万元。'])
+    expect(texts).toEqual(['据公示信息，注册资本为 500 万元。'])
     expect(outcome).toMatchObject({ isByModel: true })
-    expect(rejected).toEqual(['composed:unsupportedNumber', 'unsupportedNumber'])
+    expect(rejected).toEqual(['composed:unsupportedFigure', 'unsupportedWord'])
     expect(JSON.parse(seen[0] ?? '')).toMatchObject({ question: '云岚 ****' })
     const failing = { open: () => ({ ask: () => Promise.reject(new ModelError('unavailable')) }) }
     const fallen = await answer({ model: failing })
@@ -251,7 +251,7 @@ describe('an answer', () => {
         ask: async ({ tools = [] }: { tools?: readonly unknown[] }) => {
           asked.push(tools.length)
           const toolCalls = tools.length > 0 ? [{ id: '1', name: 'shareholders', argumentText: '{}' }] : []
-          return { text: '', toolCalls, isCut: false, tokens: null }
+          return { text: '', toolCalls, tokens: null }
         },
       }),
     }
@@ -271,7 +271,7 @@ describe('an answer', () => {
       open: () => ({
         ask: async ({ tools = [] }: { tools?: readonly unknown[] }) => {
           const toolCalls = tools.length > 0 ? [{ id: '1', name, argumentText }] : []
-          return { text: '', toolCalls, isCut: false, tokens: null }
+          return { text: '', toolCalls, tokens: null }
         },
       }),
     }

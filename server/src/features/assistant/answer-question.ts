@@ -52,8 +52,8 @@ export type AnswerQuestionDeps = {
   /** Counts of the sections of an overview that a `coverage` call found. */
   sectionCountsOf: (result: ToolResult) => readonly SectionCount[]
   compose: (input: AnswerInput) => ComposedAnswer
-  /** Why a sentence must not be shown; null: its evidence supports it. `isStrict`: of a language model. */
-  rejectionOf: (statement: Statement, evidence: readonly Evidence[], options: { isStrict: boolean }) => string | null
+  /** Why a composed sentence must not be shown; null: its evidence supports it. */
+  rejectionOf: (statement: Statement, evidence: readonly Evidence[]) => string | null
   model: ModelClient | null
   metrics: Pick<ModelMetrics, 'rejected'>
 }
@@ -160,8 +160,8 @@ function askedOf(
 }
 
 /**
- * Answers a question from records: link the companies that it names, parse, find the others, plan, gather, compose, have a model word it if there is one,
- * verify every sentence, cite. All steps but the gathering are pure functions.
+ * Answers a question from records: link the companies that it names, parse, find the others, plan, gather, compose, verify
+ * every sentence, have a model order and join them if there is one, cite. All steps but the gathering are pure functions.
  */
 export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   const { parse, runTool, model, metrics } = deps
@@ -275,7 +275,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     return [...first, ...(await run(sections))]
   }
 
-  /** Composed sentences that their evidence supports, worded by the model where its sentences are supported too. */
+  /** Composed sentences that their evidence supports, ordered and joined by the model. */
   async function word(
     { statements }: ComposedAnswer,
     evidence: readonly Evidence[],
@@ -283,16 +283,12 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     dialogue: ModelDialogue | null,
   ) {
     const supported = statements.filter((statement) => {
-      const reason = deps.rejectionOf(statement, evidence, { isStrict: false })
+      const reason = deps.rejectionOf(statement, evidence)
       if (reason !== null) metrics.rejected(`composed:${reason}`)
       return reason === null
     })
     if (dialogue === null) return { statements: supported, isByModel: false }
-    const rejectionOf = (statement: Statement) => deps.rejectionOf(statement, evidence, { isStrict: true })
-    return wordAnswer(
-      { question: deps.mask(question), statements: supported, evidence },
-      { dialogue, rejectionOf, metrics },
-    )
+    return wordAnswer({ question: deps.mask(question), statements: supported, evidence }, { dialogue, metrics })
   }
 
   const withShortNames = (companies: readonly ResolvedCompany[]): Promise<AskedCompany[]> =>

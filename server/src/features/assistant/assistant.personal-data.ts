@@ -4,7 +4,7 @@ import { exportTime, type PersonalData } from '../../platform/personal-data/pers
 import { createCompanyRecords } from '../../records/record-counts.ts'
 import { recheckAnswer } from './cited-changes.rules.ts'
 import { createCitedTodayReader } from './cited-today.repository.ts'
-import { readContent, readEvidence } from './stored-answer.ts'
+import { readRow } from './stored-answer.ts'
 
 /** Answers of the user as they may be shown today. */
 async function answersOf(db: Database, clock: Clock, userId: string) {
@@ -15,10 +15,7 @@ async function answersOf(db: Database, clock: Clock, userId: string) {
     .orderBy('asked_at')
     .orderBy('id')
     .execute()
-  const read = rows.map((row) => {
-    const content = readContent(row.content)
-    return { row, content, evidence: readEvidence(row.evidence, content) }
-  })
+  const read = rows.map(readRow)
   const recordCounts = createCompanyRecords({ db, clock, includeDemo: true })
   const today = await createCitedTodayReader({ db, clock, recordCounts })(read.flatMap(({ evidence }) => evidence))
   return read.map(({ row, content, evidence }) => ({ row, content: recheckAnswer(content, evidence, today) }))

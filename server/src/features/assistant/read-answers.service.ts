@@ -8,7 +8,7 @@ import { answerNotFound } from './assistant.refusals.ts'
 import { isAboutHidden, recheckAnswer, suppressedIn } from './cited-changes.rules.ts'
 import type { ReadCitedToday } from './cited-today.repository.ts'
 import type { ShareRepository } from './share.repository.ts'
-import { answerFrom, readContent, readEvidence, sharedAnswerFrom } from './stored-answer.ts'
+import { answerFrom, readRow, sharedAnswerFrom } from './stored-answer.ts'
 
 export type ReadAnswersDeps = {
   db: Database
@@ -30,10 +30,7 @@ export interface ReadAnswers {
 export function createReadAnswers({ db, clock, store, shares, readCitedToday }: ReadAnswersDeps): ReadAnswers {
   /** `isOwn` false: for readers other than the user, who do not see which hidden company was asked about. */
   async function show(rows: readonly AssistantAnswerTable[], isOwn = true): Promise<Answer[]> {
-    const read = rows.map((row) => {
-      const content = readContent(row.content)
-      return { row, content, evidence: readEvidence(row.evidence, content) }
-    })
+    const read = rows.map(readRow)
     const [today, shared] = await Promise.all([
       readCitedToday(read.flatMap(({ evidence }) => evidence)),
       shares.sharedOf(rows.map(({ id }) => id)),

@@ -1,31 +1,20 @@
-import {
-  type Answer,
-  type AnswerEvent,
-  answerBarsSchema,
-  answerSchema,
-  answerTableSchema,
-  companyChoiceSchema,
-  disclaimers,
-  segmentSchema,
-} from '@baiqicha/contract/assistant'
+import { type Answer, type AnswerEvent, answerSchema, disclaimers } from '@baiqicha/contract/assistant'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import * as z from 'zod/mini'
 import type { AssistantAnswerTable } from '../../platform/database/tables/assistant.ts'
 
-const { companies, records, asOf, followUps, disclaimer, partial } = answerSchema.shape
-
 /** What an answer showed, as it is stored. */
-export const contentSchema = z.object({
-  companies,
-  records,
-  segments: z.array(segmentSchema),
-  table: z.nullable(answerTableSchema),
-  bars: z.nullable(answerBarsSchema),
-  choice: z.nullable(companyChoiceSchema),
-  asOf,
-  followUps,
-  disclaimer,
-  partial,
+const contentSchema = z.pick(answerSchema, {
+  companies: true,
+  records: true,
+  segments: true,
+  table: true,
+  bars: true,
+  choice: true,
+  asOf: true,
+  followUps: true,
+  disclaimer: true,
+  partial: true,
 })
 export type AnswerContent = z.infer<typeof contentSchema>
 
@@ -62,31 +51,26 @@ export const readContent = (text: string | null): AnswerContent =>
  * Stored evidence, what only citations name, because an answer that was stopped has no other evidence, and the companies
  * that the answer is about or offers for choice.
  */
-export function readEvidence(
-  text: string | null,
-  { segments, companies: about, choice }: AnswerContent,
-): CitedEvidence[] {
+function readEvidence(text: string | null, { segments, companies: about, choice }: AnswerContent): CitedEvidence[] {
   const stored = text === null ? [] : z.parse(evidenceSchema, JSON.parse(text))
+  const unread = { view: null, revision: null }
   const cited = segments.flatMap(({ citations }) =>
-    citations.map(({ citedType, recordType, recordId, companyId }) => ({
-      citedType,
-      recordType,
-      recordId,
-      company: companyId === null ? null : { id: companyId },
-      view: null,
-      revision: null,
-    })),
+    citations.map(({ citedType, recordType, recordId, companyId }) => {
+      const company = companyId === null ? null : { id: companyId }
+      return { citedType, recordType, recordId, company, ...unread }
+    }),
   )
   const offered = choice?.candidates.map(({ companyId }) => companyId) ?? []
-  const ofCompanies = [...about.map(({ id }) => id), ...offered].map((id) => ({
-    citedType: 'company',
-    recordType: null,
-    recordId: null,
-    company: { id },
-    view: null,
-    revision: null,
-  }))
+  const ofCompanies = [...about.map(({ id }) => id), ...offered].map((id) => {
+    return { citedType: 'company', recordType: null, recordId: null, company: { id }, ...unread }
+  })
   return [...stored, ...cited, ...ofCompanies]
+}
+
+/** A row with what it showed and what decides whether that may still be shown. */
+export function readRow(row: AssistantAnswerTable) {
+  const content = readContent(row.content)
+  return { row, content, evidence: readEvidence(row.evidence, content) }
 }
 
 /** Sentence of an answer whose server stopped while it was produced. */
@@ -129,11 +113,8 @@ export const sharedAnswerFrom = (answer: Answer): Answer => ({
 type AnswerEnding = Pick<Answer, 'status' | 'message' | 'asOf' | 'followUps' | 'disclaimer' | 'partial'>
 
 /** Last event of an answer. */
-export function endEventOf({ status, message, asOf: date, ...rest }: AnswerEnding): AnswerEvent {
-  if (message !== null) {
-    const code = status === '失败' ? resultCode.answerFailed : resultCode.questionRefused
-    return { type: 'failed', code, message }
-  }
-  const { followUps: next, disclaimer: label, partial: isPartial } = rest
-  return { type: 'done', status, asOf: date, followUps: next, disclaimer: label, partial: isPartial }
+export function endEventOf({ status, message, asOf, followUps, disclaimer, partial }: AnswerEnding): AnswerEvent {
+  if (message === null) return { type: 'done', status, asOf, followUps, disclaimer, partial }
+  const code = status === '失败' ? resultCode.answerFailed : resultCode.questionRefused
+  return { type: 'failed', code, message }
 }

@@ -95,8 +95,8 @@ function compose(own: Partial<QuestionPart>, results: readonly ToolResult[], inp
   })
   const gathered = results.flatMap((one) => one.evidence)
   const rejected = answer.statements.flatMap((statement) => {
-    const verdict = verifyStatement(statement, gathered, { isStrict: false })
-    return verdict.isSupported ? [] : [{ text: statement.text, verdict }]
+    const reason = verifyStatement(statement, gathered)
+    return reason === null ? [] : [{ text: statement.text, reason }]
   })
   expect(rejected).toEqual([])
   return { ...answer, text: answer.statements.map((one) => one.text).join('\n') }
@@ -540,7 +540,7 @@ describe('counts, lists, terms', () => {
   })
 })
 
-test('a comparison states the relation that the tool computed and keeps its table', () => {
+test('a comparison states the order that the tool computed and keeps its table', () => {
   const other = { id: 'c-2', name: '乙山股份有限公司', isDemo: false }
   const call: ToolCall = {
     part: 0,
@@ -549,16 +549,13 @@ test('a comparison states the relation that the tool computed and keeps its tabl
   }
   const of = (id: string, who: AskedCompany, value: number) =>
     evidence({ id, company: who, fields: { registeredCapital: amount('注册资本', value, '万元') } })
-  const relation = evidence({
+  const order = evidence({
     id: 'compare',
     company: null,
-    fields: {
-      'relation-registeredCapital': texts('注册资本', [company.name, '高于', other.name]),
-      'difference-registeredCapital': amount('差额', 300, '万元'),
-    },
+    fields: { 'order-registeredCapital': texts('注册资本从高到低', [company.name, other.name]) },
   })
   const table = { columns: [], rows: [] }
-  const found = [of('a', company, 500), of('b', other, 200), relation]
+  const found = [of('a', company, 500), of('b', other, 200), order]
   const answer = compose({ intent: 'comparison' }, [result(call, found, { table })], {
     companiesOfPart: [[company, other]],
   })
@@ -566,7 +563,7 @@ test('a comparison states the relation that the tool computed and keeps its tabl
   expect(answer.table).toBe(table)
 })
 
-test('a comparison of counts states the kind, the relation and the order of three companies', () => {
+test('a comparison of counts states the kind and the order of three companies', () => {
   const who = ['c-1', 'c-2', 'c-3'].map((id, at) => ({ id, name: `${'甲乙丙'[at]}山股份有限公司`, isDemo: false }))
   const call: ToolCall = {
     part: 0,
@@ -574,7 +571,7 @@ test('a comparison of counts states the kind, the relation and the order of thre
     arguments: { companyIds: who.map(({ id }) => id), facts: [], kinds: ['executedPerson'], order: null },
   }
   const found = who.map((one, at) => ({ ...counts('被执行人', 3 - at, 0, 0), id: `records:${one.id}`, company: one }))
-  const relation = evidence({
+  const order = evidence({
     id: 'compare',
     company: null,
     label: '企业对比',
@@ -583,12 +580,44 @@ test('a comparison of counts states the kind, the relation and the order of thre
         '被执行人从多到少',
         who.map(({ name }) => name),
       ),
-      'relation-executedPerson-first': texts('被执行人', [who[0]?.name ?? '', '最多']),
-      'relation-executedPerson-last': texts('被执行人', [who[2]?.name ?? '', '最少']),
     },
   })
-  const answer = compose({ intent: 'comparison' }, [result(call, [...found, relation])], { companiesOfPart: [who] })
+  const answer = compose({ intent: 'comparison' }, [result(call, [...found, order])], { companiesOfPart: [who] })
   expect(answer.text).toContain('被执行人从多到少：甲山股份有限公司、乙山股份有限公司、丙山股份有限公司。')
+})
+
+test.each([
+  [
+    'the company with more',
+    'order-executedPerson',
+    '被执行人从多到少',
+    [3, 1],
+    '甲川科技有限公司当前被执行人更多（3 条），乙山股份有限公司为 1 条。',
+  ],
+  [
+    'that both are the same',
+    'same-executedPerson',
+    '被执行人',
+    [2, 2],
+    '甲川科技有限公司、乙山股份有限公司的被执行人相同。',
+  ],
+] as const)('a comparison of the counts of two companies states %s', (_, field, label, [a, b], expected) => {
+  const other = { id: 'c-2', name: '乙山股份有限公司', isDemo: false }
+  const call: ToolCall = {
+    part: 0,
+    tool: 'compare',
+    arguments: { companyIds: ['c-1', 'c-2'], facts: [], kinds: ['executedPerson'], order: null },
+  }
+  const compared = evidence({
+    id: 'compare',
+    company: null,
+    fields: { [field]: texts(label, [company.name, other.name]) },
+  })
+  const found = [counts('被执行人', a, 0, 0), { ...counts('被执行人', b, 0, 0), id: 'records:c-2', company: other }]
+  const answer = compose({ intent: 'comparison' }, [result(call, [...found, compared])], {
+    companiesOfPart: [[company, other]],
+  })
+  expect(answer.statements[0]?.text).toBe(expected)
 })
 
 test('two questions in one are answered in two paragraphs', () => {

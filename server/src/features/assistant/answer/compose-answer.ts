@@ -1,7 +1,7 @@
-import { companyFacts } from '@baiqicha/contract/company-facts'
+import { companyFacts, type Fact } from '@baiqicha/contract/company-facts'
 import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
 import type { AskedCompany } from '../evidence/asked-company.ts'
-import type { Evidence } from '../evidence/evidence.ts'
+import { type Evidence, textsIn } from '../evidence/evidence.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
 import type { QuestionPart } from '../question/parsed-question.ts'
 import { REVENUE } from '../question/words/uncollected-words.ts'
@@ -12,16 +12,9 @@ import { composeFacts } from './compose/compose-facts.ts'
 import { composeAvailable, composeCoverage, composeNewest, composeOverview } from './compose/compose-overview.ts'
 import { composeOffice, composeRecords, composeRepresentative } from './compose/compose-records.ts'
 import { composeSituation } from './compose/compose-situation.ts'
-import {
-  composeYears,
-  employeeSeries,
-  higherOf,
-  insuredSeries,
-  representativeSeries,
-  revenueSeries,
-} from './compose/compose-years.ts'
+import { composeYears, higherOf, isYearly, seriesOf } from './compose/compose-years.ts'
 import { listPhrases } from './compose/known-facts.ts'
-import { paragraph, sentence, textsIn } from './compose/sentence.ts'
+import { paragraph, sentence } from './compose/sentence.ts'
 import type { AnswerInput, ComposedAnswer } from './composed-answer.ts'
 import { fixedText, notCollected, staffNotCollected, staffOfGroup } from './fixed-sentences.ts'
 import { howToSentences } from './how-to-sentences.ts'
@@ -42,26 +35,24 @@ function composeTerm({ evidence: [term] }: ToolResult): Statement[] {
   ]
 }
 
-/** Series of a kind of record that is stated by year. */
-const seriesOf: Readonly<Record<string, (evidence: readonly Evidence[]) => Parameters<typeof composeYears>[0]>> = {
-  annualEmployees: employeeSeries,
-  annualInsurance: insuredSeries,
-  reportedRepresentative: representativeSeries,
-}
-
 type PartContext = { part: QuestionPart; asked: Asked; others: readonly ToolResult[] }
+
+/** Facts that yearly records of the same part state, by the kind of the records; the first is their value. */
+const factsByYear: Readonly<Record<string, readonly [Fact, ...string[]]>> = {
+  annualEmployees: ['staffSize'],
+  annualInsurance: ['insuredCount', 'insuredYear'],
+}
+const yearlyFactOf = ({ call }: ToolResult): Fact | undefined =>
+  call.tool === 'records' ? factsByYear[call.arguments.kind]?.[0] : undefined
 
 /** Labels of facts that records of the same answer state, or of which it says that no source is connected. */
 const labelsInRecords = (results: readonly ToolResult[]): string[] =>
-  results.flatMap(({ call, evidence }) => {
-    const isStaff = call.tool === 'records' && call.arguments.kind === 'annualEmployees'
-    const isInsured = call.tool === 'records' && call.arguments.kind === 'annualInsurance'
+  results.flatMap((result) => {
+    const fact = yearlyFactOf(result)
+    const isStated = fact === 'staffSize' || result.evidence.some(({ citedType }) => citedType === 'record')
     return [
-      ...(isStaff ? [companyFacts.staffSize.label] : []),
-      ...(isInsured && evidence.some(({ citedType }) => citedType === 'record')
-        ? [companyFacts.insuredCount.label]
-        : []),
-      ...evidence.flatMap((one) => textsIn(one, 'connection')),
+      ...(fact !== undefined && isStated ? [companyFacts[fact].label] : []),
+      ...result.evidence.flatMap((one) => textsIn(one, 'connection')),
     ]
   })
 
@@ -79,22 +70,17 @@ function composeYearly(result: ToolResult, { part, asked, others }: PartContext)
   const { call, evidence } = result
   if (call.tool !== 'records') return null
   const { kind } = call.arguments
-  if (kind === 'listEntry' && part.uncollected.includes(REVENUE)) {
-    const series = revenueSeries(evidence)
-    return series.rows.length === 0 ? [] : composeYears(series, asked, part)
+  if (!isYearly(kind)) return null
+  const series = seriesOf(kind, evidence)
+  if (kind === 'listEntry') {
+    if (part.uncollected.includes(REVENUE)) return series.rows.length === 0 ? [] : composeYears(series, asked, part)
+    return part.facts.includes('businessType') ? composeListEntries(evidence) : null
   }
-  if (kind === 'listEntry' && part.facts.includes('businessType')) return composeListEntries(evidence)
-  const series = seriesOf[kind]?.(evidence)
-  if (series === undefined) return null
-  if (series.rows.length > 0) return composeYears(series, asked, part)
   // A fact of the register answers where no report does.
-  const hasFact =
-    (kind === 'annualEmployees' && statesFact(others, 'staffSize')) ||
-    (kind === 'annualInsurance' && statesFact(others, 'insuredCount'))
-  if (hasFact) return []
-  return evidence.some(({ citedType }) => citedType === 'coverage')
-    ? composeRecords(result)
-    : composeYears(series, asked, part)
+  const fact = yearlyFactOf(result)
+  if (series.rows.length === 0 && fact !== undefined && statesFact(others, fact)) return []
+  const isUncovered = series.rows.length === 0 && evidence.some(({ citedType }) => citedType === 'coverage')
+  return isUncovered ? composeRecords(result) : composeYears(series, asked, part)
 }
 
 /** Sentences of one result. */
@@ -141,12 +127,6 @@ const hasYearsOf = (results: readonly ToolResult[], kind: string) =>
   results.some(({ evidence }) =>
     evidence.some(({ citedType, recordType }) => citedType === 'record' && recordType === kind),
   )
-
-/** Facts that yearly records of the same part state, by the kind of the records. */
-const factsByYear: Readonly<Record<string, readonly string[]>> = {
-  annualEmployees: ['staffSize'],
-  annualInsurance: ['insuredCount', 'insuredYear'],
-}
 
 /** The facts without those that yearly records state. */
 function withoutYearly(result: ToolResult, others: readonly ToolResult[]): ToolResult {
@@ -268,7 +248,7 @@ function composePart(
       results.filter(({ call }) => call.tool === 'records'),
       results.filter(({ call }) => call.tool !== 'records'),
     ]
-    const series = lists.map(({ evidence }) => revenueSeries(evidence))
+    const series = lists.map(({ evidence }) => seriesOf('listEntry', evidence))
     const stated = [...(part.intent === 'comparison' ? higherOf(series) : []), ...compose(lists)]
     const left = stated.length === 0 ? uncollected : uncollected.filter(({ text }) => text !== notCollected(REVENUE))
     return [...stated, ...left, ...(left.length === 0 ? [] : others.flatMap(composeAvailable))]
@@ -296,10 +276,11 @@ const isOfStaff = (call: ToolResult['call']) =>
   (call.tool === 'records' && call.arguments.kind === 'annualEmployees') || call.tool === 'company_facts'
 
 /** Values by year come before the facts and changes beside them. */
-const inOrder = (results: readonly ToolResult[]) => [
-  ...results.filter(({ call }) => call.tool === 'records' && call.arguments.kind in seriesOf),
-  ...results.filter(({ call }) => !(call.tool === 'records' && call.arguments.kind in seriesOf)),
-]
+function inOrder(results: readonly ToolResult[]) {
+  const isOfYears = ({ call }: ToolResult) =>
+    call.tool === 'records' && call.arguments.kind !== 'listEntry' && isYearly(call.arguments.kind)
+  return [...results.filter(isOfYears), ...results.filter((one) => !isOfYears(one))]
+}
 
 /** Newest date of the cited sources. */
 function asOf(statements: readonly Statement[], results: readonly ToolResult[]): string | null {

@@ -1,102 +1,113 @@
-import type { Evidence } from '../evidence/evidence.ts'
+import { conditionsOf, type Evidence, type EvidenceField, type EvidenceValue } from '../evidence/evidence.ts'
+import { shownNumber } from '../evidence/shown-value.ts'
+import { shownRevenue } from './compose/compose-years.ts'
+import { LONGEST_QUOTE } from './compose/record-line.ts'
 import { fixedSentences } from './fixed-sentences.ts'
 import type { Statement } from './statement.ts'
-import { allowedWordsOf, type CitedField, normalise, type StatementToken, tokensOf } from './statement-tokens.ts'
-import { judgingWords } from './statement-words.ts'
-import { checkComparison, checkNothingFound } from './verify/check-claim.ts'
-import { checkValue, type StatedSoFar } from './verify/check-value.ts'
-import {
-  checkAsOf,
-  checkCitations,
-  checkCompanies,
-  checkConditions,
-  checkDifferences,
-  checkTerms,
-  checkUnusedWords,
-} from './verify/check-whole.ts'
-import { meaningAt, readTokens, type TokenSentence } from './verify/token-sentence.ts'
-import { type Rejection, rejected, supported, type Verdict } from './verify/verdict.ts'
-import { checkComposed } from './verify/verify-composed.ts'
 
-/** `isStrict`: for sentences of a language model; others are composed here. */
-export type VerifierOptions = { isStrict: boolean }
+export type RejectionReason =
+  | 'uncited'
+  | 'unknownCitation'
+  | 'unsupportedFigure'
+  | 'unsupportedNegation'
+  | 'conditionOmitted'
 
-const fixed = new Set(fixedSentences.map(normalise))
+type CitedField = { evidence: Evidence; name: string; field: EvidenceField }
+
+const fixed = new Set(fixedSentences)
 
 /**
- * Whether the cited fields support a statement. A composed one is supported by its figures, dates and negatives. A sentence of
- * a language model is supported in every word: it consists of values, labels and names of its evidence and of words that
- * state no fact. A value belongs to the label, the company, the kind and the view that the sentence gives it, and each of
- * these needs a value that belongs to it.
+ * Why the cited fields do not support a composed sentence; null: they do. Its words are those of the composer, which tests hold. This
+ * asserts that every figure and date is one of the cited evidence, and that a negative rests on counts of 0 with all their conditions.
  */
-export function verifyStatement(
-  { text, citations }: Statement,
-  evidence: readonly Evidence[],
-  { isStrict }: VerifierOptions,
-): Verdict {
-  if (citations.length === 0) {
-    return !isStrict && fixed.has(normalise(text)) ? supported : rejected('uncited', text)
-  }
+export function verifyStatement({ text, citations }: Statement, evidence: readonly Evidence[]): RejectionReason | null {
+  if (citations.length === 0) return fixed.has(text) ? null : 'uncited'
   const byId = new Map(evidence.map((one) => [one.id, one]))
   const cited: CitedField[] = []
   for (const { evidenceId, fields } of citations) {
     const found = byId.get(evidenceId)
-    if (found === undefined) return rejected('unknownCitation', evidenceId)
     for (const name of fields) {
-      const field = found.fields[name]
-      if (field === undefined) return rejected('unknownCitation', `${evidenceId}.${name}`)
+      const field = found?.fields[name]
+      if (found === undefined || field === undefined) return 'unknownCitation'
       cited.push({ evidence: found, name, field })
     }
   }
-  const citedEvidence = [...new Set(citations.flatMap(({ evidenceId }) => byId.get(evidenceId) ?? []))]
-  if (!isStrict) return checkComposed(text, cited, citedEvidence) ?? supported
-  const tokens = tokensOf(text, allowedWordsOf(cited, citedEvidence))
-  const sentence = readTokens(tokens, cited, citedEvidence)
-  const stated: StatedSoFar = {
-    usedWords: new Set(),
-    fields: new Set(),
-    rows: null,
-    asOf: [],
-    times: new Map(),
-    places: new Map(),
-  }
-  const rejection =
-    unsupportedStretch(tokens) ??
-    checkTokens(sentence, stated) ??
-    checkUnusedWords(sentence, stated) ??
-    checkAsOf(stated) ??
-    checkConditions(stated) ??
-    checkDifferences(stated) ??
-    checkTerms(stated) ??
-    checkCompanies(sentence, stated, evidence) ??
-    checkCitations(sentence, stated)
-  return rejection ?? supported
+  return /\d/.test(withoutCited(text, cited)) ? 'unsupportedFigure' : checkNegative(text, cited)
 }
 
-const entityEnd = /公司|集团|合伙|事务所|中心|合作社|分行|支行|银行|厂/u
+const plain = (text: string) => text.replaceAll(/\s+/gu, '')
+const longestFirst = (texts: Iterable<string>) => [...new Set(texts)].toSorted((a, b) => b.length - a.length)
 
-function unsupportedStretch(tokens: readonly StatementToken[]): Rejection | null {
-  const last = tokens.at(-1)
-  if (last?.type !== 'unsupported') return null
-  const [clause = ''] = last.text.split(/[，。；、]/u)
-  if (judgingWords.some((word) => clause.startsWith(word))) return rejected('judgement', clause)
-  if (entityEnd.test(clause)) return rejected('unknownEntity', clause)
-  return rejected(judgingWords.some((word) => clause.includes(word)) ? 'judgement' : 'unsupportedWord', clause)
+/** Names and texts of the evidence, in which digits are no figures: 500强, （2026）演0101执1234号. */
+const textsOf = ({ evidence, field: { label, value } }: CitedField): readonly string[] => [
+  evidence.company?.name ?? '',
+  evidence.label,
+  evidence.sourceName,
+  label,
+  ...(value.type === 'text' ? [value.text, Array.from(value.text).slice(0, LONGEST_QUOTE).join('')] : []),
+  ...(value.type === 'texts' ? value.texts : []),
+]
+
+/** Forms in which a composed sentence writes a number of the evidence. */
+function formsOfNumber(value: EvidenceValue & { type: 'number' }): string[] {
+  const { number, unit } = value
+  // 2025 中国民营企业500强, 2019–2021 年.
+  if (unit === '年') return [`${number}年`, `${number}(?=[|–])`]
+  if (unit === '位') return [`第${shownNumber(number)}位`, `第${number}位`]
+  return [shownNumber(number) + unit, `${number}${unit}`, shownRevenue(value)]
 }
 
-function checkTokens(sentence: TokenSentence, stated: StatedSoFar): Rejection | null {
-  for (const at of sentence.tokens.keys()) {
-    const rejection = checkToken(sentence, at, stated)
-    if (rejection !== null) return rejection
+/** A date as exact as its source; the days of a condition are also written as their year: 2023 年. */
+const formsOfDate = (date: string, isCondition: boolean) => [
+  date,
+  ...(isCondition || date.length === YEAR ? [`${date.slice(0, YEAR)}年`] : []),
+]
+const YEAR = 4
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+/** No part of a longer number or date. */
+const whole = (pattern: string) => `(?<![\\d.,-])(?:${pattern})(?:(?<=\\D)|(?!\\d|[.,-]\\d))`
+
+/** The sentence without what its evidence states. Each number of a field is stated once. */
+function withoutCited(sentence: string, cited: readonly CitedField[]): string {
+  const isOf = (...types: readonly Evidence['citedType'][]) =>
+    cited.filter(({ evidence: { citedType } }) => types.includes(citedType))
+  const records = new Set(isOf('record').map(({ evidence: { id } }) => id)).size
+  let rest = plain(sentence)
+  for (const text of longestFirst(cited.flatMap(textsOf).map(plain))) if (text !== '') rest = rest.replaceAll(text, '|')
+  rest = rest
+    // Years without a value: 未收录 2018 年的…, 2021 年以后未收录.
+    .replaceAll(/[^，。；：]*未收录[^，。；：]*/gu, (clause) => clause.replaceAll(/(?:\d{4}–)?\d{4}年/gu, '|'))
+    // How many records are cited, and how many texts one field lists.
+    .replaceAll(/(?<!当)前(\d+)/gu, (top, count) => (Number(count) === records ? '前' : top))
+    .replaceAll(/等(\d+)类/gu, (all, count) =>
+      cited.some(({ field: { value } }) => value.type === 'texts' && value.texts.length === Number(count)) ? '' : all,
+    )
+  const conditions = new Set(isOf('records', 'search'))
+  const dates = cited.flatMap((one) => [
+    ...formsOfDate(one.evidence.date ?? '', false),
+    ...(one.field.value.type === 'date' ? formsOfDate(one.field.value.date, conditions.has(one)) : []),
+  ])
+  for (const date of longestFirst(dates)) if (date !== '') rest = rest.replaceAll(new RegExp(whole(date), 'gu'), '|')
+  const numbers = cited.flatMap(({ field: { value } }) => (value.type === 'number' ? [formsOfNumber(value)] : []))
+  for (const forms of numbers) {
+    const pattern = forms.map((form) => (form.includes('(?=') ? form : escaped(plain(form)))).join('|')
+    rest = rest.replace(new RegExp(whole(pattern), 'u'), '|')
   }
-  return null
+  return rest
 }
 
-function checkToken(sentence: TokenSentence, at: number, stated: StatedSoFar): Rejection | null {
-  const meaning = meaningAt(sentence, at)
-  if (meaning !== null && meaning.values.length === 0) {
-    if (meaning.isComparison) return checkComparison(sentence, at, stated)
-    if (meaning.statesNothingFound) return checkNothingFound(sentence, at, stated)
-  }
-  return checkValue(sentence, at, stated)
+/** Fields that count what meets the conditions. */
+const counts = /^(?:current|disputed|history|total|sum|shown|ungrouped|group\d+)$/
+
+function checkNegative(sentence: string, cited: readonly CitedField[]): RejectionReason | null {
+  if (!sentence.includes('未查询到')) return null
+  const counted = cited.filter(
+    ({ evidence: { citedType }, name }) => (citedType === 'records' || citedType === 'search') && counts.test(name),
+  )
+  const isNone = ({ field: { value } }: CitedField) => value.type === 'number' && value.number === 0
+  if (counted.length === 0 || !counted.every(isNone)) return 'unsupportedNegation'
+  const isStated = (id: string, name: string) => cited.some((one) => one.evidence.id === id && one.name === name)
+  const isWhole = counted.every(({ evidence }) => conditionsOf(evidence).every((name) => isStated(evidence.id, name)))
+  return isWhole ? null : 'conditionOmitted'
 }

@@ -1,5 +1,6 @@
 import type { CitedType } from '@baiqicha/contract/assistant'
 import type { RecordView } from '@baiqicha/contract/records/record'
+import { shownValue } from './shown-value.ts'
 
 /** A stated value. Amounts of money are in 元 unless `unit` says 万元, with their currency; shares are in %. */
 export type EvidenceValue =
@@ -38,3 +39,28 @@ export type Evidence = {
    */
   revision: string | null
 }
+
+/** Number of a field; 0: it has none. */
+export const numberIn = ({ fields }: Pick<Evidence, 'fields'>, name: string): number => {
+  const value = fields[name]?.value
+  return value?.type === 'number' ? value.number : 0
+}
+
+export const textsIn = ({ fields }: Pick<Evidence, 'fields'>, name: string): readonly string[] => {
+  const value = fields[name]?.value
+  if (value?.type === 'text') return [value.text]
+  return value?.type === 'texts' ? value.texts : []
+}
+
+/** Value of a field as text; empty: it has none. */
+export const shownIn = ({ fields }: Pick<Evidence, 'fields'>, name: string): string => {
+  const field = fields[name]
+  return field === undefined ? '' : shownValue(field.value)
+}
+
+const results =
+  /^(?:current|disputed|history|total|sum|shown|ungrouped|(?:group|name|status|foundedOn|capital|revenue|revenueYear|listedOn)\d+)$/
+
+/** Names of the conditions of a list or a search: of the fields that it neither counted nor found. */
+export const conditionsOf = ({ fields }: Pick<Evidence, 'fields'>): string[] =>
+  Object.keys(fields).filter((name) => !results.test(name))

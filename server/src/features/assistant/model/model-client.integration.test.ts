@@ -82,16 +82,9 @@ const composed = [
   statement('演示云岚科技有限公司成立于2020-01-02。', 'founded'),
 ]
 
-/** Rejects what states another number, date or company than the composed sentences, as the verifier does. */
-const rejectionOf = ({ text }: Statement) =>
-  composed.some((one) => one.text === text) || /^注册资本为500万元。$/.test(text) ? null : 'unsupported'
-
 type Opened = Awaited<ReturnType<typeof open>>
 const word = ({ dialogue, metrics }: Opened, signal?: AbortSignal) =>
-  wordAnswer(
-    { question: '注册资本是多少', statements: composed, evidence },
-    { dialogue: dialogue(signal), rejectionOf, metrics },
-  )
+  wordAnswer({ question: '注册资本是多少', statements: composed, evidence }, { dialogue: dialogue(signal), metrics })
 const plan = ({ dialogue, metrics }: Opened) =>
   planQuestion(
     { question: '帮我看看它家底', companies: [{ name: '演示云岚科技有限公司' }], earlier: [] },
@@ -174,13 +167,13 @@ it.each(standInFaults)('a plan has only known tools, and no request stays open, 
 })
 
 it.each([
-  ['inventsNumbers', 'unsupported'],
-  ['swapsCompanies', 'unsupported'],
+  ['inventsNumbers', 'unsupportedWord'],
+  ['swapsCompanies', 'unsupportedWord'],
   ['citesWrongly', 'citation'],
-  ['citesNothing', 'citation'],
-  ['obeysInjection', 'unsupported'],
-  ['english', 'language'],
-  ['lies', 'unsupported'],
+  ['citesNothing', 'unsupportedWord'],
+  ['obeysInjection', 'unsupportedWord'],
+  ['english', 'unsupportedWord'],
+  ['lies', 'unsupportedWord'],
 ] as const)('a sentence is counted as rejected when the model %s', async (fault, reason) => {
   const opened = await open({ fault })
   expect(textsOf(await word(opened))).toEqual(textsOf({ statements: composed }))

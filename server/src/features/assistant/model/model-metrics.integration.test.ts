@@ -38,7 +38,7 @@ describeDatabases('/metrics counts', (freshDatabase) => {
     const { db } = await freshDatabase()
     const { last, lines } = await metricsAfter(db, 'citesNothing')
     expect(last).toMatchObject({ status: '完成', disclaimer: '依据记录整理，请以来源为准' })
-    expect(lines.join('\n')).toMatch(/assistant_sentences_rejected_total\{reason="citation"\} [1-9]/)
+    expect(lines.join('\n')).toMatch(/assistant_sentences_rejected_total\{reason="unsupportedWord"\} [1-9]/)
   })
 
   it('failed calls by outcome', async () => {

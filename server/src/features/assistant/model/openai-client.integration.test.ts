@@ -11,8 +11,7 @@ const messages: ModelMessage[] = [
     role: 'user',
     content: JSON.stringify({
       question: '注册资本是多少',
-      draft: ['演示云岚科技有限公司的注册资本为500万元。'],
-      facts: [{ n: 1, company: '演示云岚科技有限公司', of: '工商信息', label: '注册资本', value: '500万元' }],
+      sentences: [{ n: 1, text: '演示云岚科技有限公司的注册资本为 500 万元。' }],
     }),
   },
 ]
@@ -65,7 +64,7 @@ it.each(streaming)('both clients read the same answer in the dialect %s', async 
   const { reference, own } = await open({ dialect })
   const expected = await completeWith(reference, [])
   const { text, toolCalls, tokens } = await own.ask({ messages })
-  expect(expected.text).toContain('注册资本')
+  expect(expected.text).toBe('{1}。')
   expect({ text, calls: toolCalls.map(({ name, argumentText }) => [name, argumentText]), tokens }).toEqual(expected)
 })
 

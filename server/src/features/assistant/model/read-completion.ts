@@ -6,8 +6,6 @@ export type ModelToolCall = { id: string; name: string; argumentText: string }
 export type Completion = {
   text: string
   toolCalls: readonly ModelToolCall[]
-  /** Whether the answer ended at its limit of tokens: its last sentence is cut. */
-  isCut: boolean
   /** As the provider counted; null: it did not say. */
   tokens: { input: number; output: number } | null
 }
@@ -89,7 +87,7 @@ function createCollector() {
       if (finish === null) throw new ModelError('cut')
       if (finish === 'content_filter') throw new ModelError('refused')
       if (finish === 'insufficient_system_resource') throw new ModelError('unavailable')
-      return { text, toolCalls: calls, isCut: finish === 'length', tokens }
+      return { text, toolCalls: calls, tokens }
     },
   }
 }

@@ -4,6 +4,7 @@ import { exchangeNames } from '@baiqicha/contract/exchange-names'
 import type { Evidence, EvidenceField } from '../evidence/evidence.ts'
 import {
   dateField,
+  evidenceOf,
   type Fields,
   fieldsOf,
   NOT_COLLECTED,
@@ -37,12 +38,16 @@ export async function readCompany(
   return info === null || detail === null ? null : { info, detail }
 }
 
-type Capital = BusinessInfo['registeredCapital']
+type Capital = NonNullable<BusinessInfo['registeredCapital']>
 /** Sources name the currency in the unit; one that does not is in CNY. */
-const capitalUnit = ({ unit, currency }: NonNullable<Capital>) =>
+const capitalUnit = ({ unit, currency }: Capital) =>
   currency === 'CNY' || !unit.endsWith('万元') ? unit : `${unit}（${currency}）`
-const capitalField = (label: string, capital: Capital) =>
-  capital === null ? [] : numberField(label, capital.value, capitalUnit(capital))
+
+function fieldOf(fact: Fact, value: string | readonly string[] | Capital | null): EvidenceField[] {
+  const { label, type } = companyFacts[fact]
+  if (value === null || typeof value === 'string') return (type === 'date' ? dateField : textField)(label, value)
+  return 'unit' in value ? numberField(label, value.value, capitalUnit(value)) : textsField(label, value)
+}
 
 const formerShortNames = (info: BusinessInfo) =>
   textsField(
@@ -60,8 +65,10 @@ function missingPartsOf(fact: Fact, { info }: CompanyFacts): string[] {
 /** Fields of one fact; empty: no source states it. */
 function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts): Fields {
   const { label } = companyFacts[fact]
-  const one = (field: readonly EvidenceField[]) => fieldsOf({ [fact]: field })
-  if (isRareFact(fact)) return one(textField(label, info.rareFacts.find((rare) => rare.fact === fact)?.value ?? null))
+  if (isRareFact(fact)) {
+    const rare = info.rareFacts.find((one) => one.fact === fact)
+    return fieldsOf({ [fact]: fieldOf(fact, rare?.value ?? null) })
+  }
   switch (fact) {
     case 'creditCode':
       return fieldsOf({
@@ -105,16 +112,6 @@ function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts): Fields {
         legalRepresentativeDate: textField('记载于', holder.datedBy),
       })
     }
-    case 'registeredCapital':
-      return one(capitalField(label, info.registeredCapital))
-    case 'paidInCapital':
-      return one(capitalField(label, info.paidInCapital))
-    case 'phones':
-      return one(textsField(label, detail.phones))
-    case 'email':
-      return one(textField(label, detail.email))
-    case 'website':
-      return one(textField(label, detail.website))
     case 'insuredCount':
       return fieldsOf({
         insuredCount: numberField(label, info.insuredCount, '人'),
@@ -125,8 +122,6 @@ function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts): Fields {
         shortName: textField(label, info.listings[0]?.shortName ?? null),
         formerShortNames: formerShortNames(info),
       })
-    case 'jointStockType':
-      return one(textField(label, detail.jointStockType))
     case 'listings':
       return fieldsOf(
         Object.fromEntries(
@@ -140,11 +135,8 @@ function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts): Fields {
           ]),
         ),
       )
-    case 'foundedOn':
-    case 'approvedOn':
-      return one(dateField(label, info[fact]))
     default:
-      return one(textField(label, info[fact]))
+      return fieldsOf({ [fact]: fieldOf(fact, { ...detail, ...info }[fact]) })
   }
 }
 
@@ -155,7 +147,21 @@ const provenanceOf = (fact: Fact, { info, detail }: CompanyFacts): Provenance | 
   info.provenance[companyFacts[fact].group] ??
   detail.provenance[companyFacts[fact].group]
 
-const companyOf = ({ info }: CompanyFacts) => ({ id: info.id, name: info.name, isDemo: info.isDemo })
+/** Evidence of a source about the company. */
+function sourceEvidence(
+  { info: { id, name, isDemo }, detail }: CompanyFacts,
+  own: Pick<Evidence, 'recordType' | 'label' | 'sourceName' | 'date' | 'fields'> & { sourceId: string; of: string },
+): Evidence {
+  const { sourceId, of, ...rest } = own
+  return evidenceOf({
+    ...rest,
+    id: `facts:${id}:${of}:${sourceId}:${own.date ?? ''}`,
+    citedType: 'facts',
+    company: { id, name, isDemo },
+    path: `/overview/businessInfo?id=${encodeURIComponent(id)}`,
+    revision: detail.updatedAt,
+  })
+}
 
 /** The province of a list stands for a region that no register states. */
 const regionOrProvince = (fact: Fact, { info }: CompanyFacts): Fact =>
@@ -163,37 +169,35 @@ const regionOrProvince = (fact: Fact, { info }: CompanyFacts): Fact =>
     ? 'listProvince'
     : fact
 
-/** The officer whom a newer source names; precedes the old statement of the legal representative. */
-function leadingOfficerEvidence(
-  company: CompanyFacts,
-  { name, title, datedBy, source }: NonNullable<CompanyDetail['leadingOfficer']>,
-): Evidence {
-  const { info, detail } = company
-  return {
-    id: `facts:${info.id}:officer:${source.sourceId}:${source.asOf ?? ''}`,
-    citedType: 'facts',
-    recordType: 'people',
-    recordId: null,
-    company: companyOf(company),
-    label: '主要人员',
-    view: null,
-    sourceName: source.sourceName,
-    date: source.asOf,
-    path: `/overview/businessInfo?id=${encodeURIComponent(info.id)}`,
-    revision: detail.updatedAt,
-    fields: fieldsOf({ leadingOfficer: textField(title, name), leadingOfficerDate: textField('记载于', datedBy) }),
-  }
-}
-
 /** Facts of a company, one evidence per source and date, and one that names what no source states. */
 export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[]): Evidence[] {
-  const { info, detail } = company
+  const {
+    info: { id, name, isDemo },
+    detail: { leadingOfficer },
+  } = company
   const facts = new Set((wanted.length === 0 ? overviewFacts : wanted).map((fact) => regionOrProvince(fact, company)))
   const bySource = new Map<string, Evidence>()
   const missing: string[] = []
-  if (facts.has('legalRepresentative') && detail.leadingOfficer !== null) {
-    const evidence = leadingOfficerEvidence(company, detail.leadingOfficer)
-    bySource.set(evidence.id, evidence)
+  const add = (one: Evidence) =>
+    bySource.set(one.id, { ...one, fields: { ...bySource.get(one.id)?.fields, ...one.fields } })
+  // The officer whom a newer source names precedes the old statement of the legal representative.
+  if (facts.has('legalRepresentative') && leadingOfficer !== null) {
+    const { title, datedBy, source } = leadingOfficer
+    const fields = fieldsOf({
+      leadingOfficer: textField(title, leadingOfficer.name),
+      leadingOfficerDate: textField('记载于', datedBy),
+    })
+    add(
+      sourceEvidence(company, {
+        sourceId: source.sourceId,
+        sourceName: source.sourceName,
+        of: 'officer',
+        recordType: 'people',
+        label: '主要人员',
+        date: source.asOf,
+        fields,
+      }),
+    )
   }
   for (const fact of facts) {
     const fields = fieldsOfFact(fact, company)
@@ -202,42 +206,19 @@ export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[]): E
       continue
     }
     missing.push(...missingPartsOf(fact, company))
-    const provenance = provenanceOf(fact, company)
-    const { sourceId = '', sourceName = OWN_SOURCE, asOf = null } = provenance ?? {}
+    const { sourceId = '', sourceName = OWN_SOURCE, asOf: date = null } = provenanceOf(fact, company) ?? {}
     const { group } = companyFacts[fact]
-    const key = `${group} ${sourceId} ${asOf ?? ''}`
-    const known = bySource.get(key)
-    bySource.set(key, {
-      id: `facts:${info.id}:${group}:${sourceId}:${asOf ?? ''}`,
-      citedType: 'facts',
-      recordType: group,
-      recordId: null,
-      company: companyOf(company),
-      label: '工商信息',
-      view: null,
-      sourceName,
-      date: asOf,
-      path: `/overview/businessInfo?id=${encodeURIComponent(info.id)}`,
-      revision: detail.updatedAt,
-      fields: { ...known?.fields, ...fields },
-    })
+    add(
+      sourceEvidence(company, { of: group, recordType: group, label: '工商信息', sourceId, sourceName, date, fields }),
+    )
   }
-  const evidence = [...bySource.values()]
-  if (missing.length > 0) evidence.push(missingFacts(company, missing))
-  return evidence
+  if (missing.length === 0) return [...bySource.values()]
+  const unstated = evidenceOf({
+    id: `missing:${id}:${missing.join(',')}`,
+    citedType: 'coverage',
+    company: { id, name, isDemo },
+    label: '收录范围',
+    fields: fieldsOf({ missing: textsField(NOT_COLLECTED, missing) }),
+  })
+  return [...bySource.values(), unstated]
 }
-
-const missingFacts = (company: CompanyFacts, labels: readonly string[]): Evidence => ({
-  id: `missing:${company.info.id}:${labels.join(',')}`,
-  citedType: 'coverage',
-  recordType: null,
-  recordId: null,
-  company: companyOf(company),
-  label: '收录范围',
-  view: null,
-  fields: { missing: { label: NOT_COLLECTED, value: { type: 'texts', texts: labels } } },
-  sourceName: OWN_SOURCE,
-  date: null,
-  path: null,
-  revision: null,
-})

@@ -1,27 +1,22 @@
 import type { AnswerTable } from '@baiqicha/contract/assistant'
 import { companyFacts, type Fact } from '@baiqicha/contract/company-facts'
-import {
-  kindTable,
-  type ListedKindKey,
-  listedKindKeys,
-  type RecordKindKey,
-} from '@baiqicha/contract/records/kind-table'
-import type { Evidence, EvidenceField } from '../evidence/evidence.ts'
+import { kindTable, type ListedKindKey, listedKindKeys } from '@baiqicha/contract/records/kind-table'
+import { type Evidence, type EvidenceField, numberIn, shownIn } from '../evidence/evidence.ts'
+import { shownValue } from '../evidence/shown-value.ts'
 import type { ToolCall } from '../evidence/tool-call.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
 import type { Order } from '../question/parsed-question.ts'
 import { type CompanyFacts, factsEvidence, readCompany } from './company-facts.tool.ts'
 import {
   emptyResult,
+  evidenceOf,
   type Fields,
+  fieldsOf,
   NOT_COLLECTED,
   NOT_CONNECTED,
-  numberField,
-  OWN_SOURCE,
   textsField,
 } from './evidence-fields.ts'
 import { notConnected, recordEvidence } from './record-list.tool.ts'
-import { shownValue } from './shown-value.ts'
 import type { ToolDeps } from './tool-deps.ts'
 
 type CompareCall = ToolCall & { tool: 'compare' }
@@ -31,26 +26,30 @@ type Column = {
   /** The annual report whose number of employees is compared: of the newest year that all companies have, else the newest. */
   employees: Evidence | null
 }
-/** Comparable value of one row for one company. */
-type Cell = { name: string; value: number; field: EvidenceField }
-
-/** Facts that have an order, with its words. */
-const orderedFacts: Readonly<
-  Partial<Record<Fact, { more: string; less: string; most: string; least: string; order: string }>>
-> = {
-  registeredCapital: { more: '高于', less: '低于', most: '最高', least: '最低', order: '从高到低' },
-  paidInCapital: { more: '高于', less: '低于', most: '最高', least: '最低', order: '从高到低' },
-  insuredCount: { more: '多于', less: '少于', most: '最多', least: '最少', order: '从多到少' },
-  foundedOn: { more: '晚于', less: '早于', most: '最晚', least: '最早', order: '从早到晚' },
-  listings: { more: '晚于', less: '早于', most: '最晚', least: '最早', order: '从早到晚' },
+const MANY_FIRST = '从多到少'
+/** Facts that have an order, and how it goes. */
+const orders: Readonly<Partial<Record<Fact, string>>> = {
+  registeredCapital: '从高到低',
+  paidInCapital: '从高到低',
+  insuredCount: MANY_FIRST,
+  foundedOn: '从早到晚',
+  listings: '从早到晚',
 }
-/** Field of the date of the first listing; a company without a second exchange has no other. */
-const LISTED_ON = 'listedOn0'
 /** Annual reports in which a common year is looked for. */
 const REPORTS = 10
-const countWords = { more: '多于', less: '少于', most: '最多', least: '最少', order: '从多到少' }
 
-const isListed = (kind: RecordKindKey): kind is ListedKindKey => listedKindKeys.some((one) => one === kind)
+/** What is compared of every company. */
+type Row = {
+  /** Field of a fact, 员工 of the annual reports, or a kind of record. */
+  key: string
+  label: string
+  /** Absent: its values have no order. */
+  order: string | undefined
+  isCount: boolean
+  fieldOf: (column: Column) => EvidenceField | null
+  /** Values are compared only where this is the same of all: a year, what a count covers. */
+  extentOf: (column: Column) => string
+}
 
 /** Compares companies of one population: values, differences, orders and what cannot be compared. */
 export async function compare(deps: ToolDeps, call: CompareCall): Promise<ToolResult> {
@@ -59,92 +58,93 @@ export async function compare(deps: ToolDeps, call: CompareCall): Promise<ToolRe
   const companies = found.flatMap((company) => company ?? [])
   const isMixed = new Set(companies.map(({ info }) => info.isDemo)).size > 1
   if (companies.length < 2 || isMixed) return { ...emptyResult(call), problem: 'notComparable' }
-  const listed = kinds.filter(isListed)
+  const listed = kinds.flatMap((kind) => listedKindKeys.find((one) => one === kind) ?? [])
   const employees = call.arguments.facts.includes('staffSize') ? await commonReports(deps, companies) : []
   // Ranges of staff are for companies without annual reports.
   const facts = call.arguments.facts.filter((fact) => fact !== 'staffSize' || employees.every((one) => one === null))
   const columns = await Promise.all(
     companies.map(async (company, at): Promise<Column> => {
-      const lists = await Promise.all(
-        listed.map((kind) => recordEvidence(deps, { ...wholeListOf(company.info.id), kind })),
-      )
-      const own = facts.length === 0 ? [] : factsEvidence(company, facts)
-      // A comparison cites counts, not single records.
-      const counts = lists.flatMap((list) => list?.slice(0, 1) ?? []).filter(({ citedType }) => citedType === 'records')
-      // What the sources of a counted kind leave out.
-      const uncovered = lists.flatMap((list) =>
-        list?.[0]?.citedType === 'records' ? list.filter(({ citedType }) => citedType === 'coverage') : [],
-      )
-      const unconnected = listed.filter((kind) => counts.every(({ recordType }) => recordType !== kind))
       const { id, name, isDemo } = company.info
+      const lists = await Promise.all(listed.map((kind) => recordEvidence(deps, { companyId: id, kind })))
+      const own = facts.length === 0 ? [] : factsEvidence(company, facts)
+      // A comparison cites counts, not single records, and what the sources of a counted kind leave out.
+      const counted = lists.flatMap((list) => (list?.[0]?.citedType === 'records' ? list : []))
+      const counts = counted.filter(({ citedType }) => citedType === 'records')
+      const uncovered = counted.filter(({ citedType }) => citedType === 'coverage')
+      const unconnected = listed.filter((kind) => counts.every(({ recordType }) => recordType !== kind))
       const without = unconnected.length === 0 ? [] : [notConnected(unconnected, { id, name, isDemo })]
       const report = employees[at] ?? null
       return {
         company,
-        evidence: [...own, ...[report ?? []].flat(), ...counts, ...without, ...uncovered],
+        evidence: [...own, ...(report === null ? [] : [report]), ...counts, ...without, ...uncovered],
         employees: report,
       }
     }),
   )
-  const comparison = comparisonEvidence(columns, facts, listed)
+  const rows = rowsOf(columns, facts, listed)
   return {
     ...emptyResult(call),
-    evidence: [...columns.flatMap(({ evidence }) => evidence), ...comparison],
-    table: tableOf(columns, facts, listed, order),
+    evidence: [...columns.flatMap(({ evidence }) => evidence), ...comparisonEvidence(columns, rows)],
+    table: tableOf(order === null ? columns : inOrder(columns, rows, order), rows),
   }
 }
 
-const reportYear = ({ fields }: Evidence) => {
-  const value = fields['year']?.value
-  return value?.type === 'number' ? value.number : 0
-}
+const yearOf = (report: Evidence) => numberIn(report, 'year')
 
 /** Annual report of each company: of the newest year that all have, else its newest. null: it has none. */
 async function commonReports(deps: ToolDeps, companies: readonly CompanyFacts[]): Promise<(Evidence | null)[]> {
   const reports = await Promise.all(
-    companies.map(async ({ info }) => {
-      const found = await recordEvidence(deps, { ...wholeListOf(info.id), kind: 'annualEmployees', limit: REPORTS })
-      return (found ?? []).filter(
-        ({ citedType, fields }) => citedType === 'record' && fields['employees'] !== undefined,
-      )
+    companies.map(async ({ info: { id: companyId } }) => {
+      const found = await recordEvidence(deps, { companyId, kind: 'annualEmployees', limit: REPORTS })
+      return (found ?? []).filter(({ citedType, fields }) => citedType === 'record' && 'employees' in fields)
     }),
   )
-  const [first = []] = reports
-  const years = first
-    .map(reportYear)
-    .filter((year) => reports.every((own) => own.some((one) => reportYear(one) === year)))
+  const years = (reports[0] ?? [])
+    .map(yearOf)
+    .filter((year) => reports.every((own) => own.some((one) => yearOf(one) === year)))
   const newest = Math.max(...years)
   return reports.map(
-    (own) =>
-      own.find((one) => reportYear(one) === newest) ?? own.toSorted((a, b) => reportYear(b) - reportYear(a))[0] ?? null,
+    (own) => own.find((one) => yearOf(one) === newest) ?? own.toSorted((a, b) => yearOf(b) - yearOf(a))[0] ?? null,
   )
 }
 
-/** Every record of a list. */
-const wholeListOf = (companyId: string) => ({
-  companyId,
-  view: null,
-  days: null,
-  amount: null,
-  order: null,
-  limit: 0,
-  identity: null,
-  facets: {},
-  passes: null,
-})
-
-const keyOfFact = (fact: Fact) => (fact === 'listings' ? LISTED_ON : fact)
-const labelOfFact = (fact: Fact) => (fact === 'listings' ? '上市日期' : companyFacts[fact].label)
-
-const fieldOfFact = ({ evidence }: Column, fact: Fact): EvidenceField | null => {
-  const key = keyOfFact(fact)
-  return (
-    evidence.find(({ citedType, fields }) => citedType === 'facts' && fields[key] !== undefined)?.fields[key] ?? null
-  )
+function rowsOf(columns: readonly Column[], facts: readonly Fact[], kinds: readonly ListedKindKey[]): Row[] {
+  return [
+    ...facts.map((fact) => {
+      // The date of the first listing; a company without a second exchange has no other.
+      const [key, label] = fact === 'listings' ? ['listedOn0', '上市日期'] : [fact, companyFacts[fact].label]
+      return {
+        key,
+        label,
+        order: orders[fact],
+        isCount: false,
+        fieldOf: ({ evidence }: Column) =>
+          evidence.find(({ citedType, fields }) => citedType === 'facts' && key in fields)?.fields[key] ?? null,
+        extentOf: (column: Column) => (fact === 'insuredCount' ? statedIn(column, 'insuredYear') : ''),
+      }
+    }),
+    ...(columns.every(({ employees }) => employees === null)
+      ? []
+      : [
+          {
+            key: 'employees',
+            label: '员工人数',
+            order: MANY_FIRST,
+            isCount: false,
+            fieldOf: ({ employees }: Column) => employees?.fields['employees'] ?? null,
+            extentOf: ({ employees }: Column) => (employees === null ? '' : String(yearOf(employees))),
+          },
+        ]),
+    ...kinds.map((kind) => ({
+      key: kind,
+      label: labelOfKind(columns, kind),
+      order: MANY_FIRST,
+      isCount: true,
+      fieldOf: (column: Column) => countsOfKind(column, kind)?.fields['current'] ?? null,
+      extentOf: (column: Column) => extentOfKind(column, kind),
+    })),
+  ]
 }
-const fieldOfReport = ({ employees }: Column): EvidenceField | null => employees?.fields['employees'] ?? null
-const fieldOfKind = (column: Column, kind: ListedKindKey): EvidenceField | null =>
-  countsOfKind(column, kind)?.fields['current'] ?? null
 
 const countsOfKind = ({ evidence }: Column, kind: ListedKindKey) =>
   evidence.find(({ citedType, recordType }) => citedType === 'records' && recordType === kind)
@@ -157,189 +157,88 @@ function labelOfKind(columns: readonly Column[], kind: ListedKindKey): string {
 }
 
 /** What the counts of a kind cover: only counts of the same extent are compared. Known records alone are like no other count. */
-function extentOf(column: Column, kind: ListedKindKey): string {
+function extentOfKind(column: Column, kind: ListedKindKey): string {
   const label = countsOfKind(column, kind)?.label ?? ''
   const isPart = column.evidence.some(({ citedType, recordType }) => citedType === 'coverage' && recordType === kind)
   return isPart && label === kindTable[kind].title ? column.company.info.id : label
 }
 
-/** A number, or a day as one; null: not comparable. */
-function valueOf({ value }: EvidenceField): number | null {
-  if (value.type === 'number') return value.number
-  return value.type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value.date) ? Number(value.date.replaceAll('-', '')) : null
-}
+const statedIn = ({ evidence }: Column, name: string): string =>
+  shownIn(evidence.find(({ fields }) => name in fields) ?? { fields: {} }, name)
 
-const unitOf = ({ value }: EvidenceField) => (value.type === 'number' ? value.unit : value.type)
+/** A number, or a day as one; null: not comparable. */
+function valueOf(field: EvidenceField | null): number | null {
+  if (field?.value.type === 'number') return field.value.number
+  return field?.value.type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(field.value.date)
+    ? Number(field.value.date.replaceAll('-', ''))
+    : null
+}
 
 /** The newest evidence that a comparison rests on has no date of its own: each value cites its source. */
-function comparisonEvidence(
-  columns: readonly Column[],
-  facts: readonly Fact[],
-  kinds: readonly ListedKindKey[],
-): Evidence[] {
-  const rows = [
-    ...facts.map((fact) => ({
-      key: keyOfFact(fact),
-      label: labelOfFact(fact),
-      words: orderedFacts[fact],
-      isCount: false,
-      fieldOf: (column: Column) => fieldOfFact(column, fact),
-      absent: NOT_COLLECTED,
-      yearOf: (column: Column) => (fact === 'insuredCount' ? fieldOf(column, 'insuredYear') : ''),
-    })),
-    ...reportRows(columns).map((row) => ({
-      ...row,
-      key: 'employees',
-      words: countWords,
-      isCount: false,
-      absent: NOT_COLLECTED,
-      yearOf: ({ employees }: Column) => (employees === null ? '' : String(reportYear(employees))),
-    })),
-    ...kinds.map((kind) => ({
-      key: kind,
-      label: labelOfKind(columns, kind),
-      words: countWords,
-      isCount: true,
-      fieldOf: (column: Column) => fieldOfKind(column, kind),
-      absent: NOT_CONNECTED,
-      yearOf: (column: Column) => extentOf(column, kind),
-    })),
-  ]
+function comparisonEvidence(columns: readonly Column[], rows: readonly Row[]): Evidence[] {
   const fields: Fields = {}
-  const add = (name: string, [field]: readonly EvidenceField[]) => {
-    if (field !== undefined) fields[name] = field
-  }
   const incomparable: string[] = []
-  for (const { key, label, words, fieldOf: readField, yearOf } of rows) {
-    if (words === undefined) continue
-    const cells = columns.flatMap((column): Cell[] => {
-      const field = readField(column)
-      const value = field === null ? null : valueOf(field)
-      return field === null || value === null ? [] : [{ name: column.company.info.name, value, field }]
-    })
-    const isComparable =
-      cells.length === columns.length &&
-      new Set(cells.map(({ field }) => unitOf(field))).size === 1 &&
-      new Set(columns.map(yearOf)).size === 1
+  for (const row of rows) {
     // What is missing everywhere is stated as not collected or not connected.
-    if (columns.every((column) => readField(column) === null)) continue
-    if (!isComparable) {
-      incomparable.push(label)
-      continue
-    }
-    const isDate = cells.every(({ field }) => field.value.type === 'date')
-    const ordered = cells.toSorted((a, b) => (isDate ? a.value - b.value : b.value - a.value))
-    const [first, last] = [ordered[0], ordered.at(-1)]
-    if (first === undefined || last === undefined) continue
-    if (first.value === last.value) {
-      add(`relation-${key}-same`, textsField(label, [first.name, '相同', last.name]))
-      continue
-    }
-    if (cells.length === 2) {
-      add(`relation-${key}`, textsField(label, [first.name, isDate ? words.less : words.more, last.name]))
-      add(`relation-${key}-inverse`, textsField(label, [last.name, isDate ? words.more : words.less, first.name]))
-      if (first.field.value.type === 'number') {
-        add(
-          `difference-${key}`,
-          numberField('差额', Math.round((first.value - last.value) * 1e4) / 1e4, first.field.value.unit),
-        )
-      }
-      continue
-    }
-    add(
-      `order-${key}`,
-      textsField(
-        `${label}${words.order}`,
-        ordered.map(({ name }) => name),
-      ),
-    )
-    const [front, back] = isDate ? [words.least, words.most] : [words.most, words.least]
-    if (ordered[1]?.value !== first.value) add(`relation-${key}-first`, textsField(label, [first.name, front]))
-    if (ordered.at(-2)?.value !== last.value) add(`relation-${key}-last`, textsField(label, [last.name, back]))
+    if (row.order === undefined || columns.every((column) => row.fieldOf(column) === null)) continue
+    const ordered = inComparableOrder(columns, row)
+    const names = ordered?.map(({ name }) => name) ?? []
+    const isSame = ordered?.[0]?.value === ordered?.at(-1)?.value
+    if (ordered === null) incomparable.push(row.label)
+    else if (isSame) Object.assign(fields, fieldsOf({ [`same-${row.key}`]: textsField(row.label, names) }))
+    else Object.assign(fields, fieldsOf({ [`order-${row.key}`]: textsField(`${row.label}${row.order}`, names) }))
   }
-  add('incomparable', textsField('不可比较', incomparable))
+  Object.assign(fields, fieldsOf({ incomparable: textsField('不可比较', incomparable) }))
   if (Object.keys(fields).length === 0) return []
   return [
-    {
+    evidenceOf({
       id: `comparison:${[...columns.map(({ company }) => company.info.id), ...rows.map(({ key }) => key)].join(':')}`,
       citedType: 'facts',
-      recordType: null,
-      recordId: null,
-      company: null,
       label: '企业对比',
-      view: null,
       fields,
-      sourceName: OWN_SOURCE,
-      date: null,
-      path: null,
-      revision: null,
-    },
+    }),
   ]
 }
 
-/** The row of the employees in annual reports, if they are compared. */
-const reportRows = (columns: readonly Column[]) =>
-  columns.some(({ employees }) => employees !== null) ? [{ label: '员工人数', fieldOf: fieldOfReport }] : []
-
-const fieldOf = ({ evidence }: Column, name: string): string => {
-  const field = evidence.find(({ fields }) => fields[name] !== undefined)?.fields[name]
-  return field === undefined ? '' : shownValue(field.value)
+/** Companies with their values, the largest number or the earliest day first; null: they cannot be compared. */
+function inComparableOrder(columns: readonly Column[], { fieldOf, extentOf }: Row) {
+  const cells = columns.flatMap((column) => {
+    const field = fieldOf(column)
+    const value = valueOf(field)
+    return field === null || value === null ? [] : [{ name: column.company.info.name, value, field }]
+  })
+  const units = cells.map(({ field: { value } }) => (value.type === 'number' ? value.unit : value.type))
+  if (cells.length < columns.length || new Set(units).size > 1 || new Set(columns.map(extentOf)).size > 1) return null
+  const sign = cells.every(({ field }) => field.value.type === 'date') ? 1 : -1
+  return cells.toSorted((a, b) => sign * (a.value - b.value))
 }
 
 /** A row for what is stated of at least one company; null: nothing is. */
-function tableOf(
-  columns: readonly Column[],
-  facts: readonly Fact[],
-  kinds: readonly ListedKindKey[],
-  order: Order | null,
-): AnswerTable | null {
-  const sorted = order === null ? columns : inOrder(columns, facts, kinds, order)
-  type Row = { label: string; absent: string; fieldOf: (column: Column) => EvidenceField | null }
-  const asked: Row[] = [
-    ...facts.map((fact) => ({
-      label: labelOfFact(fact),
-      absent: NOT_COLLECTED,
-      fieldOf: (column: Column) => fieldOfFact(column, fact),
-    })),
-    ...reportRows(columns).map((row) => ({ ...row, absent: NOT_COLLECTED })),
-    ...kinds.map((kind) => ({
-      label: `${labelOfKind(columns, kind)}（当前）`,
-      absent: NOT_CONNECTED,
-      fieldOf: (column: Column) => fieldOfKind(column, kind),
-    })),
-  ]
-  /** An old office is never shown without its date. */
-  const dateBeside = (label: string, at: number) => {
-    const column = label === companyFacts.legalRepresentative.label ? sorted[at] : undefined
-    const datedBy = column === undefined ? '' : fieldOf(column, 'legalRepresentativeDate')
-    return datedBy === '' ? '' : `（${datedBy}）`
-  }
-  const rows = asked
-    .map(({ label, absent, fieldOf: readField }) => ({ label, absent, fields: sorted.map(readField) }))
-    .filter(({ fields }) => fields.some((field) => field !== null))
-    .map(({ label, absent, fields }) => ({
-      label,
-      cells: fields.map((field, at) =>
-        field === null ? absent : `${shownValue(field.value)}${dateBeside(label, at)}`,
-      ),
-    }))
+function tableOf(columns: readonly Column[], compared: readonly Row[]): AnswerTable | null {
+  const rows = compared.flatMap(({ label, isCount, fieldOf }) => {
+    const fields = columns.map(fieldOf)
+    if (fields.every((field) => field === null)) return []
+    const cells = columns.map((column, at) => {
+      const field = fields[at] ?? null
+      if (field === null) return isCount ? NOT_CONNECTED : NOT_COLLECTED
+      // An old office is never shown without its date.
+      const isOffice = label === companyFacts.legalRepresentative.label
+      const datedBy = isOffice ? statedIn(column, 'legalRepresentativeDate') : ''
+      return `${shownValue(field.value)}${datedBy === '' ? '' : `（${datedBy}）`}`
+    })
+    return [{ label: isCount ? `${label}（当前）` : label, cells }]
+  })
   if (rows.length === 0) return null
-  const heads = sorted.map(({ company }) => ({ label: company.info.name, companyId: company.info.id }))
+  const heads = columns.map(({ company: { info } }) => ({ label: info.name, companyId: info.id }))
   return { columns: [{ label: '项目', companyId: null }, ...heads], rows }
 }
 
-/** Columns by the first fact, else by the first kind; companies without a value come last. */
-function inOrder(columns: readonly Column[], facts: readonly Fact[], kinds: readonly ListedKindKey[], order: Order) {
-  const [fact] = facts
-  const [kind] = kinds
-  const value = (column: Column) => {
-    const own = fact !== undefined ? fieldOfFact(column, fact) : kind !== undefined ? fieldOfKind(column, kind) : null
-    const field = own ?? fieldOfReport(column)
-    return field === null ? null : valueOf(field)
-  }
+/** Columns by the first row; companies without a value come last. */
+function inOrder(columns: readonly Column[], [row]: readonly Row[], order: Order) {
   const sign = order === 'most' || order === 'newest' ? -1 : 1
   return columns.toSorted((a, b) => {
-    const [one, other] = [value(a), value(b)]
-    return one === null || other === null ? Number(one === null) - Number(other === null) : sign * (one - other)
+    const [one, other] = [a, b].map((column) => valueOf(row?.fieldOf(column) ?? null))
+    if (one == null || other == null) return Number(one == null) - Number(other == null)
+    return sign * (one - other)
   })
 }

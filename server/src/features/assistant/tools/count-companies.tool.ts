@@ -10,14 +10,13 @@ import {
   type CountGroup,
   SearchUnavailable,
 } from '../../../search/company-search.ts'
-import type { Evidence } from '../evidence/evidence.ts'
+import { shownNumber } from '../evidence/shown-value.ts'
 import type { ToolCall } from '../evidence/tool-call.ts'
 import type { ToolProblem, ToolResult } from '../evidence/tool-result.ts'
 import { type CountableCompany, countRanked, lacksPlaces } from '../question/link/ranked-companies.ts'
 import type { CompanyConditions, GroupBy, Order } from '../question/parsed-question.ts'
-import { dateField, emptyResult, type Fields, fieldsOf, numberField, OWN_SOURCE, textField } from './evidence-fields.ts'
+import { dateField, emptyResult, evidenceOf, type Fields, fieldsOf, numberField, textField } from './evidence-fields.ts'
 import { notConnected } from './record-list.tool.ts'
-import { shownNumber } from './shown-value.ts'
 import type { ToolDeps } from './tool-deps.ts'
 
 /** Milliseconds for a count in the search, and for the whole count with its wait for a search thread. */
@@ -131,105 +130,47 @@ async function uncoveredRisk(deps: ToolDeps, { risk, region, listed }: CompanyCo
   return isCovered ? null : notConnected([risk], null)
 }
 
-/** With the risk that is not covered: alone for a count of 0, else after the companies known. */
-const withUncovered = (found: Evidence, total: number | null, uncovered: Evidence | null): Evidence[] => {
-  if (uncovered === null) return [found]
-  return total === 0 ? [uncovered] : [found, uncovered]
-}
-
 const groupsOf = (deps: ToolDeps, groupBy: GroupBy, { region, industry }: CompanyConditions) => {
   if (groupBy === 'status') return companyStatuses.map((status) => ({ name: status, filter: { status } as CountGroup }))
   const groups = groupBy === 'region' ? deps.regionGroups(region) : deps.industryGroups(industry)
   return groups.map(({ code, name }) => ({ name, filter: { [groupBy]: code } as CountGroup }))
 }
 
-/** `by`: grouping or order, which tells two searches with the same conditions apart. */
-function searchEvidence(
-  deps: ToolDeps,
-  { conditions, by }: { conditions: CompanyConditions; by: GroupBy | Order | null },
-  fields: Fields,
-): Evidence {
-  return {
-    id: `search:${JSON.stringify(conditions)}:${by ?? ''}:${Object.keys(fields).join(',')}`,
-    citedType: 'search',
-    recordType: null,
-    recordId: null,
-    company: null,
-    label: '企业查询',
-    view: null,
-    fields: { ...conditionFields(deps, conditions), ...fields },
-    sourceName: OWN_SOURCE,
-    date: null,
-    path: searchPath(conditions),
-    revision: null,
-  }
-}
-
 /** The conditions without a place that a list does not state: 北京有哪些央企. */
-async function placedConditions(deps: ToolDeps, { conditions }: { conditions: CompanyConditions }) {
+async function placedConditions(deps: ToolDeps, conditions: CompanyConditions) {
   const { region: _region, ...others } = conditions
   if (conditions.list === undefined) return conditions
   const companies = await deps.rankedCompanies()
   return companies !== null && lacksPlaces(companies, conditions) ? others : conditions
 }
 
-/** Exact number of companies by conditions, and of each group. */
-export async function countCompanies(deps: ToolDeps, call: ToolCall & { tool: 'count' }): Promise<ToolResult> {
-  const { groupBy } = call.arguments
-  const conditions = await placedConditions(deps, call.arguments)
-  const filters = filtersOf(conditions)
-  const result = { ...emptyResult(call), isPartial: !deps.isIndexReady() }
-  if (filters === null) return { ...result, problem: 'notFound' }
-  const uncovered = await uncoveredRisk(deps, conditions)
-  const groups = groupBy === null ? [] : groupsOf(deps, groupBy, conditions)
-  const query = {
-    keyword: conditions.keyword ?? null,
-    filters,
-    within: 'companyFacts' as const,
-    sort: 'relevance' as const,
-    limit: 0,
-    groups: groups.map(({ filter }) => filter),
-    budgetMs: BUDGET_MS,
-  }
-  const counted = await countOrProblem(deps, query, { conditions, order: null })
-  if (typeof counted === 'string') {
-    return { ...result, problem: counted, evidence: [searchEvidence(deps, { conditions, by: groupBy }, {})] }
-  }
-  const rows = groups
-    .map(({ name, filter }, at) => ({ name, filter, count: counted.groups?.[at] ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'zh'))
-  const ungrouped = (counted.total ?? 0) - rows.reduce((sum, { count }) => sum + count, 0)
-  const fields = fieldsOf({
-    total: numberField('合计', counted.total, '家'),
-    ...Object.fromEntries(rows.map(({ name, count }, at) => [`group${at}`, numberField(name, count, '家')])),
-    ungrouped: rows.length > 0 && ungrouped > 0 ? numberField('未分组', ungrouped, '家') : [],
-  })
-  return {
-    ...result,
-    evidence: withUncovered(searchEvidence(deps, { conditions, by: groupBy }, fields), counted.total, uncovered),
-    bars:
-      rows.length === 0
-        ? null
-        : {
-            title: `共 ${shownNumber(counted.total ?? 0)} 家`,
-            bars: rows.map(({ name, count, filter }) => ({
-              label: name,
-              count,
-              path: searchPath({ ...conditions, ...filter }),
-            })),
-            path: searchPath(conditions),
-          },
-  }
+type Asked = {
+  groups?: readonly { filter: CountGroup }[]
+  order?: Order | null
+  limit?: number
+  /** Grouping or order, which tells two searches with the same conditions apart. */
+  by: GroupBy | Order | null
 }
 
-/** Exact number of companies by conditions, and the first of them. */
-export async function filterCompanies(deps: ToolDeps, call: ToolCall & { tool: 'filter' }): Promise<ToolResult> {
-  const { order, limit } = call.arguments
-  const conditions = await placedConditions(deps, call.arguments)
+/** The companies of conditions, counted; `resultOf` completes the result with the fields that are stated of them. */
+async function search(
+  deps: ToolDeps,
+  call: ToolCall & { tool: 'count' | 'filter' },
+  asked: Asked,
+  conditions: CompanyConditions,
+) {
+  const { groups = [], order = null, limit = 0, by } = asked
   const filters = filtersOf(conditions)
   const result = { ...emptyResult(call), isPartial: !deps.isIndexReady() }
-  if (filters === null) return { ...result, problem: 'notFound' }
+  const evidence = (fields: Fields) =>
+    evidenceOf({
+      id: `search:${JSON.stringify(conditions)}:${by ?? ''}:${Object.keys(fields).join(',')}`,
+      citedType: 'search',
+      label: '企业查询',
+      fields: { ...conditionFields(deps, conditions), ...fields },
+      path: searchPath(conditions),
+    })
+  if (filters === null) return { counted: null, result: { ...result, problem: 'notFound' as const } }
   const uncovered = await uncoveredRisk(deps, conditions)
   const query = {
     keyword: conditions.keyword ?? null,
@@ -237,35 +178,78 @@ export async function filterCompanies(deps: ToolDeps, call: ToolCall & { tool: '
     within: 'companyFacts' as const,
     sort: sortOf(order),
     limit,
-    groups: [],
+    groups: groups.map(({ filter }) => filter),
     budgetMs: BUDGET_MS,
   }
   const counted = await countOrProblem(deps, query, { conditions, order })
-  if (typeof counted === 'string') {
-    return { ...result, problem: counted, evidence: [searchEvidence(deps, { conditions, by: order }, {})] }
+  if (typeof counted === 'string')
+    return { counted: null, result: { ...result, problem: counted, evidence: [evidence({})] } }
+  return {
+    counted,
+    resultOf(fields: Fields): ToolResult {
+      const found = evidence(fields)
+      // A risk that is not covered stands alone for a count of 0, else after the companies known.
+      const all = uncovered === null ? [found] : counted.total === 0 ? [uncovered] : [found, uncovered]
+      return { ...result, evidence: all }
+    },
   }
-  const ranked = new Map(counted.rows?.map((one) => [one.id, one]))
-  const found = await deps.listSummaries([...ranked.keys(), ...counted.hits.map(({ companyId }) => companyId)])
+}
+
+/** Exact number of companies by conditions, and of each group. */
+export async function countCompanies(deps: ToolDeps, call: ToolCall & { tool: 'count' }): Promise<ToolResult> {
+  const { groupBy } = call.arguments
+  const conditions = await placedConditions(deps, call.arguments.conditions)
+  const groups = groupBy === null ? [] : groupsOf(deps, groupBy, conditions)
+  const found = await search(deps, call, { groups, by: groupBy }, conditions)
+  if (found.counted === null) return found.result
+  const { counted } = found
+  const total = counted.total ?? 0
+  const rows = groups
+    .map(({ name, filter }, at) => ({ name, filter, count: counted.groups?.[at] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'zh'))
+  const ungrouped = total - rows.reduce((sum, { count }) => sum + count, 0)
+  const fields = fieldsOf({
+    total: numberField('合计', counted.total, '家'),
+    ...Object.fromEntries(rows.map(({ name, count }, at) => [`group${at}`, numberField(name, count, '家')])),
+    ungrouped: rows.length > 0 && ungrouped > 0 ? numberField('未分组', ungrouped, '家') : [],
+  })
+  const bars = rows.map(({ name: label, count, filter }) => ({
+    label,
+    count,
+    path: searchPath({ ...conditions, ...filter }),
+  }))
+  const title = `共 ${shownNumber(total)} 家`
+  return { ...found.resultOf(fields), bars: rows.length === 0 ? null : { title, bars, path: searchPath(conditions) } }
+}
+
+/** Exact number of companies by conditions, and the first of them. */
+export async function filterCompanies(deps: ToolDeps, call: ToolCall & { tool: 'filter' }): Promise<ToolResult> {
+  const { order, limit } = call.arguments
+  const conditions = await placedConditions(deps, call.arguments.conditions)
+  const found = await search(deps, call, { order, limit, by: order }, conditions)
+  if (found.counted === null) return found.result
+  const { counted } = found
   const { by } = conditions
-  const rows = Object.fromEntries(
-    found.flatMap(({ id, name, foundedOn, registeredCapital, status }, at) => [
-      [`revenue${at}`, by === 'revenue' ? numberField('营业收入', ranked.get(id)?.revenue ?? null, '万元') : []],
-      [`revenueYear${at}`, by === 'revenue' ? numberField('年度', ranked.get(id)?.revenueYear ?? null, '年') : []],
-      [`listedOn${at}`, by === 'listedOn' ? dateField('上市日期', ranked.get(id)?.listedOn ?? null) : []],
+  const ranked = new Map(counted.rows?.map((one) => [one.id, one]))
+  const companies = await deps.listSummaries([...ranked.keys(), ...counted.hits.map(({ companyId }) => companyId)])
+  const rows = companies.flatMap(({ id, name, foundedOn, registeredCapital: capital, status }, at) => {
+    const { revenue = null, revenueYear = null, listedOn = null } = ranked.get(id) ?? {}
+    return [
+      [`revenue${at}`, by === 'revenue' ? numberField('营业收入', revenue, '万元') : []],
+      [`revenueYear${at}`, by === 'revenue' ? numberField('年度', revenueYear, '年') : []],
+      [`listedOn${at}`, by === 'listedOn' ? dateField('上市日期', listedOn) : []],
       [`name${at}`, textField('企业名称', name)],
       [`status${at}`, textField('登记状态', status)],
       [`foundedOn${at}`, dateField('成立日期', foundedOn)],
-      [
-        `capital${at}`,
-        registeredCapital === null ? [] : numberField('注册资本', registeredCapital.amount, registeredCapital.unit),
-      ],
-    ]),
-  )
-  const fields = fieldsOf({
-    total: numberField('合计', counted.total, '家'),
-    shown: found.length < (counted.total ?? 0) ? numberField('前', found.length, '家') : [],
-    ...rows,
+      [`capital${at}`, numberField('注册资本', capital?.amount ?? null, capital?.unit ?? '')],
+    ]
   })
-  const search = searchEvidence(deps, { conditions, by: order }, fields)
-  return { ...result, evidence: withUncovered(search, counted.total, uncovered) }
+  return found.resultOf(
+    fieldsOf({
+      total: numberField('合计', counted.total, '家'),
+      shown: companies.length < (counted.total ?? 0) ? numberField('前', companies.length, '家') : [],
+      ...Object.fromEntries(rows),
+    }),
+  )
 }

@@ -1,44 +1,31 @@
-import {
-  type ListedKindKey,
-  listedKindKeys,
-  type RecordKindKey,
-  recordKindKeys,
-} from '@baiqicha/contract/records/kind-table'
+import { listedKindKeys, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import type { RecordCounts } from '@baiqicha/contract/records/record'
-import type { Evidence } from '../evidence/evidence.ts'
+import { type Evidence, numberIn } from '../evidence/evidence.ts'
 import type { ToolCall } from '../evidence/tool-call.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
 import type { SectionCount } from '../plan.ts'
 import { readCompany } from './company-facts.tool.ts'
-import { emptyResult, fieldsOf, NOT_CONNECTED, numberField, OWN_SOURCE, textsField } from './evidence-fields.ts'
+import {
+  emptyResult,
+  evidenceOf,
+  fieldsOf,
+  NOT_CONNECTED,
+  numberField,
+  OWN_SOURCE,
+  textsField,
+} from './evidence-fields.ts'
 import { recordEvidence } from './record-list.tool.ts'
 import type { ToolDeps } from './tool-deps.ts'
-
-const isListed = (kind: RecordKindKey): kind is ListedKindKey => listedKindKeys.some((one) => one === kind)
 
 /** Available data of a company or of the whole store: sources, dates, counts, and kinds without a source. */
 export async function readCoverage(deps: ToolDeps, call: ToolCall & { tool: 'coverage' }): Promise<ToolResult> {
   const { companyId, kinds } = call.arguments
-  const wanted = (kinds.length === 0 ? recordKindKeys : kinds).filter(isListed)
+  const asked = kinds.flatMap((kind) => listedKindKeys.find((one) => one === kind) ?? [])
+  const wanted = kinds.length === 0 ? listedKindKeys : asked
   if (companyId === null) return { ...emptyResult(call), evidence: await storeEvidence(deps) }
   const company = await readCompany(deps, companyId)
   if (company === null) return { ...emptyResult(call), problem: 'notFound' }
-  const lists = await Promise.all(
-    wanted.map((kind) =>
-      recordEvidence(deps, {
-        companyId,
-        kind,
-        view: null,
-        days: null,
-        amount: null,
-        order: null,
-        limit: 0,
-        identity: null,
-        facets: {},
-        passes: null,
-      }),
-    ),
-  )
+  const lists = await Promise.all(wanted.map((kind) => recordEvidence(deps, { companyId, kind })))
   const first = lists.flatMap((list) => list?.[0] ?? [])
   /** Whole kinds without a source, and what the sources of the others leave out. */
   const uncovered = lists.flatMap((list) => (list ?? []).filter(({ citedType }) => citedType === 'coverage'))
@@ -47,14 +34,11 @@ export async function readCoverage(deps: ToolDeps, call: ToolCall & { tool: 'cov
   const unconnected = uncovered.flatMap(({ fields: { connection } }) =>
     connection?.value.type === 'texts' ? connection.value.texts : [],
   )
-  const summary: Evidence = {
+  const summary = evidenceOf({
     id: `coverage:${id}:${wanted.join(',')}`,
     citedType: 'coverage',
-    recordType: null,
-    recordId: null,
     company: { id, name, isDemo },
     label: '收录范围',
-    view: null,
     fields: fieldsOf({
       connected: textsField(
         '已接入',
@@ -62,55 +46,41 @@ export async function readCoverage(deps: ToolDeps, call: ToolCall & { tool: 'cov
       ),
       connection: textsField(NOT_CONNECTED, unconnected),
     }),
-    sourceName: OWN_SOURCE,
-    date: null,
     path: `/company/detail?id=${encodeURIComponent(id)}`,
-    revision: null,
-  }
+  })
   return { ...emptyResult(call), evidence: [...connected, summary] }
 }
 
 async function storeEvidence(deps: ToolDeps): Promise<Evidence[]> {
   const [{ companies, groups }, kinds] = await Promise.all([deps.coverage(), deps.listKindCoverage()])
-  const common = {
-    citedType: 'coverage' as const,
-    recordType: null,
-    recordId: null,
-    company: null,
-    view: null,
-    path: '/user/about',
-    revision: null,
-  }
-  const own = groups.filter(({ isDemo }) => !isDemo)
+  const common = { citedType: 'coverage' as const, label: '收录范围', path: '/user/about' }
   return [
-    {
+    evidenceOf({
       ...common,
       id: 'coverage:store',
-      label: '收录范围',
       fields: fieldsOf({
         total: numberField('合计', companies, '家'),
         connection: textsField(NOT_CONNECTED, kinds.unconnected),
         connected: textsField('已接入', kinds.connected),
       }),
-      sourceName: OWN_SOURCE,
-      date: null,
-    },
-    ...own.map(
-      ({ name, companies: count, asOf, sources }): Evidence => ({
-        ...common,
-        id: `coverage:store:${name}`,
-        label: '收录范围',
-        fields: fieldsOf({
-          companies: numberField(name, count, '家'),
-          sources: textsField(
-            '数据来源',
-            sources.map((source) => source.name),
-          ),
+    }),
+    ...groups
+      .filter(({ isDemo }) => !isDemo)
+      .map(({ name, companies: count, asOf, sources }) =>
+        evidenceOf({
+          ...common,
+          id: `coverage:store:${name}`,
+          fields: fieldsOf({
+            companies: numberField(name, count, '家'),
+            sources: textsField(
+              '数据来源',
+              sources.map((source) => source.name),
+            ),
+          }),
+          sourceName: sources[0]?.name ?? OWN_SOURCE,
+          date: asOf,
         }),
-        sourceName: sources[0]?.name ?? OWN_SOURCE,
-        date: asOf,
-      }),
-    ),
+      ),
   ]
 }
 
@@ -120,10 +90,7 @@ export function sectionCountsOf({ call, evidence }: ToolResult): SectionCount[] 
   return evidence.flatMap(({ citedType, recordType, company, fields }) => {
     const kind = recordKindKeys.find((key) => key === recordType)
     if (citedType !== 'records' || kind === undefined || company === null) return []
-    const of = (view: keyof RecordCounts) => {
-      const value = fields[view]?.value
-      return value?.type === 'number' ? value.number : 0
-    }
+    const of = (view: keyof RecordCounts) => numberIn({ fields }, view)
     const counts = { current: of('current'), disputed: of('disputed'), history: of('history') }
     return [{ companyId: company.id, kind, counts }]
   })

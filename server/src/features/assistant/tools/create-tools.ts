@@ -1,7 +1,6 @@
 import { textOf } from '@baiqicha/contract/records/fields'
-import type { ListedKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordRow } from '@baiqicha/contract/records/record'
-import type { ListNarrowing, ToolCall } from '../evidence/tool-call.ts'
+import type { ToolCall } from '../evidence/tool-call.ts'
 import type { RunTool, ToolResult } from '../evidence/tool-result.ts'
 import { factsEvidence, readCompany } from './company-facts.tool.ts'
 import { compare } from './compare.tool.ts'
@@ -27,7 +26,7 @@ const holds = ({ fields: { positions } }: RecordRow, position: string) =>
   Array.isArray(positions) && positions.some((one) => typeof one === 'string' && one.includes(position))
 
 /** Narrowing to a named holder and an office; null: to neither. */
-function passing(person: string | null, position: string | null): RecordsRequest['passes'] {
+function passing(person: string | null, position: string | null): NonNullable<RecordsRequest['passes']> | null {
   if (person === null && position === null) return null
   return {
     row: (row) => (person === null || isNamed(row, person)) && (position === null || holds(row, position)),
@@ -37,23 +36,8 @@ function passing(person: string | null, position: string | null): RecordsRequest
 
 /** The tools of 百言 over the services of the pages. They change nothing. */
 export function createTools(deps: ToolDeps): RunTool {
-  async function list(
-    call: ToolCall,
-    kind: ListedKindKey,
-    narrowing: ListNarrowing,
-    more: {
-      identity?: string | null
-      facets?: Readonly<Record<string, string>>
-      passes?: RecordsRequest['passes']
-    } = {},
-  ): Promise<ToolResult> {
-    const evidence = await recordEvidence(deps, {
-      ...narrowing,
-      kind,
-      identity: more.identity ?? null,
-      facets: more.facets ?? {},
-      passes: more.passes ?? null,
-    })
+  async function list(call: ToolCall, request: RecordsRequest): Promise<ToolResult> {
+    const evidence = await recordEvidence(deps, request)
     if (evidence === null) return { ...emptyResult(call), problem: 'notFound' }
     const isCounted = evidence.every(({ citedType, fields }) => citedType !== 'records' || 'total' in fields)
     return { ...emptyResult(call), evidence, problem: isCounted ? null : 'notCounted' }
@@ -70,19 +54,25 @@ export function createTools(deps: ToolDeps): RunTool {
           : { ...emptyResult(call), evidence: factsEvidence(company, call.arguments.facts) }
       }
       case 'records':
-        return list(call, call.arguments.kind, call.arguments, call.arguments)
+        return list(call, call.arguments)
       case 'shareholders':
-        return list(call, 'shareholderInfo', call.arguments, { passes: passing(call.arguments.person, null) })
+        return list(call, {
+          ...call.arguments,
+          kind: 'shareholderInfo',
+          passes: passing(call.arguments.person, null),
+        })
       case 'investments':
-        return list(call, 'overseasInvest', call.arguments)
+        return list(call, { ...call.arguments, kind: 'overseasInvest' })
       case 'branches':
-        return list(call, 'branch', call.arguments)
-      case 'people': {
-        const { person, position } = call.arguments
-        return list(call, 'keyPerson', call.arguments, { passes: passing(person, position) })
-      }
+        return list(call, { ...call.arguments, kind: 'branch' })
+      case 'people':
+        return list(call, {
+          ...call.arguments,
+          kind: 'keyPerson',
+          passes: passing(call.arguments.person, call.arguments.position),
+        })
       case 'changes':
-        return list(call, 'changeRecord', call.arguments, { facets: call.arguments.facets })
+        return list(call, { ...call.arguments, kind: 'changeRecord' })
       case 'count':
         return countCompanies(deps, call)
       case 'filter':

@@ -1,4 +1,4 @@
-import type { EvidenceField } from '../evidence/evidence.ts'
+import type { Evidence, EvidenceField } from '../evidence/evidence.ts'
 import type { ToolCall } from '../evidence/tool-call.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
 
@@ -38,6 +38,21 @@ export function unitOfKind(kind: string): string {
 
 /** Source of what 百企查 itself states: its coverage, its searches. */
 export const OWN_SOURCE = '百企查'
+/** Evidence with what `own` states; the rest is that of 百企查 itself, about no company. */
+export const evidenceOf = (
+  own: Pick<Evidence, 'id' | 'citedType' | 'label' | 'fields'> & Partial<Evidence>,
+): Evidence => ({
+  recordType: null,
+  recordId: null,
+  company: null,
+  view: null,
+  sourceName: OWN_SOURCE,
+  date: null,
+  path: null,
+  revision: null,
+  ...own,
+})
+
 /** Label of kinds without a source, and of facts that no source states. */
 export const NOT_CONNECTED = '未接入该数据源'
 export const NOT_COLLECTED = '未收录'

@@ -7,7 +7,7 @@ import {
 } from '@baiqicha/contract/explained-terms'
 import type { ToolCall } from '../evidence/tool-call.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
-import { emptyResult, fieldsOf, OWN_SOURCE, textField } from './evidence-fields.ts'
+import { emptyResult, evidenceOf, fieldsOf, OWN_SOURCE, textField } from './evidence-fields.ts'
 
 const terms: ReadonlyMap<string, TermExplanation> = new Map(
   [registerTerms, severityTerms, recordTerms, statusTerms].flatMap((set) => Object.entries(set)),
@@ -21,24 +21,17 @@ export function explain(call: ToolCall & { tool: 'explain' }): ToolResult {
   return {
     ...emptyResult(call),
     evidence: [
-      {
+      evidenceOf({
         id: `term:${term}`,
         citedType: 'term',
-        recordType: null,
-        recordId: null,
-        company: null,
         label: '名词解释',
-        view: null,
         fields: fieldsOf({
           term: textField('名词', term),
           text: textField('解释', found.text),
           law: textField('依据', found.law ?? null),
         }),
         sourceName: found.law ?? OWN_SOURCE,
-        date: null,
-        path: null,
-        revision: null,
-      },
+      }),
     ],
   }
 }

@@ -60,18 +60,7 @@ async function readHolders(deps: Deps, companyId: string) {
   const hasBoth = bases.length > 1 && bases.some(({ value }) => value === NEWEST_BASIS)
   const facets: Readonly<Record<string, string>> = hasBoth ? { basis: NEWEST_BASIS } : {}
   const [evidence, list] = await Promise.all([
-    recordEvidence(deps, {
-      kind,
-      companyId,
-      view: 'current',
-      days: null,
-      amount: null,
-      order: null,
-      limit: ROWS,
-      identity: null,
-      facets,
-      passes: null,
-    }),
+    recordEvidence(deps, { kind, companyId, view: 'current', limit: ROWS, facets }),
     hasBoth ? listOf(facets) : first,
   ])
   if (evidence === null) return null

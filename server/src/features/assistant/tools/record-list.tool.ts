@@ -12,6 +12,7 @@ import type { ListNarrowing } from '../evidence/tool-call.ts'
 import type { AmountRange, Days, Order } from '../question/parsed-question.ts'
 import {
   dateField,
+  evidenceOf,
   type Fields,
   fieldsOf,
   NOT_CONNECTED,
@@ -23,13 +24,15 @@ import {
 } from './evidence-fields.ts'
 import type { ToolDeps } from './tool-deps.ts'
 
-export type RecordsRequest = ListNarrowing & {
-  kind: ListedKindKey
-  identity: string | null
-  facets: Readonly<Record<string, string>>
-  /** Which rows count, beside days and amount, with the conditions as fields; null: every row. */
-  passes: { row: (row: RecordRow) => boolean; conditions: Fields } | null
-}
+/** A list of a kind, narrowed by what is given; without `limit` its counts alone. */
+export type RecordsRequest = Pick<ListNarrowing, 'companyId'> &
+  Partial<ListNarrowing> & {
+    kind: ListedKindKey
+    identity?: string | null
+    facets?: Readonly<Record<string, string>>
+    /** Which rows count, beside days and amount, with the conditions as fields; null: every row. */
+    passes?: { row: (row: RecordRow) => boolean; conditions: Fields } | null
+  }
 
 /** Most rows that are read to narrow or order a list, and to sum it up. */
 const MOST_ROWS = 2000
@@ -84,8 +87,9 @@ const sorters: Readonly<Record<Order, (a: RecordRow, b: RecordRow, amount: strin
  * one query. null: no such company.
  */
 export async function recordEvidence(deps: ListDeps, request: RecordsRequest): Promise<Evidence[] | null> {
-  const { kind, companyId, view, identity, limit, order, days, amount: range, passes } = request
-  const facets = new Map(Object.entries(request.facets))
+  const { kind, companyId, view = null, identity = null, limit = 0, order = null } = request
+  const { days = null, amount: range = null, passes = null } = request
+  const facets = new Map(Object.entries(request.facets ?? {}))
   const read = (of: RecordView, pageSize: number) =>
     deps.listRecords({ kind, companyId, view: of, identity, facets, page: 1, pageSize })
   const firstView = view ?? 'current'
@@ -174,7 +178,7 @@ async function sumOfCurrent(
 
 /** Conditions of a narrowed list, so that a sentence can state them. */
 function conditionFields(
-  { kind, identity, facets, days, amount, passes }: RecordsRequest,
+  { kind, identity = null, facets = {}, days, amount, passes }: RecordsRequest,
   amountField: string | null,
 ): Fields {
   const known = recordKinds[kind].facets ?? {}
@@ -205,12 +209,6 @@ type CountedList = {
   sum: readonly EvidenceField[]
 }
 
-const newestOf = (dates: readonly (string | null)[]) =>
-  dates
-    .flatMap((date) => date ?? [])
-    .toSorted()
-    .at(-1) ?? null
-
 function listEvidence(
   { feeds, limits, company: { id } }: RecordList,
   { kind, company, counts, conditions, isNarrowed, sum }: CountedList,
@@ -226,23 +224,25 @@ function listEvidence(
           total: numberField('合计', sumOf(counts), unit),
         })
   const { group, listedOn } = kindTable[kind]
-  return {
+  return evidenceOf({
     id: `records:${id}:${kind}${isNarrowed ? `:${JSON.stringify(conditions)}` : ''}`,
     citedType: 'records',
     recordType: kind,
-    recordId: null,
     company,
     label: coveredTitle(kind, limits),
-    view: null,
     fields: { ...counted, ...fieldsOf({ sum }), ...conditions },
     sourceName: feeds[0]?.sourceName ?? OWN_SOURCE,
-    date: newestOf(feeds.map(({ asOf }) => asOf)),
+    date:
+      feeds
+        .flatMap(({ asOf }) => asOf ?? [])
+        .toSorted()
+        .at(-1) ?? null,
     path:
       listedOn === 'page'
         ? `${listPathname(kind)}?${group === 'overview' ? 'id' : 'companyId'}=${encodeURIComponent(id)}`
         : `/company/detail?id=${encodeURIComponent(id)}`,
     revision: isNarrowed || counts === null ? null : listRevision(counts),
-  }
+  })
 }
 
 /** Kinds without a source state nothing about the company. */
@@ -254,26 +254,15 @@ export const notConnected = (kinds: readonly RecordKindKey[], company: Company |
   )
 
 /** What no source states about the company: kinds, or a part of one. */
-const uncoveredEvidence = (
-  kind: RecordKindKey | null,
-  titles: readonly string[],
-  company: Company | null,
-): Evidence => ({
-  id: `unconnected:${company?.id ?? ''}:${titles.join(',')}`,
-  citedType: 'coverage',
-  recordType: kind,
-  recordId: null,
-  company,
-  label: '收录范围',
-  view: null,
-  fields: {
-    connection: { label: NOT_CONNECTED, value: { type: 'texts', texts: titles } },
-  },
-  sourceName: OWN_SOURCE,
-  date: null,
-  path: null,
-  revision: null,
-})
+const uncoveredEvidence = (kind: RecordKindKey | null, titles: readonly string[], company: Company | null): Evidence =>
+  evidenceOf({
+    id: `unconnected:${company?.id ?? ''}:${titles.join(',')}`,
+    citedType: 'coverage',
+    recordType: kind,
+    company,
+    label: '收录范围',
+    fields: fieldsOf({ connection: textsField(NOT_CONNECTED, titles) }),
+  })
 
 const countUnits: Readonly<Record<string, string>> = {
   year: '年',

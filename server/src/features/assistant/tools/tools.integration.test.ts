@@ -238,11 +238,8 @@ describeDatabases('the tools', (freshDatabase) => {
       })
       const [one, other] = [small.row.name, large.row.name]
       expect(valuesOf(evidence.at(-1))).toEqual({
-        'relation-registeredCapital': `${other}、高于、${one}`,
-        'relation-registeredCapital-inverse': `${one}、低于、${other}`,
-        'difference-registeredCapital': '300万元',
-        'relation-foundedOn': `${other}、早于、${one}`,
-        'relation-foundedOn-inverse': `${one}、晚于、${other}`,
+        'order-registeredCapital': `${other}、${one}`,
+        'order-foundedOn': `${other}、${one}`,
         incomparable: '参保人数',
       })
       expect(table?.rows.map(({ label, cells }) => [label, ...cells])).toEqual([

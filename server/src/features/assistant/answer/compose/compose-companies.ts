@@ -1,29 +1,20 @@
 import { populationOf } from '../../../../domain/company/population.ts'
-import type { Evidence } from '../../evidence/evidence.ts'
+import { conditionsOf, type Evidence, numberIn, shownIn } from '../../evidence/evidence.ts'
 import type { ToolArguments } from '../../evidence/tool-call.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import type { Order } from '../../question/parsed-question.ts'
-import { shownValue } from '../../tools/shown-value.ts'
 import { fixedText } from '../fixed-sentences.ts'
 import type { Statement } from '../statement.ts'
-import { labelled, numberIn, sentence } from './sentence.ts'
+import { labelled, sentence } from './sentence.ts'
 import { notConnectedSentence } from './unconnected.ts'
 
 /** Digits of the code of a district; a city has four. */
 const DISTRICT_DIGITS = 6
 /** Largest groups that a sentence states; the bars show all. */
 const STATED_GROUPS = 3
-const isResult = (name: string) =>
-  /^(?:total|shown|ungrouped|(?:group|name|foundedOn|capital|status|revenue|revenueYear|listedOn)\d+)$/.test(name)
-
-const shownOf = ({ fields }: Evidence, name: string) => {
-  const field = fields[name]
-  return field === undefined ? '' : shownValue(field.value)
-}
-
 /** 2010 年成立, 2010-01-01 以后上市; empty: any time. */
 function timeText(search: Evidence, name: 'founded' | 'listed', verb: string): string {
-  const [from, to] = [shownOf(search, `${name}From`), shownOf(search, `${name}To`)]
+  const [from, to] = [shownIn(search, `${name}From`), shownIn(search, `${name}To`)]
   if (from === '' && to === '') return ''
   const year = from.slice(0, 4)
   if (from === `${year}-01-01` && to === `${year}-12-31`) return `${year} 年${verb}`
@@ -36,12 +27,12 @@ const capitalText = ({ fields }: Evidence) =>
   ['capitalLeast', 'capitalMost'].flatMap((name) => fields[name] ?? []).map(labelled)
 
 /** The companies that a search counts, by its conditions: 深圳市上市公司, 登记状态为存续的企业. */
-function conditionsOf(search: Evidence): { names: string[]; text: string } {
-  const names = Object.keys(search.fields).filter((name) => !isResult(name))
+function companiesOf(search: Evidence): { names: string[]; text: string } {
+  const names = conditionsOf(search)
   // 广东省深圳市 is 深圳市.
-  const region = shownOf(search, 'region').replace(/^[^市]+?(?:省|自治区)(?=.)/u, '')
+  const region = shownIn(search, 'region').replace(/^[^市]+?(?:省|自治区)(?=.)/u, '')
   const stated = (name: string, text: (value: string) => string) => {
-    const value = shownOf(search, name)
+    const value = shownIn(search, name)
     return value === '' ? [] : [text(value)]
   }
   const modifiers = [
@@ -55,14 +46,15 @@ function conditionsOf(search: Evidence): { names: string[]; text: string } {
     ...stated('list', (list) => `列入${list}`),
     ...capitalText(search),
   ].filter((one) => one !== '')
-  const listed = shownOf(search, 'listed')
-  const board = shownOf(search, 'board')
+  const listed = shownIn(search, 'listed')
+  const board = shownIn(search, 'board')
   const company = listed === '' ? '企业' : listed === '上市' ? '上市公司' : `${listed}企业`
   // Companies that do not state what orders them are left out.
   const ordered = 'revenue0' in search.fields ? '载有营业收入的' : 'listedOn0' in search.fields ? '载有上市日期的' : ''
   const noun = `${ordered}${board === '' ? company : `${board}上市公司`}`
   const before = modifiers.length === 0 ? '' : `${region === '' ? '' : '、'}${modifiers.join('、')}的`
-  return { names, text: `${region}${before}${noun}` }
+  const text = `${region}${before}${noun}`
+  return { names, text: /^\d/.test(text) ? ` ${text}` : text }
 }
 
 /** What a count by industry, district or records leaves out. */
@@ -71,27 +63,27 @@ function leftOut({ call, evidence }: ToolResult): Statement[] {
   const { industry, region, type } = call.arguments.conditions
   const lacksPlace = region !== undefined && evidence.every(({ fields }) => !('region' in fields))
   const hasUncovered = evidence.some(({ citedType }) => citedType === 'coverage')
+  const isDistrict = region?.length === DISTRICT_DIGITS && populationOf(region) === 'real'
   return [
-    ...(lacksPlace ? [sentence(fixedText.withoutPlaces)] : []),
-    ...(hasUncovered ? [sentence(fixedText.withoutCoverage)] : []),
-    ...(type === 'stateOwned' ? [sentence(fixedText.withoutOwnership)] : []),
-    ...(industry === undefined ? [] : [sentence(fixedText.withoutIndustry)]),
-    ...(region?.length === DISTRICT_DIGITS && populationOf(region) === 'real'
-      ? [sentence(fixedText.withoutDistrict)]
-      : []),
-  ]
+    ...(lacksPlace ? [fixedText.withoutPlaces] : []),
+    ...(hasUncovered ? [fixedText.withoutCoverage] : []),
+    ...(type === 'stateOwned' ? [fixedText.withoutOwnership] : []),
+    ...(industry === undefined ? [] : [fixedText.withoutIndustry]),
+    ...(isDistrict ? [fixedText.withoutDistrict] : []),
+  ].map((text) => sentence(text))
 }
 
 function totalSentence(search: Evidence, more: readonly string[], text: string): Statement {
-  const conditions = conditionsOf(search)
+  const conditions = companiesOf(search)
   const total = numberIn(search, 'total')
   if (total === 0) {
-    return sentence(`未查询到${conditions.text}。`, [{ evidence: search, fields: ['total', ...conditions.names] }])
+    return sentence(`未查询到${conditions.text.trim()}。`, [
+      { evidence: search, fields: ['total', ...conditions.names] },
+    ])
   }
-  return sentence(
-    `收录的${/^\d/.test(conditions.text) ? ' ' : ''}${conditions.text}共 ${total.toLocaleString('zh-CN')} 家${text}。`,
-    [{ evidence: search, fields: ['total', ...conditions.names, ...more] }],
-  )
+  return sentence(`收录的${conditions.text}共 ${total.toLocaleString('zh-CN')} 家${text}。`, [
+    { evidence: search, fields: ['total', ...conditions.names, ...more] },
+  ])
 }
 
 /** Number of companies, and the largest groups. */
@@ -148,23 +140,20 @@ export function composeList(result: ToolResult): Statement[] {
 /** Name of a row, and what the search knows of it. */
 function rowOf(found: Evidence, name: string): { parts: string[]; fields: string[] } {
   const at = name.slice('name'.length)
-  const [capital, foundedOn, revenue, year, listedOn] = [
-    `capital${at}`,
-    `foundedOn${at}`,
-    `revenue${at}`,
-    `revenueYear${at}`,
-    `listedOn${at}`,
-  ]
-  const parts = [
-    shownOf(found, name),
-    ...(revenue in found.fields
-      ? [`${shownOf(found, year).replace('年', ' 年')}营业收入 ${shownOf(found, revenue)}`]
-      : []),
-    ...(listedOn in found.fields ? [`${shownOf(found, listedOn)} 上市`] : []),
-    ...(capital in found.fields ? [`注册资本 ${shownOf(found, capital)}`] : []),
-    ...(foundedOn in found.fields ? [`${shownOf(found, foundedOn)} 成立`] : []),
-  ]
-  return { parts, fields: [name, revenue, year, listedOn, capital, foundedOn].filter((one) => one in found.fields) }
+  const revenueYear = shownIn(found, `revenueYear${at}`).replace('年', ' 年')
+  const forms: Readonly<Record<string, (value: string) => string>> = {
+    name: (value) => value,
+    revenueYear: () => '',
+    revenue: (value) => `${revenueYear}营业收入 ${value}`,
+    listedOn: (value) => `${value} 上市`,
+    capital: (value) => `注册资本 ${value}`,
+    foundedOn: (value) => `${value} 成立`,
+  }
+  const known = Object.entries(forms).filter(([field]) => `${field}${at}` in found.fields)
+  return {
+    parts: known.map(([field, form]) => form(shownIn(found, `${field}${at}`))).filter((part) => part !== ''),
+    fields: known.map(([field]) => `${field}${at}`),
+  }
 }
 
 const superlatives = {
@@ -175,14 +164,14 @@ const superlatives = {
 
 /** 收录的杭州市企业（230 家）中，注册资本最高的是…（注册资本 …）。 */
 function firstSentence(found: Evidence, { order, conditions: { by } }: ToolArguments['filter']): Statement {
-  const { names, text } = conditionsOf(found)
+  const { names, text } = companiesOf(found)
   const { parts, fields } = rowOf(found, 'name0')
   const [name = '', ...known] = parts
   const byOrder: Partial<Record<Order, string>> = superlatives[by ?? 'register']
   const what = (order === null ? undefined : byOrder[order]) ?? '排在最前'
   const total = numberIn(found, 'total').toLocaleString('zh-CN')
   return sentence(
-    `收录的${/^\d/.test(text) ? ' ' : ''}${text}（${total} 家）中，${what}的是${name}${known.length === 0 ? '' : `（${known.join('，')}）`}。`,
+    `收录的${text}（${total} 家）中，${what}的是${name}${known.length === 0 ? '' : `（${known.join('，')}）`}。`,
     [{ evidence: found, fields: ['total', ...names, ...fields] }],
   )
 }

@@ -1,28 +1,24 @@
-import type { Evidence, EvidenceField } from '../../evidence/evidence.ts'
+import { type Evidence, numberIn, shownIn, textsIn } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
-import { shownValue } from '../../tools/shown-value.ts'
 import { nothingAsked } from '../asked.ts'
 import { fixedText } from '../fixed-sentences.ts'
 import type { Statement } from '../statement.ts'
-import { isOrder, isRelation } from '../statement-tokens.ts'
 import { composeFacts } from './compose-facts.ts'
 import { countSentence } from './compose-records.ts'
-import { composeYears, employeeSeries } from './compose-years.ts'
-import { type Cited, numberIn, sentence, textsIn } from './sentence.ts'
+import { composeYears, seriesOf } from './compose-years.ts'
+import { sentence } from './sentence.ts'
 import { notConnectedSentences } from './unconnected.ts'
 
 const isComparison = ({ citedType, company }: Evidence) => citedType === 'facts' && company === null
 
-/** The compared values, which also name the companies: field of a fact, or number of current records of a kind. */
-function comparedValues(values: readonly Evidence[], name: string): Cited[] {
-  const key = name.split('-')[1] ?? ''
-  return values.flatMap((evidence): Cited[] => {
-    if (evidence.citedType !== 'records' && key in evidence.fields) return [{ evidence, fields: [key] }]
-    return evidence.citedType === 'records' && evidence.recordType === key ? [{ evidence, fields: ['current'] }] : []
+/** The compared values: field of a fact, or number of current records of a kind. */
+const comparedValues = (values: readonly Evidence[], key: string): { evidence: Evidence; field: string }[] =>
+  values.flatMap((evidence) => {
+    if (evidence.citedType !== 'records') return key in evidence.fields ? [{ evidence, field: key }] : []
+    return evidence.recordType === key ? [{ evidence, field: 'current' }] : []
   })
-}
 
-/** How a relation is said of the company that has more, or was earlier; any other key: a kind of record. */
+/** How an order is said of the company that has more, or was earlier; any other key: a kind of record. */
 const comparedWords: Readonly<Record<string, string>> = {
   registeredCapital: '注册资本更高',
   paidInCapital: '实缴资本更高',
@@ -32,60 +28,29 @@ const comparedWords: Readonly<Record<string, string>> = {
   listedOn0: '上市更早',
 }
 
-const valueOf = (values: readonly Evidence[], name: string, company: string) => {
-  const field = values.find((one) => one.company?.name === company && name in one.fields)?.fields[name]
-  return field === undefined ? '' : shownValue(field.value)
-}
-
 /** 甲员工更多（2021 年末 288,186 人），乙为 83,601 人。甲成立更早（1995-02-10），乙为 2011-12-16。 */
-function relationSentence(
-  evidence: Evidence,
-  name: string,
-  { label }: EvidenceField,
-  values: readonly Evidence[],
-): Statement {
-  const [one = '', relation = '', other = ''] = textsIn(evidence, name)
-  const key = name.split('-')[1] ?? ''
-  const difference = `difference-${name.slice('relation-'.length)}`
-  const amount = evidence.fields[difference]
-  const compared = comparedValues(values, name)
-  const reports = key === 'employees' ? values.filter(({ fields }) => 'year' in fields && 'employees' in fields) : []
-  const [first = '', second = ''] = [one, other].map((company) => valueOf(values, key, company))
-  const isCounted = first === '' && amount !== undefined
+function orderSentence(evidence: Evidence, name: string, label: string, values: readonly Evidence[]): Statement {
+  const names = textsIn(evidence, name)
+  const [relation, key = ''] = name.split('-')
+  const compared = comparedValues(values, key)
+  const reports = key === 'employees' ? compared.filter((one) => 'year' in one.evidence.fields) : []
+  const year = reports[0] === undefined ? '' : `${numberIn(reports[0].evidence, 'year')} 年末`
   const cited = [
-    { evidence, fields: [name, ...(isCounted ? [difference] : [])] },
-    ...compared,
-    ...reports.map((report) => ({ evidence: report, fields: ['year'] })),
+    { evidence, fields: [name] },
+    ...compared.map((one) => ({
+      evidence: one.evidence,
+      fields: reports.includes(one) ? [one.field, 'year'] : [one.field],
+    })),
   ]
-  const [report] = reports
-  const year = report === undefined ? '' : `${numberIn(report, 'year')} 年末`
-  if (relation === '相同') return sentence(`${one}与${other}的${label}相同${year === '' ? '' : `（${year}）`}。`, cited)
-  const word = comparedWords[key] ?? `当前${label}多`
-  const text = isCounted
-    ? `${one}${word} ${shownValue(amount.value)}`
-    : `${one}${word}（${year === '' ? '' : `${year} `}${first}），${other}为 ${second}`
-  return sentence(`${text}。`, cited)
-}
-
-function sentencesOf(evidence: Evidence, values: readonly Evidence[]): Statement[] {
-  return Object.entries(evidence.fields).flatMap(([name, field]): Statement[] => {
-    const cited = { evidence, name, field }
-    if (name.endsWith('-inverse') || name.startsWith('difference-')) return []
-    // The order of several companies states which is first and last.
-    if (name.endsWith('-first') || name.endsWith('-last')) return []
-    if (isRelation(cited)) {
-      return [relationSentence(evidence, name, field, values)]
-    }
-    if (isOrder(cited)) {
-      return [
-        sentence(`${field.label}：${textsIn(evidence, name).join('、')}。`, [
-          { evidence, fields: [name] },
-          ...comparedValues(values, name),
-        ]),
-      ]
-    }
-    return [sentence(`${field.label}：${textsIn(evidence, name).join('、')}。`, [{ evidence, fields: [name] }])]
-  })
+  if (relation === 'same')
+    return sentence(`${names.join('、')}的${label}相同${year === '' ? '' : `（${year}）`}。`, cited)
+  const [one = '', other = '', ...more] = names
+  if (relation !== 'order' || more.length > 0) return sentence(`${label}：${names.join('、')}。`, cited)
+  const [first = '', second = ''] = [one, other].flatMap((company) =>
+    compared.flatMap((value) => (value.evidence.company?.name === company ? shownIn(value.evidence, value.field) : [])),
+  )
+  const word = comparedWords[key] ?? `当前${compared[0]?.evidence.label ?? ''}更多`
+  return sentence(`${one}${word}（${year === '' ? '' : `${year} `}${first}），${other}为 ${second}。`, cited)
 }
 
 const comparedKeys = (evidence: readonly Evidence[]) =>
@@ -99,7 +64,9 @@ export function composeComparison(result: ToolResult): Statement[] {
   const { evidence } = result
   const values = evidence.filter(({ company }) => company !== null)
   const keys = comparedKeys(evidence)
-  const relations = evidence.filter(isComparison).flatMap((one) => sentencesOf(one, values))
+  const relations = evidence
+    .filter(isComparison)
+    .flatMap((one) => Object.entries(one.fields).map(([name, { label }]) => orderSentence(one, name, label, values)))
   const missing = evidence.filter(({ citedType, fields }) => citedType === 'coverage' && 'missing' in fields)
   const unordered = values.filter(
     ({ citedType, fields }) => citedType === 'facts' && !Object.keys(fields).some((name) => keys.has(name)),
@@ -117,7 +84,7 @@ export function composeComparison(result: ToolResult): Statement[] {
 }
 
 const composeYearsOf = (reports: readonly Evidence[]) =>
-  reports.flatMap((report) => composeYears(employeeSeries([report]), nothingAsked, { days: null }))
+  reports.flatMap((report) => composeYears(seriesOf('annualEmployees', [report]), nothingAsked, { days: null }))
 
 /** Rows of a table whose values without an order are sentences, too; a longer table states them alone. */
 const STATED_ROWS = 2

@@ -1,10 +1,10 @@
 import { companyFacts } from '@baiqicha/contract/company-facts'
 import { isLiveStatus } from '@baiqicha/contract/company-status'
-import type { Evidence } from '../../evidence/evidence.ts'
+import { type Evidence, textsIn } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import { NOT_COLLECTED } from '../../tools/evidence-fields.ts'
 import type { Statement } from '../statement.ts'
-import { asOfNote, sentence, stated, textsIn } from './sentence.ts'
+import { asOfNote, sentence, stated } from './sentence.ts'
 
 /**
  * Sentences of the facts of a company: one per source and date, then what no source states. A company whose stated status is

@@ -1,10 +1,10 @@
 import { recordViews } from '@baiqicha/contract/records/record'
-import type { Evidence } from '../../evidence/evidence.ts'
+import { type Evidence, numberIn } from '../../evidence/evidence.ts'
+import { shownValue } from '../../evidence/shown-value.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
-import { shownValue } from '../../tools/shown-value.ts'
 import type { Statement } from '../statement.ts'
 import { listSentences, recordSentence, totalsText } from './compose-records.ts'
-import { asOfClause, asOfNote, labelled, numberIn, paragraph, sentence } from './sentence.ts'
+import { asOfClause, asOfNote, labelled, paragraph, sentence } from './sentence.ts'
 import { notConnectedSentence } from './unconnected.ts'
 
 export const listsOf = ({ evidence }: ToolResult): Evidence[] =>
@@ -12,15 +12,15 @@ export const listsOf = ({ evidence }: ToolResult): Evidence[] =>
 export const uncoveredOf = ({ evidence }: ToolResult): Evidence | undefined =>
   evidence.find(({ citedType, fields }) => citedType === 'coverage' && 'connection' in fields)
 
-/** Kinds of which nothing was found, in one sentence per date. */
-export function nothingFound(lists: readonly Evidence[]): Statement[] {
-  const byDate = Map.groupBy(lists, ({ date }) => date)
-  return [...byDate].map(([date, same]) =>
-    sentence(
-      `${asOfClause(date)}未查询到${same[0]?.company?.name ?? ''}的${same.map(({ label }) => label).join('、')}。`,
+/** Kinds of which nothing was found, in one sentence per date; `isKnown`: the sentence before states company and date. */
+export function nothingFound(lists: readonly Evidence[], isKnown = false): Statement[] {
+  return [...Map.groupBy(lists, ({ date }) => date)].map(([date, same]) => {
+    const lead = isKnown ? '未查询到' : `${asOfClause(date)}未查询到${same[0]?.company?.name ?? ''}的`
+    return sentence(
+      `${lead}${same.map(({ label }) => label).join('、')}。`,
       same.map((evidence) => ({ evidence, fields: ['total'] })),
-    ),
-  )
+    )
+  })
 }
 
 /** Counts of several kinds, the rows of those that were read, and what is not connected. */

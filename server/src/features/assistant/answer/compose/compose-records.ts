@@ -1,23 +1,22 @@
 import { companyFacts } from '@baiqicha/contract/company-facts'
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { type RecordView, recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
-import type { Evidence } from '../../evidence/evidence.ts'
+import { conditionsOf, type Evidence, numberIn, shownIn, textsIn } from '../../evidence/evidence.ts'
+import { shownNumber } from '../../evidence/shown-value.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import { NOT_COLLECTED } from '../../tools/evidence-fields.ts'
-import { shownNumber, shownValue } from '../../tools/shown-value.ts'
 import type { Claim } from '../asked.ts'
 import type { Statement } from '../statement.ts'
 import { lineFields, lineOf } from './record-line.ts'
-import { asOfClause, asOfNote, labelled, numberIn, paragraph, periodText, sentence, textsIn } from './sentence.ts'
+import { asOfClause, asOfNote, labelled, paragraph, periodText, sentence } from './sentence.ts'
 import { notConnectedSentence } from './unconnected.ts'
-
-const countFields: readonly string[] = [...recordViews, 'total', 'sum']
 
 const nameOf = ({ company }: Evidence) => company?.name ?? ''
 const unitOf = ({ fields }: Evidence) => {
   const value = fields['total']?.value
   return value?.type === 'number' ? value.unit : '条'
 }
+const countIn = (list: Evidence, view: RecordView | null) => numberIn(list, view ?? 'total')
 
 /** 当前 3 条，历史 1 条: the views that have records, or the asked one. */
 export function viewsOf(list: Evidence, view: RecordView | null = null): { text: string; fields: string[] } {
@@ -27,8 +26,6 @@ export function viewsOf(list: Evidence, view: RecordView | null = null): { text:
     fields,
   }
 }
-
-const conditionsOf = ({ fields }: Evidence) => Object.keys(fields).filter((name) => !countFields.includes(name))
 
 /** Conditions of a narrowed list in brackets: （2023 年；职务 董事长）; empty: none. */
 function conditionText(list: Evidence): string {
@@ -41,27 +38,21 @@ function conditionText(list: Evidence): string {
 /** Counts of one list, or that nothing was found. */
 export function countSentence(list: Evidence, view: RecordView | null = null): Statement {
   const { label, date } = list
-  const subject = `${nameOf(list)}的${label}${conditionText(list)}`
-  const conditions = conditionsOf(list)
-  const total = view === null ? numberIn(list, 'total') : numberIn(list, view)
-  if (total === 0) {
-    const fields = view === null ? ['total'] : [view]
+  const what = `的${label}${conditionText(list)}`
+  const citing = (...fields: readonly string[]) => [{ evidence: list, fields: [...fields, ...conditionsOf(list)] }]
+  if (countIn(list, view) === 0) {
     const of = view === null ? '' : recordViewLabels[view]
-    return sentence(`${asOfClause(date)}未查询到${nameOf(list)}${of}的${label}${conditionText(list)}。`, [
-      { evidence: list, fields: [...fields, ...conditions] },
-    ])
+    return sentence(`${asOfClause(date)}未查询到${nameOf(list)}${of}${what}。`, citing(view ?? 'total'))
   }
   const views = viewsOf(list, view)
   const sum = list.fields['sum']
-  const rest = sum === undefined ? '' : `，${labelled(sum)}`
   const isWhole = view === null && views.fields.length > 1
   const whole = isWhole ? `共 ${numberIn(list, 'total')} ${unitOf(list)}` : ''
-  return sentence(`${subject}${whole}：${views.text}${rest}${asOfNote(date)}。`, [
-    {
-      evidence: list,
-      fields: [...(isWhole ? ['total'] : []), ...views.fields, ...(sum === undefined ? [] : ['sum']), ...conditions],
-    },
-  ])
+  const rest = sum === undefined ? '' : `，${labelled(sum)}`
+  return sentence(
+    `${nameOf(list)}${what}${whole}：${views.text}${rest}${asOfNote(date)}。`,
+    citing(...(isWhole ? ['total'] : []), ...views.fields, ...(sum === undefined ? [] : ['sum'])),
+  )
 }
 
 /** One record on a line of its own. */
@@ -77,34 +68,28 @@ const inlineKinds: Readonly<Record<string, readonly string[]>> = {
 }
 
 function inlineRow(record: Evidence): { text: string; fields: string[] } {
-  const { recordType, fields } = record
-  const beside = (inlineKinds[recordType ?? ''] ?? []).filter((name) => name in fields)
-  const values = beside.flatMap((name) => fields[name] ?? []).map(({ value }) => shownValue(value))
-  const [percent] = values
-  const name = textsIn(record, 'name').join('')
-  const isShare = beside.includes('percent')
-  const rest = percent === undefined ? '' : isShare ? ` ${percent}` : `（${values.join('、')}）`
-  return { text: `${name}${rest}`, fields: ['name', ...beside] }
+  const beside = (inlineKinds[record.recordType ?? ''] ?? []).filter((name) => name in record.fields)
+  const values = beside.map((name) => shownIn(record, name)).join('、')
+  const rest = beside.includes('percent') ? ` ${values}` : `（${values}）`
+  return { text: `${shownIn(record, 'name')}${values === '' ? '' : rest}`, fields: ['name', ...beside] }
 }
 
-/** 甲的股东信息：当前 10 名（截至 …），其中演示戊 34.2%、…。 */
+/** 甲的股东信息：当前 10 名（截至 …），前 5 名：演示戊 34.2%、…。 */
 function inlineSentence(list: Evidence, rows: readonly Evidence[], view: RecordView | null): Statement {
-  const { text, citations, startsParagraph } = countSentence(list, view)
+  const counts = countSentence(list, view)
   const shown = rows.map((record) => ({ record, ...inlineRow(record) }))
-  const isPart = shown.length < (view === null ? numberIn(list, 'total') : numberIn(list, view))
-  const lead = `${isPart ? `前 ${shown.length} ${unitOf(list)}` : ''}：`
+  const lead = shown.length < countIn(list, view) ? `前 ${shown.length} ${unitOf(list)}：` : '为'
   return {
-    text: `${text.replace(/。$/u, '')}${isPart ? '，' : ''}${isPart ? lead : '，为'}${shown.map((one) => one.text).join('、')}。`,
-    startsParagraph,
-    citations: [...citations, ...shown.map(({ record, fields }) => ({ evidenceId: record.id, fields }))],
+    ...counts,
+    text: `${counts.text.replace(/。$/u, '')}，${lead}${shown.map((one) => one.text).join('、')}。`,
+    citations: [...counts.citations, ...shown.map(({ record, fields }) => ({ evidenceId: record.id, fields }))],
   }
 }
 
 /** A list: its counts, then its rows. */
 export function listSentences(list: Evidence, rows: readonly Evidence[], view: RecordView | null = null): Statement[] {
-  const total = view === null ? numberIn(list, 'total') : numberIn(list, view)
   // A row beside an empty list is the nearest one that its conditions leave out.
-  if (total === 0)
+  if (countIn(list, view) === 0)
     return [countSentence(list, view), ...rows.slice(0, 1).map((one) => recordSentence(one, '最近一条：'))]
   const isInline =
     rows.length > 0 && rows.every((one) => one.recordType !== null && one.recordType in inlineKinds && isCurrent(one))
@@ -112,7 +97,7 @@ export function listSentences(list: Evidence, rows: readonly Evidence[], view: R
   const isPart = rows.length > SHOWN_ROWS
   const counts = countSentence(list, view)
   const text = isPart ? counts.text.replace(/。$/u, '，以下为部分记录。') : counts.text
-  return [{ ...counts, text }, ...rows.slice(0, isPart ? SHOWN_ROWS : rows.length).map((one) => recordSentence(one))]
+  return [{ ...counts, text }, ...rows.slice(0, SHOWN_ROWS).map((one) => recordSentence(one))]
 }
 
 const SHOWN_LISTS = 3
@@ -171,13 +156,15 @@ export function composeOffice({ evidence, call }: ToolResult, claim: Claim | nul
     return [sentence(`${NOT_COLLECTED}${company}的${office}${asOfNote(list.date)}。`, [counted])]
   }
   const names = holders.flatMap((row) => textsIn(row, 'name'))
-  const lead = claim === null ? '' : names.includes(claim.name) ? '是，' : '不是，'
-  const dated = asOfNote(list.date)
-  const isOne = holders.length === 1
-  const offices = isOne ? holders.flatMap((row) => textsIn(row, 'positions')) : [office]
-  const shown = isOne ? (offices.find((one) => one.includes(office)) ?? office) : office
-  return [sentence(`${lead}${company}的${shown}为${names.join('、')}${dated}。`, [counted, ...cited])]
+  const [only, ...others] = holders
+  const own = only === undefined || others.length > 0 ? [] : textsIn(only, 'positions')
+  const shown = own.find((one) => one.includes(office)) ?? office
+  const text = `${claimLead(claim, names)}${company}的${shown}为${names.join('、')}${asOfNote(list.date)}。`
+  return [sentence(text, [counted, ...cited])]
 }
+
+const claimLead = (claim: Claim | null, names: readonly string[]) =>
+  claim === null ? '' : names.includes(claim.name) ? '是，' : '不是，'
 
 /** Whether a person is the legal representative, from the facts of the company. */
 export function composeRepresentative(evidence: readonly Evidence[], claim: Claim): Statement[] | null {
@@ -185,15 +172,11 @@ export function composeRepresentative(evidence: readonly Evidence[], claim: Clai
   const { label } = companyFacts.legalRepresentative
   if (facts === undefined || !claim.office.includes(label)) return null
   const names = textsIn(facts, 'legalRepresentative')
-  const datedBy = textsIn(facts, 'legalRepresentativeDate')
-  const note = datedBy.length === 0 ? asOfNote(facts.date) : `（${datedBy.join('')}，此后未收录）`
+  const datedBy = shownIn(facts, 'legalRepresentativeDate')
+  const note = datedBy === '' ? asOfNote(facts.date) : `（${datedBy}，此后未收录）`
   const fields = ['legalRepresentative', 'legalRepresentativeDate'].filter((name) => name in facts.fields)
-  return [
-    sentence(
-      `${names.includes(claim.name) ? '是' : '不是'}，${nameOf(facts)}的${label}为${names.join('、')}${note}。`,
-      [{ evidence: facts, fields }],
-    ),
-  ]
+  const text = `${claimLead(claim, names)}${nameOf(facts)}的${label}为${names.join('、')}${note}。`
+  return [sentence(text, [{ evidence: facts, fields }])]
 }
 
 /** Number of records of each kind: 主要人员 2 名，榜单 2 条. */

@@ -1,12 +1,12 @@
 import { kindTable, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import type { Evidence } from '../../evidence/evidence.ts'
+import { type Evidence, numberIn, textsIn } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import type { Situation } from '../asked.ts'
 import type { Statement } from '../statement.ts'
 import { listsOf, nothingFound, uncoveredOf } from './compose-overview.ts'
 import { recordSentence, viewsOf } from './compose-records.ts'
 import { factPhrases, listPhrases, type Phrase, staffPhrases } from './known-facts.ts'
-import { asOfNote, numberIn, paragraph, sentence, textsIn } from './sentence.ts'
+import { asOfNote, paragraph, sentence } from './sentence.ts'
 import { notConnectedSentence } from './unconnected.ts'
 
 /** Characters of an overview before the reader unfolds the rest, its fixed sentences included. */
@@ -35,40 +35,32 @@ type OverviewInput = {
   reserved: number
 }
 
-/** Counts of every kind with records: 失信被执行人当前 1 条、历史 3 条；被执行人当前 2 条. */
+/** 失信被执行人当前 1 条、历史 3 条；被执行人当前 2 条. */
+const countsText = (lists: readonly Evidence[]) =>
+  lists.map((list) => `${list.label}${viewsOf(list).text.replaceAll('，', '、')}`).join('；')
+
+/** Counts of every kind with records. */
 function countsSentence(company: string, lists: readonly Evidence[]): Statement[] {
   const [first] = lists
   if (first === undefined) return []
-  const counted = lists.map((list) => ({ list, ...viewsOf(list) }))
-  const text = counted.map(({ list, text: views }) => `${list.label}${views.replaceAll('，', '、')}`).join('；')
-  return [
-    sentence(
-      `${company}的公示记录${asOfNote(first.date)}：${text}。`,
-      counted.map(({ list, fields }) => ({ evidence: list, fields })),
-    ),
-  ]
+  const cited = lists.map((list) => ({ evidence: list, fields: viewsOf(list).fields }))
+  return [sentence(`${company}的公示记录${asOfNote(first.date)}：${countsText(lists)}。`, cited)]
 }
-
-const citing = (list: Evidence, fields: readonly string[]) => ({ evidence: list, fields: [...fields, 'facet-labour'] })
 
 /** Labour disputes, which a list narrowed by 劳动争议 counts; its date is that of the counts before. */
 function labourSentence(lists: readonly Evidence[]): Statement[] {
   const own = lists.filter(({ fields }) => 'facet-labour' in fields)
-  if (own.length === 0) return []
   const found = own.filter((list) => numberIn(list, 'total') > 0)
-  if (found.length === 0) {
-    return [
-      sentence(
-        `未查询到劳动争议的${own.map(({ label }) => label).join('、')}。`,
-        own.map((list) => citing(list, ['total'])),
-      ),
-    ]
-  }
-  const text = found.map((list) => `${list.label}${viewsOf(list).text.replaceAll('，', '、')}`).join('，')
+  if (own.length === 0) return []
+  const [text, cited] =
+    found.length === 0
+      ? [`未查询到劳动争议的${own.map(({ label }) => label).join('、')}`, own]
+      : [`其中劳动争议：${countsText(found)}`, found]
+  const fieldsOf = (list: Evidence) => (found.length === 0 ? ['total'] : viewsOf(list).fields)
   return [
     sentence(
-      `其中劳动争议：${text}。`,
-      found.map((list) => citing(list, viewsOf(list).fields)),
+      `${text}。`,
+      cited.map((evidence) => ({ evidence, fields: [...fieldsOf(evidence), 'facet-labour'] })),
     ),
   ]
 }
@@ -141,8 +133,9 @@ export function composeSituation(input: OverviewInput): Statement[] {
     : isNone
       ? nothingFound(empty)
       : counts
+  const isSameDate = found.length > 0 && empty.every(({ date }) => date === found[0]?.date)
   const rest = paragraph([
-    ...(isNone ? [] : emptySentences(empty, found)),
+    ...(isNone ? [] : nothingFound(empty, isSameDate)),
     ...(uncovered === undefined || isUnknown ? [] : [notConnectedSentence(uncovered, { first })]),
   ])
   const left = OVERVIEW_CHARACTERS - reserved - lengthOf([...answer, ...rest])
@@ -164,18 +157,6 @@ export function composeSituation(input: OverviewInput): Statement[] {
 }
 
 const KNOWN = '已知：'
-
-/** Kinds of which nothing was found; the date is that of the counts before, if there are any. */
-function emptySentences(empty: readonly Evidence[], found: readonly Evidence[]): Statement[] {
-  const isSameDate = found.length > 0 && empty.every(({ date }) => date === found[0]?.date)
-  if (!isSameDate || empty.length === 0) return nothingFound(empty)
-  return [
-    sentence(
-      `未查询到${empty.map(({ label }) => label).join('、')}。`,
-      empty.map((evidence) => ({ evidence, fields: ['total'] })),
-    ),
-  ]
-}
 
 /** What a supplier's customer looks for and no source states. */
 function missingFor(situation: Situation, gathered: readonly Evidence[]): Phrase[] {

@@ -1,21 +1,62 @@
-import type { Evidence, EvidenceField } from '../../evidence/evidence.ts'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { type Evidence, type EvidenceValue, numberIn, shownIn, textsIn } from '../../evidence/evidence.ts'
+import { shownNumber, shownValue } from '../../evidence/shown-value.ts'
 import type { QuestionPart } from '../../question/parsed-question.ts'
 import { NOT_COLLECTED } from '../../tools/evidence-fields.ts'
-import { shownNumber, shownValue } from '../../tools/shown-value.ts'
 import { type Asked, yearsAsked } from '../asked.ts'
 import type { Statement } from '../statement.ts'
-import { type Cited, numberIn, sentence, textsIn } from './sentence.ts'
+import { type Cited, sentence } from './sentence.ts'
+
+/** How a kind of record that is stated by year is written. */
+type YearlyForm = {
+  /** What the values are, before a value and by itself: 员工 288 人, 员工人数. */
+  what: string
+  title?: string
+  year: string
+  value: string
+  /** How a year stands before its value: 2021 年末. */
+  yearEnd: '年' | '年末'
+  /** What stands behind a value, and the fields that it needs. */
+  note?: (record: Evidence) => string
+  noteFields?: readonly string[]
+}
+const yearlyForms = {
+  annualEmployees: {
+    what: '员工',
+    title: '员工人数',
+    year: 'year',
+    value: 'employees',
+    yearEnd: '年末',
+    note: (record) => ('reportDate' in record.fields ? `（${shownIn(record, 'reportDate')} 披露）` : ''),
+    noteFields: ['reportDate'],
+  },
+  annualInsurance: { what: '参保人数', year: 'year', value: 'insuredCount', yearEnd: '年' },
+  reportedRepresentative: { what: '法定代表人', year: 'year', value: 'name', yearEnd: '年' },
+  /** Revenues that lists of companies state, by the year of the revenue. */
+  listEntry: {
+    what: '营业收入',
+    year: 'revenueYear',
+    value: 'revenue',
+    yearEnd: '年',
+    note: (entry) => `（${numberIn(entry, 'year')} ${shownIn(entry, 'listName')}${rankText(entry, '，')}）`,
+    noteFields: ['listName', 'year', 'rank'],
+  },
+} as const satisfies Partial<Record<RecordKindKey, YearlyForm>>
+export type YearlyKind = keyof typeof yearlyForms
+export const isYearly = (kind: string): kind is YearlyKind => kind in yearlyForms
+
+/** ，第 5 位; empty: the list has no order. */
+export const rankText = (entry: Evidence, before = '') =>
+  'rank' in entry.fields ? `${before}第 ${shownNumber(numberIn(entry, 'rank'))} 位` : ''
 
 /** Values of one company by year, newest first. */
 type Series = {
   company: string
-  /** What the values are, before a value and by itself: 员工 288 人, 员工人数. */
   what: string
   title: string
   /** The list that was read. */
   list: Evidence | null
   rows: readonly YearRow[]
-  /** How a year stands before its value: 2021 年末, 2021 年年报. */
   yearOf: (year: number) => string
 }
 type YearRow = { year: number; text: string; number: number | null; note: string; cited: Cited }
@@ -24,75 +65,11 @@ type YearRow = { year: number; text: string; number: number | null; note: string
 const OLDER_YEARS = 4
 
 /** 8,620.72 亿元 of an amount in 万元 from 1 亿元 on; else the amount as stated. */
-export function shownRevenue({ value }: EvidenceField): string {
+export function shownRevenue(value: EvidenceValue): string {
   if (value.type !== 'number' || value.unit !== '万元') return shownValue(value)
   const inYi = value.number / 1e4
   return inYi < 1 ? shownValue(value) : `${shownNumber(Number(inYi.toFixed(2)))} 亿元`
 }
-
-const companyOf = (evidence: readonly Evidence[]) =>
-  evidence.find(({ company }) => company !== null)?.company?.name ?? ''
-
-function rowsOf(
-  evidence: readonly Evidence[],
-  kind: string,
-  [yearField, valueField]: readonly [string, string],
-  read: (evidence: Evidence) => Pick<YearRow, 'text' | 'number' | 'note'> & { fields: readonly string[] },
-): YearRow[] {
-  return evidence
-    .filter(
-      ({ citedType, recordType, fields, view }) =>
-        citedType === 'record' &&
-        recordType === kind &&
-        view !== 'history' &&
-        fields[yearField] !== undefined &&
-        fields[valueField] !== undefined,
-    )
-    .map((one) => {
-      const { fields, ...row } = read(one)
-      return {
-        ...row,
-        year: numberIn(one, yearField),
-        cited: { evidence: one, fields: [yearField, valueField, ...fields.filter((name) => name in one.fields)] },
-      }
-    })
-    .toSorted((a, b) => b.year - a.year)
-    .filter((row, at, all) => row.year !== all[at - 1]?.year)
-}
-
-const listOf = (evidence: readonly Evidence[], kind: string) =>
-  evidence.find(({ citedType, recordType }) => citedType === 'records' && recordType === kind) ?? null
-
-const disclosed = ({ fields: { reportDate } }: Evidence) =>
-  reportDate === undefined ? '' : `（${shownValue(reportDate.value)} 披露）`
-
-export const employeeSeries = (evidence: readonly Evidence[]): Series => ({
-  company: companyOf(evidence),
-  what: '员工',
-  title: '员工人数',
-  list: listOf(evidence, 'annualEmployees'),
-  yearOf: (year) => `${year} 年末`,
-  rows: rowsOf(evidence, 'annualEmployees', ['year', 'employees'], (one) => ({
-    number: numberIn(one, 'employees'),
-    text: `${shownNumber(numberIn(one, 'employees'))} 人`,
-    note: disclosed(one),
-    fields: ['reportDate'],
-  })),
-})
-
-export const insuredSeries = (evidence: readonly Evidence[]): Series => ({
-  company: companyOf(evidence),
-  what: '参保人数',
-  title: '参保人数',
-  list: listOf(evidence, 'annualInsurance'),
-  yearOf: (year) => `${year} 年`,
-  rows: rowsOf(evidence, 'annualInsurance', ['year', 'insuredCount'], (one) => ({
-    number: numberIn(one, 'insuredCount'),
-    text: `${shownNumber(numberIn(one, 'insuredCount'))} 人`,
-    note: '',
-    fields: [],
-  })),
-})
 
 /** Entries of lists of companies, the newest first; of one year, that of all industries before one of a part. */
 export const listEntries = (evidence: readonly Evidence[]): Evidence[] =>
@@ -104,25 +81,34 @@ export const listEntries = (evidence: readonly Evidence[]): Evidence[] =>
         textsIn(a, 'listName').join('').length - textsIn(b, 'listName').join('').length,
     )
 
-/** Revenues that lists of companies state, by the year of the revenue. */
-export const revenueSeries = (evidence: readonly Evidence[]): Series => ({
-  company: companyOf(evidence),
-  what: '营业收入',
-  title: '营业收入',
-  list: listOf(evidence, 'listEntry'),
-  yearOf: (year) => `${year} 年`,
-  rows: rowsOf(listEntries(evidence), 'listEntry', ['revenueYear', 'revenue'], (one) => {
-    const field = one.fields['revenue']
-    const rank = numberIn(one, 'rank')
-    const list = `${numberIn(one, 'year')} ${textsIn(one, 'listName').join('')}`
-    return {
-      number: numberIn(one, 'revenue'),
-      text: field === undefined ? '' : shownRevenue(field),
-      note: `（${list}${rank === 0 ? '' : `，第 ${rank} 位`}）`,
-      fields: ['listName', 'year', 'rank'],
-    }
-  }),
-})
+/** Values of a kind of record by year; of one year the first. */
+export function seriesOf(kind: YearlyKind, evidence: readonly Evidence[]): Series {
+  const { what, title = what, year, value, yearEnd, note, noteFields = [] }: YearlyForm = yearlyForms[kind]
+  const records = kind === 'listEntry' ? listEntries(evidence) : evidence
+  const rows = records.flatMap((record): YearRow[] => {
+    const { citedType, recordType, fields, view } = record
+    const stated = fields[value]?.value
+    if (citedType !== 'record' || recordType !== kind || view === 'history' || stated === undefined) return []
+    if (!(year in fields)) return []
+    return [
+      {
+        year: numberIn(record, year),
+        number: stated.type === 'number' ? stated.number : null,
+        text: shownRevenue(stated),
+        note: note?.(record) ?? '',
+        cited: { evidence: record, fields: [year, value, ...noteFields.filter((name) => name in fields)] },
+      },
+    ]
+  })
+  return {
+    company: evidence.find(({ company }) => company !== null)?.company?.name ?? '',
+    what,
+    title,
+    list: evidence.find(({ citedType, recordType }) => citedType === 'records' && recordType === kind) ?? null,
+    rows: rows.toSorted((a, b) => b.year - a.year).filter((row, at, all) => row.year !== all[at - 1]?.year),
+    yearOf: (one) => `${one} ${yearEnd}`,
+  }
+}
 
 /** 甲 2024 年营业收入高于乙。 Empty unless two companies have a value of one year. */
 export function higherOf([one, other, ...more]: readonly Series[]): Statement[] {
@@ -132,20 +118,6 @@ export function higherOf([one, other, ...more]: readonly Series[]): Statement[] 
   const [high, low] = a.number > b.number ? [one, other] : [other, one]
   return [sentence(`${high.company} ${one.yearOf(a.year)}${one.what}高于${low.company}。`, cited([a, b]))]
 }
-
-export const representativeSeries = (evidence: readonly Evidence[]): Series => ({
-  company: companyOf(evidence),
-  what: '法定代表人',
-  title: '法定代表人',
-  list: listOf(evidence, 'reportedRepresentative'),
-  yearOf: (year) => `${year} 年`,
-  rows: rowsOf(evidence, 'reportedRepresentative', ['year', 'name'], (one) => ({
-    number: null,
-    text: textsIn(one, 'name').join('、'),
-    note: '',
-    fields: [],
-  })),
-})
 
 const cited = (rows: readonly YearRow[]): Cited[] => rows.map((row) => row.cited)
 const valueAt = (text: string) => (/^\d/.test(text) ? ` ${text}` : text)

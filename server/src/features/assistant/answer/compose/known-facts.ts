@@ -1,15 +1,9 @@
-import type { Evidence } from '../../evidence/evidence.ts'
-import { shownNumber, shownValue } from '../../tools/shown-value.ts'
-import { employeeSeries, insuredSeries, listEntries, shownRevenue } from './compose-years.ts'
-import { type Cited, numberIn, textsIn } from './sentence.ts'
+import { type Evidence, numberIn, shownIn } from '../../evidence/evidence.ts'
+import { listEntries, rankText, seriesOf, shownRevenue } from './compose-years.ts'
+import { type Cited } from './sentence.ts'
 
 /** A short statement about a company without its name: 1995-02-10 成立. */
 export type Phrase = { text: string; cited: readonly Cited[] }
-
-const shown = ({ fields }: Evidence, name: string) => {
-  const field = fields[name]
-  return field === undefined ? '' : shownValue(field.value)
-}
 
 /** A phrase of the facts that have the field; empty: none has. */
 function factPhrase(
@@ -25,26 +19,26 @@ function factPhrase(
 }
 
 const plain = (facts: readonly Evidence[], name: string, textOf: (value: string) => string) =>
-  factPhrase(facts, name, (evidence) => ({ text: textOf(shown(evidence, name)) }))
+  factPhrase(facts, name, (evidence) => ({ text: textOf(shownIn(evidence, name)) }))
 
 /** 2011-06-30 上市（股票代码 002594）, or without the day. */
 const listing = (facts: readonly Evidence[]): Phrase[] =>
   factPhrase(facts, 'code0', (evidence) => {
-    const ended = shown(evidence, 'delistedOn0')
-    const listedOn = shown(evidence, 'listedOn0')
+    const ended = shownIn(evidence, 'delistedOn0')
+    const listedOn = shownIn(evidence, 'listedOn0')
     const day = listedOn === '' ? '' : `${listedOn} `
-    const text = `${day}上市（股票代码 ${shown(evidence, 'code0')}）${ended === '' ? '' : `，${ended} 退市`}`
+    const text = `${day}上市（股票代码 ${shownIn(evidence, 'code0')}）${ended === '' ? '' : `，${ended} 退市`}`
     return { text, more: ['listedOn0', 'delistedOn0'] }
   })
 
 const representative = (facts: readonly Evidence[]): Phrase[] => {
   const officer = factPhrase(facts, 'leadingOfficer', (evidence) => ({
-    text: `${evidence.fields['leadingOfficer']?.label ?? ''}${shown(evidence, 'leadingOfficer')}${dated(shown(evidence, 'leadingOfficerDate'))}`,
+    text: `${evidence.fields['leadingOfficer']?.label ?? ''}${shownIn(evidence, 'leadingOfficer')}${dated(shownIn(evidence, 'leadingOfficerDate'))}`,
     more: ['leadingOfficerDate'],
   }))
   if (officer.length > 0) return officer
   return factPhrase(facts, 'legalRepresentative', (evidence) => ({
-    text: `法定代表人${shown(evidence, 'legalRepresentative')}${dated(shown(evidence, 'legalRepresentativeDate'))}`,
+    text: `法定代表人${shownIn(evidence, 'legalRepresentative')}${dated(shownIn(evidence, 'legalRepresentativeDate'))}`,
     more: ['legalRepresentativeDate'],
   }))
 }
@@ -65,7 +59,8 @@ export const factPhrases = (facts: readonly Evidence[]): Phrase[] => [
 
 /** 员工由 2019 年末 229,154 人增至 2021 年末 288,186 人. */
 export function staffPhrases(records: readonly Evidence[]): Phrase[] {
-  return [employeeSeries(records), insuredSeries(records)].flatMap(({ rows, what, yearOf }): Phrase[] => {
+  return (['annualEmployees', 'annualInsurance'] as const).flatMap((kind): Phrase[] => {
+    const { rows, what, yearOf } = seriesOf(kind, records)
     const [newest, oldest] = [rows[0], rows.at(-1)]
     if (newest === undefined || oldest === undefined) return []
     if (newest === oldest) return [{ text: `${yearOf(newest.year)}${what} ${newest.text}`, cited: [newest.cited] }]
@@ -83,13 +78,12 @@ export function staffPhrases(records: readonly Evidence[]): Phrase[] {
 export function listPhrases(records: readonly Evidence[]): Phrase[] {
   const [entry] = listEntries(records)
   if (entry === undefined) return []
-  const { rank, revenue, revenueYear } = entry.fields
-  const place = rank === undefined ? '' : `第 ${shownNumber(numberIn(entry, 'rank'))} 位`
+  const { revenue, revenueYear } = entry.fields
   const amount =
     revenue === undefined || revenueYear === undefined
       ? ''
-      : `，${numberIn(entry, 'revenueYear')} 年营业收入 ${shownRevenue(revenue)}`
+      : `，${numberIn(entry, 'revenueYear')} 年营业收入 ${shownRevenue(revenue.value)}`
   const fields = ['year', 'listName', 'rank', 'revenue', 'revenueYear'].filter((name) => name in entry.fields)
-  const text = `${numberIn(entry, 'year')} ${textsIn(entry, 'listName').join('')}${place}${amount}`
+  const text = `${numberIn(entry, 'year')} ${shownIn(entry, 'listName')}${rankText(entry)}${amount}`
   return [{ text, cited: [{ evidence: entry, fields }] }]
 }

@@ -1,9 +1,10 @@
 import { recordViewLabels } from '@baiqicha/contract/records/record'
 import type { Evidence, EvidenceField } from '../../evidence/evidence.ts'
-import { shownValue } from '../../tools/shown-value.ts'
-import { LONGEST_QUOTE } from '../verify/verify-composed.ts'
+import { shownValue } from '../../evidence/shown-value.ts'
 import { tellingFields } from './telling-fields.ts'
 
+/** Characters of a long text that a sentence quotes, followed by …. */
+export const LONGEST_QUOTE = 40
 /** Fields that a line states of a record of any other kind. */
 const SHOWN_FIELDS = 5
 

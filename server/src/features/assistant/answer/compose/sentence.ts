@@ -1,5 +1,5 @@
 import type { Evidence, EvidenceField } from '../../evidence/evidence.ts'
-import { shownValue } from '../../tools/shown-value.ts'
+import { shownValue } from '../../evidence/shown-value.ts'
 import type { Statement } from '../statement.ts'
 
 /** Fields of one evidence that a sentence cites. */
@@ -52,15 +52,4 @@ export function periodText({ fields }: Evidence): string {
   if (to == null) return `${from} 起`
   if (!isFirstDay(from) || !isLastDay(to)) return `${from} 至 ${to}`
   return yearOf(from) === yearOf(to) ? `${yearOf(from)} 年` : `${yearOf(from)} 年至 ${yearOf(to)} 年`
-}
-
-export const numberIn = ({ fields }: Evidence, name: string): number => {
-  const value = fields[name]?.value
-  return value?.type === 'number' ? value.number : 0
-}
-
-export const textsIn = ({ fields }: Evidence, name: string): readonly string[] => {
-  const value = fields[name]?.value
-  if (value?.type === 'text') return [value.text]
-  return value?.type === 'texts' ? value.texts : []
 }

@@ -1,9 +1,9 @@
 import { kindTable, type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { officialSites } from '@baiqicha/contract/records/official-sites'
-import type { Evidence } from '../../evidence/evidence.ts'
+import { type Evidence, textsIn } from '../../evidence/evidence.ts'
 import type { Statement } from '../statement.ts'
-import { sentence, textsIn } from './sentence.ts'
+import { sentence } from './sentence.ts'
 
 /** Titles and sites that a sentence names. */
 const STATED_TITLES = 3

@@ -1,4 +1,4 @@
-import type { EvidenceValue } from '../evidence/evidence.ts'
+import type { EvidenceValue } from './evidence.ts'
 
 /** A number as the pages show it: thousands separated, at most four decimals. */
 export const shownNumber = (number: number): string =>

@@ -37,6 +37,8 @@ export const naturalSets: readonly NaturalSet[] = [
   setOf('Natural questions of more people, development', 'people.json', { isHeldOut: false }),
   setOf('Everyday questions, development', 'everyday.json', { isHeldOut: false }),
   setOf('Questions of ten situations, development', 'situations.json', { isHeldOut: false }),
+  setOf('Questions of strangers, development', 'strangers.json', { isHeldOut: false }),
+  setOf('Questions of strangers, held out', 'held-out-strangers.json', { isHeldOut: true, targets }),
   setOf('Questions of ten situations, held out', 'held-out-situations.json', { isHeldOut: true, targets }),
   setOf('Natural questions of more people, held out', 'held-out-people.json', { isHeldOut: true, targets }),
   setOf('Natural questions, held out', 'held-out.json', { isHeldOut: true, targets }),

@@ -6,6 +6,7 @@ import { explainedTermsOf, isInTerm, termsIn } from './guidance.ts'
 import type { AmountRange, Days, Intent, QuestionPart } from './parsed-question.ts'
 import type { Token } from './tokens.ts'
 import type { Cue } from './words/cue.ts'
+import { CUSTOMERS } from './words/uncollected-words.ts'
 
 export type ClauseContext = {
   /** YYYY-MM-DD. */
@@ -101,6 +102,12 @@ const companies: Rule = (clause, { today, opensOnCompany, namedBefore, asksForKi
 }
 
 const isPlural = /它们|这两家|两家|这几家|几家|它俩|两者|这俩|这些公司|这些企业|这三家|三家|四家|五家|两个公司|他们/
+
+/** 宇通重工跟宇通客车啥关系: who holds the shares of each. */
+const relation: Rule = (clause) =>
+  clause.names >= 2 && asksRelation.test(clause.text) ? [{ intent: 'shareholders', kinds: ['shareholderInfo'] }] : null
+const asksRelation =
+  /(?:什么|啥|有没有|有无|有|哪门子)(?:股权|控股|投资)?关系|是(?:不是)?同?一(?:家|回事|个集团)|一家(?:人|的)?(?:吗|么|嘛|不)|谁是谁的/u
 
 const comparison: Rule = (clause, { namedBefore }) => {
   const cues = cuesOf(clause)
@@ -298,6 +305,12 @@ const whereabouts: Rule = (clause) => {
 
 const isReport = /^(?:年报|年度报告)/u
 
+/** 客户永辉超市, 客户是獐子岛: the company is one of the asker. */
+function isRole(token: Token, tokens: readonly Token[]): boolean {
+  const [next, second] = tokens.slice(tokens.indexOf(token) + 1)
+  return next?.type === 'name' || (next?.text === '是' && second?.type === 'name')
+}
+
 /** 谁申请它破产的, 破产到哪一步了; 申请破产了吗 asks for the state. */
 const insolvency: Rule = (clause) =>
   /破产/u.test(clause.text) && /谁|哪家|哪个|哪一步|进展|申请人|债主|债权人/u.test(clause.text)
@@ -312,7 +325,7 @@ const office: Rule = ({ text }, { person }) => {
 }
 /** 换董事长了,现在谁 */
 const newHolder = /换了?(?<position>董事长|总经理|总裁|董秘|监事)[^。;?!]{0,6}(?:现在|现任|新)[^。;?!]{0,4}(?:谁|哪位)/u
-const asksOffice = /(?:干|做)(?:什么|嘛|啥)|(?:什么|啥)(?:职|人|来头|身份)|(?:负责|管)(?:什么|啥|哪)|是谁/u
+const asksOffice = /(?:干|做)(?:什么|嘛|啥)|(?:什么|啥)(?:职|官|人|来头|身份)|(?:负责|管)(?:什么|啥|哪)|是谁/u
 
 /** Facts, records and lists that a clause names, each intent as one part in the order of appearance. */
 const named: Rule = (clause, { person, before }) => {
@@ -363,6 +376,7 @@ const named: Rule = (clause, { person, before }) => {
         })
       }
     } else if (cue.uncollected !== undefined) {
+      if (cue.uncollected === CUSTOMERS && isRole(token, clause.tokens)) return
       // 年报里的员工人数: the report is where the fact stands.
       if (isReport.test(token.text) && others.some((other) => (other.cue.facts ?? other.cue.kinds) !== undefined))
         return
@@ -463,6 +477,7 @@ const rules: readonly Rule[] = [
   coverage,
   companies,
   whereabouts,
+  relation,
   comparison,
   newest,
   office,

@@ -6,6 +6,8 @@ const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Cod
 const ownSuperior = /(?:我们?)?(?:老板|领导|主管|经理|老师)(?:叫|让|要|派|安排)我们?/gu
 /** 10个亿 is 10亿. */
 const spokenUnit = /(?<=[\d一二两三四五六七八九十百])个(?=[百千]?[万亿])/gu
+/** 2021呢 */
+const bareYear = /(?<!\d)(?:19|20)\d\d(?=的?呢)/gu
 const spaces = /[\p{Z}\s]+/gu
 const encoded = /[A-Za-z0-9+/_-]{24,}={0,2}/g
 
@@ -25,5 +27,6 @@ export const normaliseQuestion = (text: string): string =>
     .replace(encoded, (stretch) => (isEncoded(stretch) ? ' ' : stretch))
     .replace(spokenUnit, '')
     .replace(ownSuperior, '')
+    .replace(bareYear, '$&年')
     .replace(spaces, ' ')
     .trim()

@@ -217,7 +217,7 @@ const personBefore =
 
 /** What stands before the subject of a question: nothing, a sign, 请问, 在, 和. */
 const beforeSubject =
-  /(?:^|[,。;?!、:\s"“”]|[和与跟及同或比在去从给被对是叫到于看查问搜把找]|(?<=[买面投进签见欠])了|vs|还是|以及|关于|一下|供应商|客户|帮我|请问|那么?|应聘|入职|加入|想去|没有的话|换)了?$/iu
+  /(?:^|[,。;?!、:\s"“”]|[和与跟及同或比在去从给被对是叫说到于看查问搜把找]|(?<=[买面投进签见欠])了|vs|还是|以及|关于|一下|供应商|客户|帮我|请问|那么?|应聘|入职|加入|想去|没有的话|换)了?$/iu
 
 const begins = (before: string, { words }: NameContext): boolean => {
   if (beforeSubject.test(before)) return true

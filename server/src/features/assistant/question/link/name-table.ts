@@ -107,9 +107,11 @@ export async function buildNameTable(
     const whole = of.slice(0, WHOLE)
     return key !== whole && whole.startsWith(key) && postings.has(whole)
   }
+  const startKeys = new Set(starts.map(([key]) => key))
   const added: typeof parts = []
   for (const part of parts) {
-    if (!isWithinWhole(part)) added.push(part)
+    // 科创 of 兰花科创 also begins 科创新源.
+    if (!isWithinWhole(part) && !(part.kind === 'ending' && startKeys.has(part.key))) added.push(part)
     if (yielder.shouldYield()) await yielder.yieldNow()
   }
   // 申通 of 申通快递股份有限公司 and of 申通快递有限公司: of one family the larger one.

@@ -38,7 +38,7 @@ export const kindWords: WordList = [
   ],
   [
     { kinds: lawsuits, facets: labour },
-    '劳动纠纷 劳动争议 劳务纠纷 劳动仲裁 劳动官司 欠薪 拖欠工资 拖欠员工工资 欠员工工资 劳资纠纷 工资纠纷 劳动案件 员工起诉 工伤纠纷 被员工告 跟员工打官司 和员工打官司 劳动合同纠纷 仲裁 拖欠薪资 欠工资',
+    '劳动纠纷 劳动争议 劳务纠纷 劳动仲裁 劳动官司 欠薪 拖欠工资 拖欠员工工资 欠员工工资 劳资纠纷 工资纠纷 劳动案件 员工起诉 工伤纠纷 被员工告 跟员工打官司 和员工打官司 劳动合同纠纷 仲裁 拖欠薪资 欠工资 拖工资 拖我工资 欠我工资 拖欠我工资 员工告过 员工告它 员工告他们',
   ],
   [
     { intent: 'shareholders', kinds: ['shareholderInfo'], view: 'history' },
@@ -102,7 +102,6 @@ export const kindWords: WordList = [
     '首席执行官',
     '经理',
     '独董',
-    '行长',
     '工会主席',
     '党委书记',
     '副总裁',
@@ -116,6 +115,8 @@ export const kindWords: WordList = [
       ] as const,
   ),
   [{ intent: 'people', kinds: ['keyPerson'], term: '首席执行官' }, 'ceo'],
+  // Sources name the head of a bank so.
+  [{ intent: 'people', kinds: ['keyPerson'], term: '总经理' }, '行长'],
   [{ intent: 'people', kinds: ['keyPerson'], term: '财务负责人' }, 'cfo 谁负责财务 谁管财务 财务主管'],
   [{ intent: 'people', kinds: ['keyPerson'], term: '首席技术官' }, 'cto'],
   [{ intent: 'people', kinds: ['keyPerson'], term: '董事会秘书' }, '董秘'],
@@ -129,7 +130,7 @@ export const kindWords: WordList = [
   ],
   [
     { intent: 'changes', kinds: ['changeRecord'], facets: { kind: '名称' } },
-    '曾用简称 以前的简称 历史简称 曾用股票简称 以前的证券简称 改的名 换的名 改的名字 改名 改过名 改过名字 更名 换名字 名称变更 改了名 换过名字 变更名称 企业名称变更 公司名称变更 换名 改过几次名 改过名称 更改名称 更过名 名字变更 换过名 改名字 改了几次名',
+    '曾用简称 以前的简称 历史简称 曾用股票简称 以前的证券简称 改的名 换的名 改的名字 改名 改过名 改过名字 更名 换名字 名称变更 改了名 换过名字 变更名称 企业名称变更 公司名称变更 换名 改过几次名 改过名称 更改名称 更过名 名字变更 换过名 改名字 改了几次名 st了 被st 戴帽 摘帽',
   ],
   [
     { intent: 'changes', kinds: ['changeRecord'], facets: { kind: '法定代表人' } },

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ListState } from '../../ui/list-state.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
+import { PageFailed } from '../page/page-failed.tsx'
 import styles from './choice-columns.module.css'
 import { type FilterChoice, parentOf } from './choice-names.ts'
 
@@ -81,13 +80,7 @@ const placeholder = [[120, 96, 132, 108, 120].map((width) => [width, 16] as cons
 
 function NoChoices({ onRetry }: { onRetry: (() => void) | undefined }) {
   if (onRetry !== undefined) {
-    return (
-      <ListState art="failed" title="加载失败" compact>
-        <Button trackId="retry" onClick={onRetry}>
-          重试
-        </Button>
-      </ListState>
-    )
+    return <PageFailed compact onRetry={onRetry} />
   }
   return <SkeletonGroups groups={placeholder} className={styles.loading} />
 }

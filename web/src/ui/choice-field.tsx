@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { Chip } from './chip.tsx'
 import chips from './chips.module.css'
-import styles from './choice-field.module.css'
 import fieldLabel from './field-label.module.css'
 import { Star } from './text-area.tsx'
 
@@ -21,8 +20,8 @@ export function ChoiceField<V extends string>(props: ChoiceFieldProps<V>) {
   const { label, options, labelOf = (option) => option, value, onChange, error } = props
   const id = useId()
   return (
-    <fieldset className={styles.field} aria-describedby={error === undefined ? undefined : `${id}-error`}>
-      <legend className={`${fieldLabel.label} ${styles.label}`}>
+    <fieldset aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <legend className={fieldLabel.label}>
         {label}
         <Star />
       </legend>

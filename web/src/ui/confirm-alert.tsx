@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { classNames } from '../lib/class-names.ts'
 import styles from './confirm-alert.module.css'
 import popUp from './pop-up.module.css'
+import sheet from './sheet.module.css'
 
 export type ConfirmQuestion = {
   title: string
@@ -27,7 +28,7 @@ export function ConfirmAlert({ question, open, onAnswer, onDismiss }: ConfirmAle
   return (
     <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onDismiss()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={popUp.mask} />
+        <AlertDialog.Backdrop className={sheet.mask} />
         <AlertDialog.Popup className={classNames(popUp.popUp, styles.dialog)}>
           <AlertDialog.Title className={styles.title}>{question.title}</AlertDialog.Title>
           {question.text !== undefined && (

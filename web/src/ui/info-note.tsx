@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './info-note.module.css'
+import utility from './utility.module.css'
 
 const icons = { info: 'info', amber: 'alert', past: 'clock' } as const
 
@@ -10,7 +11,7 @@ export function InfoNote({ children, tone = 'info' }: { children: ReactNode; ton
   return (
     <div className={classNames(styles.note, tone !== 'info' && styles[tone])}>
       <Icon name={icons[tone]} size={16} className={styles.icon} />
-      <div className={styles.text}>{children}</div>
+      <div className={utility.grow}>{children}</div>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '../../lib/router/router.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import { PageFailed } from '../page/page-failed.tsx'
 
 type Props = {
   /** Reason and its message. null: the address has no company id. */
@@ -27,16 +27,11 @@ export function CompanyFailed({ failure, onRetry, compact = false }: Props) {
     )
   }
   return (
-    <ListState
-      art="failed"
+    <PageFailed
       title={failure.type === 'limited' ? '访问太频繁' : '加载失败'}
-      text={failure.reason}
+      reason={failure.reason}
       compact={compact}
-    >
-      <Button trackId="retry" onClick={onRetry}>
-        <Icon name="refresh" size={18} />
-        重试
-      </Button>
-    </ListState>
+      onRetry={onRetry}
+    />
   )
 }

@@ -5,7 +5,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './coverage-line.module.css'
-import { newestCoverageDate } from './newest-as-of.ts'
 
 /**
  * Number of companies of the store, their newest date and largest groups. A tap shows every group with its date. Nothing
@@ -95,4 +94,10 @@ export function largestGroups({ groups }: Coverage): string[] {
     `${largest.name} ${formatNumber(largest.companies)} 家 ·\u00a0`,
     `${next.name}${rest.length > 0 ? '等' : ''} ${formatNumber(others)} 家`,
   ]
+}
+
+/** Newest date of the real companies, as exact as the source states it; null when none is dated. */
+export function newestCoverageDate({ groups }: Coverage): string | null {
+  const dates = groups.flatMap(({ asOf, isDemo }) => (asOf === null || isDemo ? [] : [asOf]))
+  return dates.toSorted().at(-1) ?? null
 }

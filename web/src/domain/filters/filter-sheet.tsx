@@ -7,10 +7,90 @@ import { Chip } from '../../ui/chip.tsx'
 import chips from '../../ui/chips.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import utility from '../../ui/utility.module.css'
-import { ChoiceColumns } from './choice-columns.tsx'
-import { nameOfCode } from './choice-names.ts'
+import { PageFailed } from '../page/page-failed.tsx'
+import { type FilterChoice, nameOfCode, parentOf } from './choice-names.ts'
 import styles from './filter-sheet.module.css'
+
+type ChoiceColumnsProps = {
+  /** Name of the choice, such as 地区. */
+  label: string
+  /** undefined while loading and after a failure. */
+  choices: readonly FilterChoice[] | undefined
+  value: string | undefined
+  onChange: (code: string | undefined) => void
+  /** Defined after a failure. */
+  onRetry: (() => void) | undefined
+}
+
+/** Two columns for choices of two levels: province and city, section and division. The first one starts opened. */
+function ChoiceColumns({ label, choices, value, onChange, onRetry }: ChoiceColumnsProps) {
+  const [opened, setOpened] = useState<string | null>(null)
+  if (choices === undefined) return <NoChoices onRetry={onRetry} />
+
+  const shown = choices.find((choice) => choice.code === opened) ?? parentOf(choices, value) ?? choices[0]
+  const options = shown === undefined ? [] : [{ code: shown.code, name: `全部${shown.name}` }, ...shown.children]
+  return (
+    <div className={styles.columns}>
+      <ul className={styles.first} aria-label={label}>
+        <li>
+          <button
+            track-id="range-any"
+            type="button"
+            className={classNames(styles.parent, value === undefined && styles.chosen)}
+            aria-pressed={value === undefined}
+            onClick={() => {
+              setOpened(null)
+              onChange(undefined)
+            }}
+          >
+            不限
+            {value === undefined && <Icon name="check" size={16} />}
+          </button>
+        </li>
+        {choices.map((choice) => (
+          <li key={choice.code}>
+            <button
+              track-id="choice-group"
+              type="button"
+              className={classNames(styles.parent, choice === shown && styles.shown)}
+              aria-expanded={choice === shown}
+              onClick={() => setOpened(choice.code)}
+            >
+              {choice.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ul className={styles.second} aria-label={shown?.name}>
+        {options.map(({ code, name }) => (
+          <li key={code}>
+            <button
+              track-id="range-choice"
+              type="button"
+              className={classNames(styles.child, code === value && styles.chosen)}
+              aria-pressed={code === value}
+              onClick={() => onChange(code)}
+            >
+              {name}
+              {code === value && <Icon name="check" size={16} />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const placeholder = [[120, 96, 132, 108, 120].map((width) => [width, 16] as const)]
+
+function NoChoices({ onRetry }: { onRetry: (() => void) | undefined }) {
+  if (onRetry !== undefined) {
+    return <PageFailed compact onRetry={onRetry} />
+  }
+  return <SkeletonGroups groups={placeholder} className={styles.loading} />
+}
 
 /** Chosen conditions by key. */
 export type FilterValues = Readonly<Record<string, string | undefined>>

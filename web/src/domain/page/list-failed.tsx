@@ -1,21 +1,14 @@
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { ListState } from '../../ui/list-state.tsx'
 import { CompanyRow } from '../company/company-row.tsx'
 import { useSavedCompanies } from '../company/use-saved-companies.ts'
 import styles from './list-failed.module.css'
+import { PageFailed } from './page-failed.tsx'
 
 /** Error state of a list: reason, retry, and the companies that can still be read offline. */
 export function ListFailed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   const savedCompanies = useSavedCompanies()
   return (
     <>
-      <ListState art="failed" title="加载失败" text={reason}>
-        <Button trackId="retry" onClick={onRetry}>
-          <Icon name="refresh" size={18} />
-          重试
-        </Button>
-      </ListState>
+      <PageFailed reason={reason} onRetry={onRetry} />
       {savedCompanies.length > 0 && (
         <section className={styles.offline}>
           <h2>可离线查看的企业</h2>

@@ -14,9 +14,9 @@ import { SourceChip } from '../../ui/source-chip.tsx'
 import { OfficialSiteButton } from '../company/official-site-button.tsx'
 import { OfficialCheckLink } from '../official-check/official-check-link.tsx'
 import { feedNames, latestFeedDate } from './messages.ts'
-import { NamesakeNote } from './namesake-note.tsx'
-import styles from './no-records.module.css'
 import { isZeroKnown } from './record-coverage.ts'
+import styles from './record-list-head.module.css'
+import { NamesakeNote } from './record-list-head.tsx'
 import type { RecordListParams } from './record-list-params.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useNavigate } from '../../lib/router/router.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import { PageFailed } from '../page/page-failed.tsx'
 
 type Props = {
   /** null: the address is incomplete. */
@@ -22,11 +22,10 @@ export function RecordFailed({ failure, onRetry }: Props) {
     )
   }
   return (
-    <ListState art="failed" title={failure.type === 'limited' ? '访问过于频繁' : '加载失败'} text={failure.reason}>
-      <Button trackId="retry" onClick={onRetry}>
-        <Icon name="refresh" size={18} />
-        重试
-      </Button>
-    </ListState>
+    <PageFailed
+      title={failure.type === 'limited' ? '访问过于频繁' : '加载失败'}
+      reason={failure.reason}
+      onRetry={onRetry}
+    />
   )
 }

@@ -1,9 +1,9 @@
 import type { CompanyOfRecord, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { ReactNode } from 'react'
+import { formatNumber } from '../../lib/format.ts'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { CompanyLine } from './company-line.tsx'
-import { NamesakeNote } from './namesake-note.tsx'
 import styles from './record-list-head.module.css'
 
 type Props = { company: CompanyOfRecord; children: ReactNode }
@@ -30,4 +30,12 @@ export function RecordListNotes({ kind, view, namesakes }: NotesProps) {
       {namesakes > 0 && <NamesakeNote count={namesakes} />}
     </div>
   )
+}
+
+/**
+ * Number of records that name a company only by a name that several companies have. They belong to none of them and are
+ * not shown.
+ */
+export function NamesakeNote({ count }: { count: number }) {
+  return <InfoNote tone="amber">另有 {formatNumber(count)} 条记录仅注明企业名称且存在同名企业，未计入</InfoNote>
 }

@@ -4,7 +4,7 @@ import { Link } from '../../lib/router/router.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import utility from '../../ui/utility.module.css'
 import { FOUND_WITHOUT_INDEX, SEARCH_WITHOUT_INDEX } from './index-rebuilding.tsx'
-import styles from './search-notices.module.css'
+import styles from './search-notes.module.css'
 
 type SearchLimits = {
   partial?: boolean | undefined

@@ -3,6 +3,7 @@ import type { CareerIndustry, Choice } from '@baiqicha/contract/membership'
 import { membershipRoutes } from '@baiqicha/contract/routes/membership'
 import { useState } from 'react'
 import { type GiftChoiceKind, toggleChoice, tooManyChoicesMessage } from '../../domain/gift/choice-limit.ts'
+import { PageFailed } from '../../domain/page/page-failed.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
@@ -11,7 +12,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ListState } from '../../ui/list-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -101,11 +101,7 @@ function ChoicesSheet({ kind, chosen, isOpen, onClose }: ChoicesSheetProps) {
           ))}
         </div>
       ) : error !== null ? (
-        <ListState art="failed" title="加载失败" text={describeError(error)} compact>
-          <Button trackId="retry" onClick={() => void refetch()}>
-            重试
-          </Button>
-        </ListState>
+        <PageFailed reason={describeError(error)} compact onRetry={() => void refetch()} />
       ) : (
         <OptionsSkeleton />
       )}

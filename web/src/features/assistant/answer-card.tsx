@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import styles from './answer-card.module.css'
-import { NamedSites, SourceNumber, Sources } from './answer-sources.tsx'
+import { NamedSites, SourceNumber, Sources, useFold } from './answer-sources.tsx'
 import { AnswerText } from './answer-text.tsx'
 import type { Turn } from './answer-turn.ts'
 import {
@@ -16,7 +16,6 @@ import {
   paragraphsOf,
   withBoldNames,
 } from './cited-sources.ts'
-import { useFold } from './use-fold.tsx'
 
 type Props = {
   turn: Turn

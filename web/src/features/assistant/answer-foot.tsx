@@ -89,7 +89,7 @@ function UselessSheet({ answer, isOpen, onClose }: { answer: Answer; isOpen: boo
           ))}
         </fieldset>
         <TextArea label="补充说明" hint="选填" value={text} onChange={setText} limit={TEXT_LIMIT} rows={3} />
-        {reason === '数据有误' && <p className={sheetsStyles.note}>提交后前往纠错页，可对引用的记录提出异议</p>}
+        {reason === '数据有误' && <p className={utility.note}>提交后前往纠错页，可对引用的记录提出异议</p>}
       </div>
     </Sheet>
   )
@@ -142,7 +142,7 @@ function ShareAnswerSheet({ answer: { answerId, isShared }, isOpen, onClose }: P
         </>
       }
     >
-      <p className={`${sheetsStyles.content} ${sheetsStyles.note}`}>
+      <p className={`${sheetsStyles.content} ${utility.note}`}>
         持有链接者可查看该问题与回答，不显示您的账号与其他对话。取消分享后，已发出的链接全部失效。
       </p>
     </Sheet>

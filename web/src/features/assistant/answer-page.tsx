@@ -1,6 +1,7 @@
 import { SHARE_KEY } from '@baiqicha/contract/assistant'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { useEffect, useState } from 'react'
+import { PageFailed } from '../../domain/page/page-failed.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
@@ -46,13 +47,7 @@ export function AnswerPage() {
           </Button>
         </ListState>
       )}
-      {isError && !isGone && (
-        <ListState art="failed" title="加载失败" text={describeError(error)}>
-          <Button trackId="retry" onClick={() => void refetch()}>
-            重试
-          </Button>
-        </ListState>
-      )}
+      {isError && !isGone && <PageFailed reason={describeError(error)} onRetry={() => void refetch()} />}
       {answer === undefined && !isError && !isGone && (
         <div className={styles.turns} aria-busy="true">
           <Skeleton width={320} height={160} />

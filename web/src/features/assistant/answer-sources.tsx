@@ -1,5 +1,6 @@
 import type { Answer, Citation } from '@baiqicha/contract/assistant'
 import { type OfficialSite, officialSites } from '@baiqicha/contract/records/official-sites'
+import { useState } from 'react'
 import { OfficialSiteButton } from '../../domain/company/official-site-button.tsx'
 import { OfficialCheckLink } from '../../domain/official-check/official-check-link.tsx'
 import { classNames } from '../../lib/class-names.ts'
@@ -7,7 +8,6 @@ import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './answer-card.module.css'
-import { useFold } from './use-fold.tsx'
 
 const describe = ({ n, label, sourceName, date }: Citation) =>
   `来源 ${n}：${[label, sourceName, date].filter((part) => part !== null && part !== '').join('，')}`
@@ -87,4 +87,17 @@ export function NamedSites({ text, companies }: NamedSitesProps) {
       ))}
     </ul>
   )
+}
+
+/** The first rows of a list, and a button for the rest; a list that is a little longer is shown whole. */
+export function useFold<Row>(rows: readonly Row[], shown: number, unit: string) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isFolded = !isOpen && rows.length > shown + 2
+  const unfold = isFolded ? (
+    <button track-id="unfold" type="button" className={styles.more} onClick={() => setIsOpen(true)}>
+      展开全部 {rows.length} {unit}
+      <Icon name="down" size={16} />
+    </button>
+  ) : null
+  return { shown: isFolded ? rows.slice(0, shown) : rows, unfold }
 }

@@ -1,6 +1,6 @@
 import { lexer, type Token } from 'marked'
 import { Fragment, type ReactNode } from 'react'
-import styles from './answer-text.module.css'
+import styles from './answer-card.module.css'
 
 const childrenOf = (token: Token) => ('tokens' in token ? token.tokens : undefined)
 const textOf = (token: Token) => ('text' in token && typeof token.text === 'string' ? token.text : token.raw)

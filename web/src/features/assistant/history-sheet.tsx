@@ -2,6 +2,7 @@ import { TITLE_LENGTH } from '@baiqicha/contract/assistant'
 import { assistantRoutes } from '@baiqicha/contract/routes/assistant'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { PageFailed } from '../../domain/page/page-failed.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
@@ -69,13 +70,7 @@ export function HistorySheet({ isOpen, onClose, onOpen }: Props) {
         ) : undefined
       }
     >
-      {query.isError && (
-        <ListState art="failed" title="加载失败" text={describeError(query.error)} compact>
-          <Button trackId="retry" size="sm" onClick={() => void query.refetch()}>
-            重试
-          </Button>
-        </ListState>
-      )}
+      {query.isError && <PageFailed reason={describeError(query.error)} compact onRetry={() => void query.refetch()} />}
       {rows === undefined && !query.isError && <Loading />}
       {rows?.length === 0 && <ListState art="nothing" title="暂无历史对话" text="对话保留 180 天" compact />}
       <ul>

@@ -3,6 +3,7 @@ import { batchRoutes } from '@baiqicha/contract/routes/batch'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ListFailed } from '../../domain/page/list-failed.tsx'
+import { PageFailed } from '../../domain/page/page-failed.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { datedFileName, saveFile } from '../../lib/save-file.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
@@ -173,11 +174,7 @@ function Rows({ job, view, visit }: { job: BatchJob; view: BatchView; visit: str
           <SkeletonGroups groups={rowSkeleton} className={styles.loading} />
         )}
         {query.data === undefined && query.error !== null && (
-          <ListState art="failed" title="加载失败" text={describeError(query.error)}>
-            <Button trackId="retry" onClick={() => void query.refetch()}>
-              重试
-            </Button>
-          </ListState>
+          <PageFailed reason={describeError(query.error)} onRetry={() => void query.refetch()} />
         )}
         {query.data !== undefined && rows.length === 0 && <ListState art="none" title="没有这类结果" compact />}
         {rows.length > 0 && (

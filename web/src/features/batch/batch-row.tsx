@@ -3,6 +3,7 @@ import { isLiveStatus } from '@baiqicha/contract/company-status'
 import { useState } from 'react'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
+import utility from '../../ui/utility.module.css'
 import styles from './batch-page.module.css'
 import { JoinedPhrases } from './joined-phrases.tsx'
 import { candidateNote, matchNote, noRiskText } from './messages.ts'
@@ -119,7 +120,7 @@ function Candidates({ row, onChoose }: CandidatesProps) {
   ]
   return (
     <fieldset className={styles.candidates}>
-      <legend className={styles.legend}>
+      <legend className={utility.spoken}>
         第 {number} 行“{input}”的候选企业
       </legend>
       {options.map(({ key, name, note }) => (
@@ -132,7 +133,7 @@ function Candidates({ row, onChoose }: CandidatesProps) {
             onChange={() => void pick(key)}
           />
           <bdi>{name}</bdi>
-          <span className={styles.candidateNote}>{note}</span>
+          <span className={utility.note}>{note}</span>
         </label>
       ))}
     </fieldset>

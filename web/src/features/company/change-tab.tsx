@@ -11,7 +11,7 @@ import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-
 import { Card } from '../../ui/card.tsx'
 import { CardHead, CardHeadLink } from '../../ui/card-head.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import styles from './change-tab.module.css'
+import styles from './company-page.module.css'
 import { TableSkeleton } from './company-skeleton.tsx'
 
 /** Number of changes before the link to all of them. */

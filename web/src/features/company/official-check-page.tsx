@@ -160,7 +160,7 @@ function Site({
           <span className={utility.spoken}>{name}，在新窗口打开</span>
         </a>
       </div>
-      <p className={styles.finds}>{finds}</p>
+      <p className={utility.note}>{finds}</p>
       <fieldset className={styles.boxes} aria-label={`${name}核查结果`} aria-busy={save.isPending}>
         {choices.map((choice) => (
           <button

@@ -1,7 +1,7 @@
 import { formatDate } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
-import styles from './saved-note.module.css'
+import styles from './company-page.module.css'
 
 const two = (part: number) => String(part).padStart(2, '0')
 
@@ -15,7 +15,7 @@ function formatMoment(milliseconds: number) {
 export function SavedNote({ savedAt, onRetry }: { savedAt: number; onRetry: () => void }) {
   return (
     <InfoNote tone="amber">
-      <div className={styles.note}>
+      <div className={styles.saved}>
         <span>当前离线，显示 {formatMoment(savedAt)} 保存的内容</span>
         <Button trackId="retry" tone="line" size="sm" onClick={onRetry}>
           重试

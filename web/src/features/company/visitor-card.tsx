@@ -3,7 +3,7 @@ import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CardHead } from '../../ui/card-head.tsx'
-import styles from './visitor-card.module.css'
+import styles from './company-page.module.css'
 
 type Props = { title: string; aside?: string; purpose: string }
 

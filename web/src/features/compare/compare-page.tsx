@@ -11,6 +11,7 @@ import { LogoPlaceholder } from '../../domain/company/logo-placeholder.tsx'
 import { listViewedCompanies } from '../../domain/company/viewed-companies.ts'
 import type { ChosenCompany } from '../../domain/compare/compare-control.ts'
 import { comparePath } from '../../domain/compare/compare-path.ts'
+import { PageFailed } from '../../domain/page/page-failed.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { ShareAction, useShareSheet } from '../../domain/share/share-action.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
@@ -179,12 +180,11 @@ function NoComparison({ failure, onRetry }: { failure: Failure | null; onRetry: 
     )
   }
   return (
-    <ListState art="failed" title={failure.type === 'limited' ? '访问太频繁' : '加载失败'} text={failure.reason}>
-      <Button trackId="retry" onClick={onRetry}>
-        <Icon name="refresh" size={18} />
-        重试
-      </Button>
-    </ListState>
+    <PageFailed
+      title={failure.type === 'limited' ? '访问太频繁' : '加载失败'}
+      reason={failure.reason}
+      onRetry={onRetry}
+    />
   )
 }
 

@@ -5,15 +5,14 @@ import { PerspectiveSentence } from '../../domain/company/perspective-sentence.t
 import { SourceSummary } from '../../domain/company/source-summary.tsx'
 import { checkedCount } from '../../domain/official-check/check-progress.tsx'
 import { officialCheckPath } from '../../domain/official-check/official-check-path.ts'
+import { PageFailed } from '../../domain/page/page-failed.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Link, useRouterState } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { SessionLink } from '../../platform/navigation/session-link.tsx'
 import { useOfficialChecksQuery } from '../../platform/official-check/official-check-queries.ts'
 import { usePerspectiveQueries } from '../../platform/perspective/perspective-query.ts'
-import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ListState } from '../../ui/list-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import utility from '../../ui/utility.module.css'
@@ -262,11 +261,7 @@ export function PerspectiveView({ companies, view, onView }: PerspectiveProps) {
           {failure === null ? (
             <SkeletonGroups groups={skeletonGroups} className={styles.loading} />
           ) : (
-            <ListState art="failed" title="加载失败" text={failure.reason} compact>
-              <Button trackId="retry" onClick={retry}>
-                重试
-              </Button>
-            </ListState>
+            <PageFailed reason={failure.reason} compact onRetry={retry} />
           )}
         </div>
       </>

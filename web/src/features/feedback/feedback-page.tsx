@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PageFailed } from '../../domain/page/page-failed.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { NumberForm, SubmissionRow } from '../../domain/page/submission.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
@@ -150,13 +151,7 @@ function ForVisitors() {
 function Rows() {
   const { data, error, refetch } = useMyFeedbackQuery()
   if (error !== null) {
-    return (
-      <ListState art="failed" title="加载失败" text={describeError(error)}>
-        <Button trackId="retry" onClick={() => void refetch()}>
-          重试
-        </Button>
-      </ListState>
-    )
+    return <PageFailed reason={describeError(error)} onRetry={() => void refetch()} />
   }
   if (data === undefined) return <output className={styles.quiet}>正在加载…</output>
   if (data.length === 0) return <ListState art="none" title="暂无反馈" text="提交的反馈与回复显示于此" />

@@ -9,8 +9,8 @@ import { BackBar } from '../../ui/back-bar.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
 import { ChangeList } from './change-list.tsx'
+import styles from './company-list.module.css'
 import { CompanyList } from './company-list.tsx'
-import styles from './follow-page.module.css'
 import { followPath, readFollowParams } from './follow-params.ts'
 
 const tabs = [

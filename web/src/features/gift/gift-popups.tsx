@@ -8,6 +8,7 @@ import { type UserInfo, useSession } from '../../platform/session/session-store.
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import popUp from '../../ui/pop-up.module.css'
+import sheet from '../../ui/sheet.module.css'
 import styles from './gift-dialog.module.css'
 import { GiftForm } from './gift-form.tsx'
 import type { ReloadApp } from './use-gift-claim.ts'
@@ -90,7 +91,7 @@ function GuideDialog({ isOpen }: { isOpen: boolean }) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(opens) => !opens && closeGuideModal()} disablePointerDismissal>
       <Dialog.Portal>
-        <Dialog.Backdrop className={popUp.mask} />
+        <Dialog.Backdrop className={sheet.mask} />
         <Dialog.Popup className={classNames(popUp.popUp, styles.guide)} ref={popup} initialFocus={popup}>
           <div className={styles.card}>
             <GuidePicture />
@@ -131,7 +132,7 @@ function GiftDialog({ request, opening, isOpen, reloadApp }: GiftDialogProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(opens) => !opens && closeGiftModal()} disablePointerDismissal>
       <Dialog.Portal>
-        <Dialog.Backdrop className={popUp.mask} />
+        <Dialog.Backdrop className={sheet.mask} />
         {/* Initial focus is on the dialog, so that the cross shows no focus ring when the dialog opens by itself. */}
         <Dialog.Popup className={classNames(popUp.popUp, styles.dialog)} ref={popup} initialFocus={popup}>
           <header className={styles.head}>

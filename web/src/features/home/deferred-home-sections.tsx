@@ -8,14 +8,13 @@ import { CompanyRow } from '../../domain/company/company-row.tsx'
 import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
 import { LogoPlaceholder } from '../../domain/company/logo-placeholder.tsx'
-import { CoverageLine } from '../../domain/coverage/coverage-line.tsx'
-import { newestCoverageDate } from '../../domain/coverage/newest-as-of.ts'
+import { CoverageLine, newestCoverageDate } from '../../domain/coverage/coverage-line.tsx'
+import { PageFailed } from '../../domain/page/page-failed.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
-import { Button } from '../../ui/button.tsx'
 import { CriticalListState as ListState } from '../../ui/critical-list-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -40,13 +39,7 @@ function ListingsRanking() {
   const { data, isPending, isFetching, error, refetch } = useRecentListingsQuery()
   if (isPending) return <CompanyRowSkeleton variant="compact" />
   if (data === undefined) {
-    return (
-      <ListState compact art="failed" title="加载失败" text={describeError(error)}>
-        <Button trackId="retry" busy={isFetching} onClick={() => void refetch()}>
-          重试
-        </Button>
-      </ListState>
-    )
+    return <PageFailed reason={describeError(error)} compact isRetrying={isFetching} onRetry={() => void refetch()} />
   }
   if (data.list.length === 0) {
     return <ListState compact art="none" title="暂无最近上市企业" text="收录的企业均未标注上市日期" />

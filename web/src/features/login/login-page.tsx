@@ -1,8 +1,10 @@
+import { resultCode } from '@baiqicha/contract/result-codes'
 import { type FormEvent, useId, useState } from 'react'
 import { parsePath } from 'react-router'
 import { SmsCodeFields } from '../../domain/verification/sms-code-fields.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Link, Redirect, useNavigate } from '../../lib/router/router.tsx'
+import { messages } from '../../platform/api/messages.ts'
 import { ownDeviceFields } from '../../platform/device/device.ts'
 import { recordSearchOf } from '../../platform/history/record-search.ts'
 import { forgetLoginPurpose, readLoginPurpose } from '../../platform/navigation/login-purpose.ts'
@@ -11,23 +13,68 @@ import { findPage, HOME_PATH } from '../../platform/navigation/pages.ts'
 import { readSavedRoute, saveRoute, takeSavedRoute } from '../../platform/navigation/saved-route.ts'
 import { keepScroll } from '../../platform/navigation/scroll.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
-import { logIn } from '../../platform/session/account-actions.ts'
+import { logIn, register } from '../../platform/session/account-actions.ts'
 import { readLoginFormData } from '../../platform/session/login-form-data.ts'
 import { isLoggedIn } from '../../platform/session/session-store.ts'
+import { useTextField } from '../../platform/verification/use-text-field.ts'
 import { useTypedMobile } from '../../platform/verification/use-typed-mobile.ts'
+import { newPasswordFault } from '../../platform/verification/verification-input.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckCircle } from '../../ui/check-circle.tsx'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
 import { LoginMobileField } from './login-mobile-field.tsx'
 import styles from './login-page.module.css'
 import { PasswordLoginForm } from './password-login-form.tsx'
-import { RegisterForm } from './register-form.tsx'
 import { type LoginConsent, useConsent } from './use-consent.ts'
-import { useLogin, useSmsStep, type WayProps } from './use-login.ts'
+import { showRefusal, useLogin, useSmsStep, type WayProps } from './use-login.ts'
+
+/** Registration with a password. */
+function RegisterForm(props: WayProps) {
+  const { mobile, consent } = props
+  const password = useTextField({ faultOf: newPasswordFault })
+  const { sms, readCode } = useSmsStep('register', props, (code, message) => {
+    if (code === resultCode.passwordUnfit) password.setError(message)
+    else showRefusal(mobile, code, message)
+  })
+  const { isBusy, open } = useLogin(props, ({ code, message }) => sms.refuse(code, message || messages.registerFailed))
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const number = mobile.read()
+    const smsCode = readCode()
+    const secret = password.read()
+    if (number === null || smsCode === null || secret === null) return
+    consent.require((agreementVersion) =>
+      open(() => register({ mobile: number, smsCode, password: secret, agreementVersion, ...ownDeviceFields() })),
+    )
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <LoginMobileField mobile={mobile} />
+      <SmsCodeFields sms={sms} enterKeyHint="next" />
+      <div className={styles.next}>
+        <PasswordField
+          {...password.input}
+          label="设置密码"
+          placeholder="设置密码（8–64 个字符）"
+          autoComplete="new-password"
+          enterKeyHint="go"
+        />
+      </div>
+      <div className={styles.submit}>
+        <Button trackId="register-submit" type="submit" block busy={isBusy}>
+          {isBusy ? '正在注册…' : '注册并登录'}
+        </Button>
+      </div>
+    </form>
+  )
+}
 
 const minors = '本服务不面向未满 14 周岁的未成年人'
 

@@ -10,6 +10,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
+import relation from './relation-page.module.css'
 import styles from './ultimate-paths.module.css'
 import { exactShare, figureText, nameOf, nodeOf, productText, sourcesOfSteps, stepsOf } from './ultimate-share.ts'
 
@@ -138,8 +139,11 @@ function ChainNode({ answer, node: key, isRoot = false }: { answer: UltimateHold
   const node = nodeOf(answer, key)
   const name = node?.name ?? '-'
   return (
-    <p className={styles.node}>
-      <i className={classNames(node?.kind !== 'person' && styles.square, isRoot && styles.root)} aria-hidden="true" />
+    <p className={relation.node}>
+      <i
+        className={classNames(node?.kind !== 'person' && relation.square, isRoot && relation.end)}
+        aria-hidden="true"
+      />
       {node?.companyId == null || isRoot ? <bdi>{name}</bdi> : <CompanyLink id={node.companyId} name={name} />}
     </p>
   )

@@ -206,7 +206,7 @@ function ControllerCard({ data, onOpen }: { data: UltimateHolders } & OpenFigure
           <i className={styles.face} style={{ background: placeholderColour(controller.node) }} aria-hidden="true">
             {name.slice(-1)}
           </i>
-          <span className={styles.grow}>
+          <span className={utility.grow}>
             <span className={styles.name}>
               <bdi>{name}</bdi> <Tag tone="amber">疑似</Tag>
             </span>

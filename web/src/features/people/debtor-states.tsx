@@ -5,12 +5,12 @@ import { companyRoutes } from '@baiqicha/contract/routes/company'
 import { useQuery } from '@tanstack/react-query'
 import { OfficialSiteButton } from '../../domain/company/official-site-button.tsx'
 import { OfficialCheckLink } from '../../domain/official-check/official-check-link.tsx'
+import { PageFailed } from '../../domain/page/page-failed.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { unitOf } from './messages.ts'
 import type { DebtorView } from './people-queries.ts'
@@ -114,12 +114,5 @@ export function DebtorsFailed({ error, onRetry }: { error: unknown; onRetry: () 
       </ListState>
     )
   }
-  return (
-    <ListState art="failed" title="加载失败" text={failure?.reason}>
-      <Button trackId="retry" onClick={onRetry}>
-        <Icon name="refresh" size={18} />
-        重试
-      </Button>
-    </ListState>
-  )
+  return <PageFailed reason={failure?.reason} onRetry={onRetry} />
 }

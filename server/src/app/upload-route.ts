@@ -8,7 +8,7 @@ import type { ApplicantService } from '../features/correction/applicant.service.
 import { withDeadline } from '../platform/http/deadline.ts'
 import { Refusal, unavailable } from '../platform/http/refusal.ts'
 import { respond } from '../platform/http/respond.ts'
-import { limitRefusal } from '../platform/limits/limit-refusal.ts'
+import { takeOrRefuse } from '../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../platform/limits/limiter.ts'
 import type { UploadError, UploadService } from '../platform/uploads/upload.service.ts'
 import { multipartOptions, type ReceivedFile, receiveFile } from '../platform/uploads/upload-form.ts'
@@ -38,8 +38,7 @@ export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): voi
   async function admitOwner(token: string, contactToken: string | undefined): Promise<string> {
     const session = token === '' ? null : await deps.findSession(token)
     const owner = applicants.ownerOf(await applicants.require(session, contactToken))
-    const taken = await limiter.take([{ limit: 'uploadsPerPerson', subject: owner }])
-    if (!taken.ok) throw limitRefusal(taken.error)
+    await takeOrRefuse(limiter, [{ limit: 'uploadsPerPerson', subject: owner }])
     return owner
   }
 

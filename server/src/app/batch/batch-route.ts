@@ -10,7 +10,7 @@ import { withDeadline } from '../../platform/http/deadline.ts'
 import { cleanQuery } from '../../platform/http/query-string.ts'
 import { badRequest, noSession, unavailable } from '../../platform/http/refusal.ts'
 import { respondSuccess } from '../../platform/http/respond.ts'
-import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import { multipartOptions, receiveFile } from '../../platform/uploads/upload-form.ts'
 import type { Admissions } from '../admission-rules.ts'
@@ -59,8 +59,7 @@ export function registerBatch(app: FastifyInstance, deps: BatchRouteDeps): void 
 
   async function admitList(request: FastifyRequest): Promise<Session> {
     const session = await requireSession(request)
-    const taken = await limiter.take([{ limit: 'batchUploadsPerUser', subject: session.userId }])
-    if (!taken.ok) throw limitRefusal(taken.error)
+    await takeOrRefuse(limiter, [{ limit: 'batchUploadsPerUser', subject: session.userId }])
     return session
   }
 

@@ -3,7 +3,6 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import type { Session } from '../domain/account/session.ts'
 import type { ApplicantService } from '../features/correction/applicant.service.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import { Refusal, unavailable } from '../platform/http/refusal.ts'
@@ -13,14 +12,14 @@ import type { Limiter } from '../platform/limits/limiter.ts'
 import type { UploadError, UploadService } from '../platform/uploads/upload.service.ts'
 import { multipartOptions, type ReceivedFile, receiveFile } from '../platform/uploads/upload-form.ts'
 import type { Admissions } from './admission-rules.ts'
-import { tokenOf } from './register-route.ts'
+import { type FindSession, tokenOf } from './register-route.ts'
 
 type UploadRouteDeps = {
   admission: Pick<Admissions, 'credentials' | 'uploads'>
   uploads: UploadService
   applicants: ApplicantService
   limiter: Limiter
-  findSession(token: string): Promise<Session | null>
+  findSession: FindSession
   /** Milliseconds until a query of the database is abandoned. */
   deadlineMs: number
 }

@@ -42,7 +42,7 @@ const ofMail = ({ code, message, retryAfterSeconds }: Refusal) =>
 
 /** Settings of alerts, and the briefings; null: they are not sent. */
 export function createAlertServices(deps: AppDeps, { follows, lockAccount, audit, limiter }: AlertServiceDeps) {
-  const { db, clock, random, hmac, cipher, log, serviceStates } = deps
+  const { db, clock, hmac, log, serviceStates } = deps
   const options = deps.alerts ?? off
   const { webhookHosts, startRound } = options
   const channels = channelsOf(deps.alerts)
@@ -50,11 +50,7 @@ export function createAlertServices(deps: AppDeps, { follows, lockAccount, audit
   const sender = createAlertSender({ ...options, clock, hmac })
   const outage = createServiceOutage(log, 'mail server', (failure) => serviceStates?.record('mail', failure))
   const codes = createSmsCodeService<typeof SCENE>({
-    db,
-    clock,
-    random,
-    hmac,
-    log,
+    ...deps,
     limiter,
     guessesPerCode: deps.config.limits.guessesPerSmsCode,
     sender: guardSmsSender(
@@ -75,11 +71,7 @@ export function createAlertServices(deps: AppDeps, { follows, lockAccount, audit
 
   return {
     alerts: createAlertSettings({
-      db,
-      clock,
-      random,
-      hmac,
-      cipher,
+      ...deps,
       targets,
       sender,
       channels,

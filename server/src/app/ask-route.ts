@@ -3,13 +3,12 @@ import { type AnswerEvent, type AskBody, askBody } from '@baiqicha/contract/assi
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Session } from '../domain/account/session.ts'
 import { maskedJson } from '../domain/masking/masked-json.ts'
 import type { AssistantService } from '../features/assistant/assistant.service.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
-import { badRequest, noSession, unavailable } from '../platform/http/refusal.ts'
-import { tokenOf } from './register-route.ts'
+import { badRequest, unavailable } from '../platform/http/refusal.ts'
+import { type FindSession, requireSession } from './register-route.ts'
 
 /** Interval of the comments that keep a quiet stream open. */
 const COMMENT_MS = 10_000
@@ -20,7 +19,7 @@ const linesOf = (event: AnswerEvent) => `data: ${maskedJson(event)}\n\n`
 type AskRouteDeps = {
   assistant: AssistantService
   admission: { assistant: Admission }
-  findSession: (token: string) => Promise<Session | null>
+  findSession: FindSession
   /** Milliseconds until a stream that has not begun is answered with 503. */
   deadlineMs: number
   /** Tests set it shorter. */
@@ -31,18 +30,12 @@ type AskRouteDeps = {
 export function registerAsk(app: FastifyInstance, deps: AskRouteDeps): void {
   const { assistant, admission, deadlineMs, commentMs = COMMENT_MS } = deps
 
-  async function requireSession(request: FastifyRequest): Promise<Session> {
-    const session = await deps.findSession(tokenOf(request))
-    if (session === null) throw noSession()
-    return session
-  }
-
   /** Resolves when the answer begins. Its slot is free when the answer ends, whether or not its reader keeps up. */
   const begin = (request: FastifyRequest, body: AskBody, stream: Readable, signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       admission.assistant
         .run(async () => {
-          const session = await requireSession(request)
+          const session = await requireSession(deps.findSession, request)
           if (signal.aborted) throw unavailable()
           const produce = await assistant.ask(session, body)
           resolve()

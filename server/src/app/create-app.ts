@@ -15,17 +15,15 @@ import { composeTools } from './assistant-tools.ts'
 import { registerBatch } from './batch/batch-route.ts'
 import { registerContentPicture } from './content-picture-route.ts'
 import type { AppDeps } from './deps.ts'
-import { registerExport } from './export-route.ts'
+import { registerFiles } from './file-routes.ts'
 import { createHandlers } from './handlers.ts'
 import { createHttpServer } from './http-server.ts'
 import { removeExpired, repeat, repeatSamples } from './jobs.ts'
-import { registerLeadExport } from './lead-export-route.ts'
 import { registerMcp } from './mcp/mcp-route.ts'
 import { registerOpenApi } from './openapi-route.ts'
 import { registerOps } from './ops-routes.ts'
 import { registerReconcile } from './reconcile-route.ts'
 import { DEADLINE_MS, registerRoutes } from './register-route.ts'
-import { registerReportFile } from './report-file-route.ts'
 import { createRequestMetrics } from './request-metrics.ts'
 import { registerTraceMetrics } from './request-traces.ts'
 import { createServices } from './services.ts'
@@ -116,10 +114,8 @@ export async function createApp(allDeps: AppDeps): Promise<FastifyInstance> {
     ...(deps.deadlineMs !== undefined && { deadlineMs: deps.deadlineMs }),
   })
   registerUpload(app, { ...services, admission, limiter, findSession, deadlineMs })
-  registerExport(app, { admission: admission.dataExports, exports: services.exports, findSession, deadlineMs })
-  registerLeadExport(app, { ...unlocked, admission: admission.leadExports, exports: services.leadExports })
+  registerFiles(app, { ...services, admission, findSession, findUnlocked, deadlineMs })
   registerBatch(app, { ...unlocked, admission, batches: services.batches, lists: deps.lists, limiter, origin })
-  registerReportFile(app, { ...unlocked, admission: admission.reads, reports: services.reports })
   registerAsk(app, {
     ...unlocked,
     assistant: assistant.assistant,

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { Session } from '../domain/account/session.ts'
 import type { Clock } from '../domain/clock.ts'
 import { entriesUpTo, ttlOptions } from '../platform/cache.ts'
-import { limitRefusal } from '../platform/limits/limit-refusal.ts'
+import { takeOrRefuse } from '../platform/limits/limit-refusal.ts'
 import type { LimitName } from '../platform/limits/limit-rules.ts'
 import type { Limiter } from '../platform/limits/limiter.ts'
 
@@ -67,8 +67,7 @@ export function createReadingLimits(limiter: Limiter, clock: Clock): ReadingLimi
       const pages = companiesOf(input).map((id) => `${subject} ${id}`)
       const unpaid = isFurtherCall || isFirstCall ? pages.filter((page) => !isFree(opened.get(page))) : pages
       if (unpaid.length > 0) {
-        const taken = await limiter.take([{ limit, subject, tokens: unpaid.length }])
-        if (!taken.ok) throw limitRefusal(taken.error)
+        await takeOrRefuse(limiter, [{ limit, subject, tokens: unpaid.length }])
       }
       if (isFirstCall) for (const page of pages) opened.set(page, 'open')
       else if (isFurtherCall) for (const page of unpaid) opened.set(page, 'paidAhead')

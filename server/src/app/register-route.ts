@@ -186,6 +186,17 @@ export function tokenOf(request: FastifyRequest): string {
   return typeof token === 'string' ? token : ''
 }
 
+/** Finds the session of a token. @throws Refusal */
+export type FindSession = (token: string) => Promise<Session | null>
+
+/** @throws Refusal without a session */
+export async function requireSession(findSession: FindSession, request: FastifyRequest): Promise<Session> {
+  const token = tokenOf(request)
+  const session = token === '' ? null : await findSession(token)
+  if (session === null) throw noSession()
+  return session
+}
+
 type UncheckedCall<K extends RouteKey> = Omit<Call<K>, 'session'> & { session: Session | null }
 
 const isAllowed = <K extends RouteKey>(key: K, call: UncheckedCall<K>): call is Call<K> =>

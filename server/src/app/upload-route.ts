@@ -3,24 +3,23 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import type { Session } from '../domain/account/session.ts'
 import type { ApplicantService } from '../features/correction/applicant.service.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import { Refusal, unavailable } from '../platform/http/refusal.ts'
 import { respond } from '../platform/http/respond.ts'
-import { limitRefusal } from '../platform/limits/limit-refusal.ts'
+import { takeOrRefuse } from '../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../platform/limits/limiter.ts'
 import type { UploadError, UploadService } from '../platform/uploads/upload.service.ts'
 import { multipartOptions, type ReceivedFile, receiveFile } from '../platform/uploads/upload-form.ts'
 import type { Admissions } from './admission-rules.ts'
-import { tokenOf } from './register-route.ts'
+import { type FindSession, tokenOf } from './register-route.ts'
 
 type UploadRouteDeps = {
   admission: Pick<Admissions, 'credentials' | 'uploads'>
   uploads: UploadService
   applicants: ApplicantService
   limiter: Limiter
-  findSession(token: string): Promise<Session | null>
+  findSession: FindSession
   /** Milliseconds until a query of the database is abandoned. */
   deadlineMs: number
 }
@@ -38,8 +37,7 @@ export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): voi
   async function admitOwner(token: string, contactToken: string | undefined): Promise<string> {
     const session = token === '' ? null : await deps.findSession(token)
     const owner = applicants.ownerOf(await applicants.require(session, contactToken))
-    const taken = await limiter.take([{ limit: 'uploadsPerPerson', subject: owner }])
-    if (!taken.ok) throw limitRefusal(taken.error)
+    await takeOrRefuse(limiter, [{ limit: 'uploadsPerPerson', subject: owner }])
     return owner
   }
 

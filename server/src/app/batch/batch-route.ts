@@ -2,19 +2,18 @@ import { BATCH_BYTES, BATCH_NAME_LENGTH, batchFileQuery } from '@baiqicha/contra
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import type { Session } from '../../domain/account/session.ts'
 import { batchUnfit } from '../../features/batch/batch.refusals.ts'
 import { type BatchService, batchCsv } from '../../features/batch/batch.service.ts'
 import { withDeadline } from '../../platform/http/deadline.ts'
-import { cleanQuery } from '../../platform/http/query-string.ts'
-import { badRequest, noSession, unavailable } from '../../platform/http/refusal.ts'
+import { readQuery } from '../../platform/http/query-string.ts'
+import { unavailable } from '../../platform/http/refusal.ts'
 import { respondSuccess } from '../../platform/http/respond.ts'
-import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import { multipartOptions, receiveFile } from '../../platform/uploads/upload-form.ts'
 import type { Admissions } from '../admission-rules.ts'
-import { tokenOf } from '../register-route.ts'
+import { type FindSession, requireSession } from '../register-route.ts'
 import type { ListProcess } from './list-process.ts'
 
 type BatchRouteDeps = {
@@ -22,7 +21,7 @@ type BatchRouteDeps = {
   batches: BatchService
   lists: ListProcess
   limiter: Limiter
-  findSession(token: string): Promise<Session | null>
+  findSession: FindSession
   /** Origin of the site; undefined: that of the request. */
   origin: string | undefined
   /** Milliseconds until a query of the database is abandoned. */
@@ -50,17 +49,9 @@ const inTime = <T>(work: Promise<T>, milliseconds: number) => withDeadline(work,
 export function registerBatch(app: FastifyInstance, deps: BatchRouteDeps): void {
   const { admission, batches, lists, limiter, deadlineMs } = deps
 
-  async function requireSession(request: FastifyRequest): Promise<Session> {
-    const token = tokenOf(request)
-    const session = token === '' ? null : await deps.findSession(token)
-    if (session === null) throw noSession()
-    return session
-  }
-
   async function admitList(request: FastifyRequest): Promise<Session> {
-    const session = await requireSession(request)
-    const taken = await limiter.take([{ limit: 'batchUploadsPerUser', subject: session.userId }])
-    if (!taken.ok) throw limitRefusal(taken.error)
+    const session = await requireSession(deps.findSession, request)
+    await takeOrRefuse(limiter, [{ limit: 'batchUploadsPerUser', subject: session.userId }])
     return session
   }
 
@@ -80,12 +71,10 @@ export function registerBatch(app: FastifyInstance, deps: BatchRouteDeps): void 
   })
 
   app.get(API_BASE + exceptions.batchFile.path, async (request, reply) => {
-    const query = z.safeParse(batchFileQuery, cleanQuery(request.raw.url ?? '', request.query))
-    if (!query.success) throw badRequest('format')
-    const { id, format } = query.data
+    const { id, format } = readQuery(batchFileQuery, request, 'format')
     const origin = deps.origin ?? `${request.protocol}://${request.host}`
     const collect = async (): Promise<Buffer> => {
-      const session = await requireSession(request)
+      const session = await requireSession(deps.findSession, request)
       const { rows, sheets } = await batches.sheets(session, id, origin)
       if (format === 'csv') return Buffer.from(batchCsv(rows))
       const workbook = await lists.write(await sheets())

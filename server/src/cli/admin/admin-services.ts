@@ -8,12 +8,10 @@ import { createUserAdmin } from '../../features/account/user.admin.service.ts'
 import { createAgreementAdmin } from '../../features/agreements/agreement.admin.service.ts'
 import { createAlertAdmin } from '../../features/alerts/alert.admin.service.ts'
 import { createCompanySources } from '../../features/company/company-sources.admin.service.ts'
-import { createInclusionAdmin } from '../../features/company/inclusion.admin.service.ts'
 import { createInclusionRequestRepository } from '../../features/company/inclusion-request.repository.ts'
 import { createContentService } from '../../features/content/content.service.ts'
 import { createReviewService } from '../../features/correction/review.service.ts'
 import { createSuppressionService } from '../../features/correction/suppression.service.ts'
-import { createUpdateRequestAdmin } from '../../features/correction/update-request.admin.service.ts'
 import { createUpdateRequestRepository } from '../../features/correction/update-request.repository.ts'
 import { createFeedbackAdmin } from '../../features/feedback/feedback.admin.service.ts'
 import { createHiddenNumberAdmin } from '../../features/leads/hidden-number.admin.service.ts'
@@ -23,6 +21,7 @@ import { createAuditLog } from '../../features/operators/audit-log.service.ts'
 import { createEvidence } from '../../features/operators/evidence.service.ts'
 import { createOperationFigures } from '../../features/operators/operation-figures.service.ts'
 import { createOperatorAdmin } from '../../features/operators/operator.admin.service.ts'
+import { createRequestAdmin } from '../../features/operators/request.admin.service.ts'
 import { createServiceChecks, type ServiceProbes } from '../../features/operators/service-checks.service.ts'
 import { createUpdateCheck } from '../../features/operators/update-check.service.ts'
 import { createTrackingAdmin, type TrackingAdminDeps } from '../../features/tracking/figures/tracking.admin.service.ts'
@@ -134,7 +133,11 @@ export function createAdminServices({
     checks: createServiceChecks({ ...common, readProbes }),
     backups: createBackupAdmin({ ...common, ...backups, origin: origin ?? hostname }),
     evidence: createEvidence({ ...common, files }),
-    updates: createUpdateRequestAdmin({ ...common, requests: createUpdateRequestRepository(common) }),
-    inclusions: createInclusionAdmin({ ...common, requests: createInclusionRequestRepository(common) }),
+    updates: createRequestAdmin({ ...common, requests: createUpdateRequestRepository(common), action: 'updatesDone' }),
+    inclusions: createRequestAdmin({
+      ...common,
+      requests: createInclusionRequestRepository(common),
+      action: 'inclusionsDone',
+    }),
   }
 }

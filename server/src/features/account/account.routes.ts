@@ -2,8 +2,8 @@ import type { SmsScene } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
-import { captchaWrong, noSession, Refusal } from '../../platform/http/refusal.ts'
-import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import { captchaWrong, noSession, notFound, Refusal } from '../../platform/http/refusal.ts'
+import { limitRefusal, takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { ApiKeyService } from './api-key.service.ts'
 import type { CaptchaService } from './captcha.service.ts'
@@ -41,8 +41,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<AccountKeys> {
   const { captchas, smsCodes, logins, limiter, codesInTerminal } = deps
   return {
     async captcha({ input, address }) {
-      const taken = await limiter.take([{ limit: 'captchasPerAddress', subject: address }])
-      if (!taken.ok) throw limitRefusal(taken.error)
+      await takeOrRefuse(limiter, [{ limit: 'captchasPerAddress', subject: address }])
       return { ...(await captchas.generate(input.kind)), codesInTerminal }
     },
 
@@ -98,7 +97,7 @@ export const deactivationHandlers = (
   async revokeDeactivation({ session, address }) {
     const revoked = await deactivations.revoke(session, address)
     if (!revoked.ok) {
-      throw new Refusal({ code: resultCode.notFound, message: '注销期限已过，账户正在删除，无法撤销' })
+      throw notFound('注销期限已过，账户正在删除，无法撤销')
     }
     return null
   },
@@ -110,8 +109,6 @@ const deactivationRefusal = (error: DeactivationError): Refusal =>
 type SessionDeps = { db: Database; users: UserRepository; devices: DeviceService; tickets: TicketService }
 
 type SessionKeys = 'userDetail' | 'devices' | 'signOutDevice' | 'signOutOtherDevices'
-
-const noSuchDevice = () => new Refusal({ code: resultCode.notFound, message: '设备不存在或已退出登录' })
 
 export function sessionHandlers({ db, users, devices, tickets }: SessionDeps): Handlers<SessionKeys> {
   return {
@@ -129,7 +126,7 @@ export function sessionHandlers({ db, users, devices, tickets }: SessionDeps): H
 
     async signOutDevice({ session, input, address }) {
       const { id, smsCode } = input
-      if (!(await devices.signOut({ session, id, smsCode, address }))) throw noSuchDevice()
+      if (!(await devices.signOut({ session, id, smsCode, address }))) throw notFound('设备不存在或已退出登录')
       return null
     },
 
@@ -139,15 +136,13 @@ export function sessionHandlers({ db, users, devices, tickets }: SessionDeps): H
   }
 }
 
-const noSuchKey = () => new Refusal({ code: resultCode.notFound, message: '密钥不存在或已撤销' })
-
 export const apiKeyHandlers = (keys: ApiKeyService): Handlers<'apiKeys' | 'createApiKey' | 'revokeApiKey'> => ({
   apiKeys: async ({ session }) => ({ list: await keys.list(session.userId), dailyQuota: keys.dailyQuota }),
 
   createApiKey: ({ session, input, address }) => keys.create({ session, ...input, address }),
 
   async revokeApiKey({ session, input, address }) {
-    if (!(await keys.revoke({ session, id: input.id, address }))) throw noSuchKey()
+    if (!(await keys.revoke({ session, id: input.id, address }))) throw notFound('密钥不存在或已撤销')
     return null
   },
 })

@@ -4,7 +4,7 @@ import type { Session } from '../../domain/account/session.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { noSession } from '../../platform/http/refusal.ts'
-import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import { csvOf } from '../../platform/personal-data/csv.ts'
 import {
@@ -104,13 +104,12 @@ export function createExportService(deps: ExportDeps): ExportService {
     const mobile = await users.findMobile(db, session.userId)
     if (mobile === null) throw noSession()
     const person = { userId: session.userId, mobile }
-    const taken = await limiter.take([{ limit: 'exportsPerUser', subject: session.userId }])
-    if (!taken.ok) throw limitRefusal(taken.error)
+    const taken = await takeOrRefuse(limiter, [{ limit: 'exportsPerUser', subject: session.userId }])
     try {
       const proof = { session, scene: 'exportData', smsCode, address } as const
       await proveOwnNumber(proof, (tx) => audit(tx, 'dataExported', { ...person, address }))
     } catch (error) {
-      await limiter.giveBack(taken.value)
+      await limiter.giveBack(taken)
       throw error
     }
     return person

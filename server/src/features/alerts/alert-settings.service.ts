@@ -6,7 +6,7 @@ import type { Cipher } from '../../platform/crypto/cipher.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import { mailAddress } from '../../platform/mail/mail-server.ts'
 import type { AlertSender } from './alert-sender.ts'
@@ -153,8 +153,7 @@ export function createAlertSettings(deps: AlertSettingsDeps): AlertSettingsServi
       if (url === null || url.username !== '' || url.password !== '') throw unfit('请输入正确的地址')
       if (format === null) throw unfit('仅支持企业微信、钉钉、飞书的群机器人地址')
       if (await targets.isStopped(addressHmac(hmac, url.href))) throw stoppedRefusal()
-      const taken = await limiter.take([{ limit: 'webhooksPerUser', subject: caller.userId }])
-      if (!taken.ok) throw limitRefusal(taken.error)
+      await takeOrRefuse(limiter, [{ limit: 'webhooksPerUser', subject: caller.userId }])
       const id = webhookReference(random.bytes(REFERENCE_BYTES))
       try {
         await sender.sendTest({ id, format, address: url.href }, { timeoutMs: TEST_MS })

@@ -3,8 +3,8 @@ import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { RecentListings } from '@baiqicha/contract/home'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Handlers } from '../../platform/http/handler.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
-import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts'
+import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import { refuseIfUnavailable } from '../../search/search-refusal.ts'
 import type { CompanyRepository } from './company.repository.ts'
@@ -36,14 +36,12 @@ type CompanyKeys =
   | 'companyDetail'
   | 'businessInfo'
 
-/** @throws Refusal when the value is null. */
-function orRefuse<T>(value: T | null, refusal: () => Refusal): T {
-  if (value === null) throw refusal()
-  return value
+/** @throws Refusal when the keyword has nothing to search for. */
+async function orKeywordEmpty<T>(searched: Promise<T | null>): Promise<T> {
+  const found = await refuseIfUnavailable(searched)
+  if (found !== null) return found
+  throw new Refusal({ code: resultCode.keywordEmpty, message: '请输入企业名称、简称、代码或拼音' })
 }
-
-const keywordEmpty = () => new Refusal({ code: resultCode.keywordEmpty, message: '请输入企业名称、简称、代码或拼音' })
-const notFound = () => new Refusal({ code: resultCode.notFound, message: '未找到该企业' })
 
 export function companyHandlers({
   companies,
@@ -56,34 +54,30 @@ export function companyHandlers({
   limiter,
 }: CompanyDeps): Handlers<CompanyKeys> {
   return {
-    companySearch: async ({ input }) => orRefuse(await refuseIfUnavailable(searches.search(input)), keywordEmpty),
+    companySearch: ({ input }) => orKeywordEmpty(searches.search(input)),
 
-    companySuggest: async ({ input, session }) =>
-      orRefuse(
-        await refuseIfUnavailable(searches.suggest(input.keyword, { isVisitor: session === null })),
-        keywordEmpty,
-      ),
+    companySuggest: ({ input, session }) =>
+      orKeywordEmpty(searches.suggest(input.keyword, { isVisitor: session === null })),
 
-    riskSearch: async ({ input }) => orRefuse(await refuseIfUnavailable(riskSearches.search(input)), keywordEmpty),
+    riskSearch: ({ input }) => orKeywordEmpty(riskSearches.search(input)),
 
     filterOptions: async () => filterOptions,
 
     coverage: () => coverage(),
 
     async requestInclusion({ session, input }) {
-      const taken = await limiter.take([{ limit: 'inclusionsPerUser', subject: session.userId }])
-      if (!taken.ok) throw limitRefusal(taken.error)
+      await takeOrRefuse(limiter, [{ limit: 'inclusionsPerUser', subject: session.userId }])
       return { requests: await inclusions.add(session.userId, input.keyword) }
     },
 
     async companyDetail({ input, session }) {
-      const detail = orRefuse(await companies.findDetail(input.id), notFound)
+      const detail = orNotFound(await companies.findDetail(input.id))
       // What a script opens is no history of the user.
       views.record(session?.isApiKey ? null : (session?.userId ?? null), detail.id)
       return { ...detail, viewCount: await views.countOf(detail.id) }
     },
 
-    businessInfo: async ({ input }) => orRefuse(await companies.findBusinessInfo(input.id), notFound),
+    businessInfo: async ({ input }) => orNotFound(await companies.findBusinessInfo(input.id)),
   }
 }
 

@@ -1,8 +1,7 @@
-import { resultCode } from '@baiqicha/contract/result-codes'
 import { parseFollowUpNumber } from '../../domain/follow-up-number.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
-import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import { orNotFound } from '../../platform/http/refusal.ts'
+import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { ApplicantService } from './applicant.service.ts'
 import type { CorrectionRepository } from './correction.repository.ts'
@@ -28,14 +27,11 @@ type CorrectionKeys =
   | 'correctionList'
   | 'requestUpdate'
 
-const notFound = (message: string) => new Refusal({ code: resultCode.notFound, message })
-
 export function correctionHandlers(deps: CorrectionDeps): Handlers<CorrectionKeys> {
   const { applicants, corrections, limiter, subjects, submissions, updateRequests } = deps
   return {
     async correctionSubject({ input, session }) {
-      const found = await subjects.find(input)
-      if (found === null) throw notFound('未找到该企业或记录')
+      const found = orNotFound(await subjects.find(input), '未找到该企业或记录')
       const open = session === null ? null : await submissions.findOpen(session.userId, input)
       return describeSubject(found, { isVisitor: session === null, open })
     },
@@ -48,17 +44,14 @@ export function correctionHandlers(deps: CorrectionDeps): Handlers<CorrectionKey
     },
 
     async correctionStatus({ input, address }) {
-      const taken = await limiter.take([{ limit: 'correctionLooksPerAddress', subject: address }])
-      if (!taken.ok) throw limitRefusal(taken.error)
-      const status = await corrections.findStatus(parseFollowUpNumber(input.number))
-      if (status === null) throw notFound('未找到该编号，请核对后重试')
-      return status
+      await takeOrRefuse(limiter, [{ limit: 'correctionLooksPerAddress', subject: address }])
+      return orNotFound(await corrections.findStatus(parseFollowUpNumber(input.number)), '未找到该编号，请核对后重试')
     },
 
     correctionList: ({ session }) => corrections.listOf(session.userId),
 
     async requestUpdate({ session, input }) {
-      if ((await subjects.find(input)) === null) throw notFound('未找到该企业')
+      orNotFound(await subjects.find(input))
       return { updateRequests: await updateRequests.add(session.userId, input.companyId) }
     },
   }

@@ -13,8 +13,8 @@ import type { Random } from '../../domain/random.ts'
 import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CorrectionTable } from '../../platform/database/tables/correction.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
-import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import { orNotFound, Refusal } from '../../platform/http/refusal.ts'
+import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { UploadService } from '../../platform/uploads/upload.service.ts'
 import { updateMarks } from '../../records/record-marks.ts'
@@ -204,8 +204,7 @@ export function createSubmissionService(deps: SubmissionDeps): SubmissionService
   }
 
   async function storeNew(applicant: Applicant, submission: Submission, address: string) {
-    const found = await subjects.find(submission)
-    if (found === null) throw new Refusal({ code: resultCode.notFound, message: '未找到该企业或记录' })
+    const found = orNotFound(await subjects.find(submission), '未找到该企业或记录')
     return store(applicant, submission, found, address)
   }
 
@@ -219,8 +218,9 @@ export function createSubmissionService(deps: SubmissionDeps): SubmissionService
       const open = await findOpen(applicant, submission)
       const repeated = open === undefined ? null : await findRepeated(db, open, submission)
       if (repeated !== null) return repeated.receipt
-      const taken = await limiter.take([{ limit: 'correctionsPerPerson', subject: applicants.ownerOf(applicant) }])
-      if (!taken.ok) throw limitRefusal(taken.error)
+      const taken = await takeOrRefuse(limiter, [
+        { limit: 'correctionsPerPerson', subject: applicants.ownerOf(applicant) },
+      ])
       let isNew = false
       try {
         const accepted =
@@ -232,7 +232,7 @@ export function createSubmissionService(deps: SubmissionDeps): SubmissionService
         isNew = accepted.isNew
         return accepted.receipt
       } finally {
-        if (!isNew) await limiter.giveBack(taken.value)
+        if (!isNew) await limiter.giveBack(taken)
       }
     },
   }

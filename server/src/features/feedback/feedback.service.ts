@@ -13,7 +13,7 @@ import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { FeedbackTable } from '../../platform/database/tables/feedback.ts'
 import { captchaWrong, noSession, Refusal } from '../../platform/http/refusal.ts'
-import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import { ownerOfUser, type UploadService } from '../../platform/uploads/upload.service.ts'
 import { addEntry, findFeedback, findThread, itemOf, lockFeedback } from './feedback.repository.ts'
@@ -72,19 +72,18 @@ export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
     { userId, address }: FeedbackSender,
     work: () => Promise<{ value: T; isNew: boolean }>,
   ): Promise<T> {
-    const taken = await limiter.take([
+    const taken = await takeOrRefuse(limiter, [
       userId === null
         ? { limit: 'feedbackPerVisitorAddress', subject: address }
         : { limit: 'feedbackPerUser', subject: userId },
     ])
-    if (!taken.ok) throw limitRefusal(taken.error)
     let isNew = false
     try {
       const done = await work()
       isNew = done.isNew
       return done.value
     } finally {
-      if (!isNew) await limiter.giveBack(taken.value)
+      if (!isNew) await limiter.giveBack(taken)
     }
   }
 
@@ -164,8 +163,7 @@ export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
     const row = await findFeedback(db, parseFollowUpNumber(typed))
     if (row !== undefined && row.user_id !== null && row.user_id === userId) return row
     // A foreign number spends what a missing one spends.
-    const taken = await limiter.take([{ limit: 'correctionLooksPerAddress', subject: address }])
-    if (!taken.ok) throw limitRefusal(taken.error)
+    await takeOrRefuse(limiter, [{ limit: 'correctionLooksPerAddress', subject: address }])
     if (row === undefined || row.user_id !== null) throw notFound()
     return row
   }

@@ -15,7 +15,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { maskNumbersIn } from '../../domain/masking/masking.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
-import { noSession, Refusal } from '../../platform/http/refusal.ts'
+import { noSession, notFound, Refusal } from '../../platform/http/refusal.ts'
 import type { CompanySubjects, CompanySubjectsReader } from '../../records/company-subjects.ts'
 import { todayOf } from '../../records/record-visibility.ts'
 import type { CompanyEventRepository, StoredEvent } from './company-event.repository.ts'
@@ -101,7 +101,6 @@ const DAY = 86_400_000
 /** Unread events are counted up to this number per subject key. */
 const UNREAD_PER_KEY = 100
 
-const notFound = (message: string) => new Refusal({ code: resultCode.notFound, message })
 const limitRefusal = (message: string) => new Refusal({ code: resultCode.followLimit, message })
 
 const groupsOf = (rows: readonly Pick<StoredFollow, 'group_name'>[]) => [
@@ -188,7 +187,7 @@ export function createFollowService(deps: FollowServiceDeps): FollowService {
 
   return {
     async add(userId, { companyId, group }) {
-      if (!(await subjects.find([companyId])).has(companyId)) throw notFound('未找到该企业')
+      if (!(await subjects.find([companyId])).has(companyId)) throw notFound()
       const newest = await events.newest()
       return db.transaction().execute(async (tx) => {
         const account = await deps.lockAccount(tx, userId)

@@ -4,7 +4,6 @@ import type { ContactUseKind } from '../../platform/database/tables/account.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { waitSentence } from '../../platform/limits/limit-sentences.ts'
 
-export const companyNotFound = () => new Refusal({ code: resultCode.notFound, message: '未找到该企业' })
 export const contactNotFound = () => new Refusal({ code: resultCode.notFound, message: '未找到该联系方式' })
 export const nothingToExport = () => new Refusal({ code: resultCode.notFound, message: '没有可导出的固话或企业邮箱' })
 

@@ -18,6 +18,7 @@ import { contactSummaryOf } from '../../domain/contacts/published-contact.ts'
 import { maskContactsIn } from '../../domain/masking/masking.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { notFound } from '../../platform/http/refusal.ts'
 import type { CompanyContacts, PublishedContact } from '../../records/company-contacts.ts'
 import { todayOf } from '../../records/record-visibility.ts'
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../../search/company-search.ts'
@@ -26,7 +27,6 @@ import { mayDial } from './dial.rules.ts'
 import { canListSameNumber, contactRowFrom, hasContact, leadRowFrom } from './lead.presenter.ts'
 import { readLeadKeyword } from './lead-keyword.input.ts'
 import {
-  companyNotFound,
   contactNotFound,
   dialsOff,
   filtersRefused,
@@ -206,7 +206,7 @@ export function createLeadsService(deps: LeadsDeps): LeadsService {
         db.selectFrom('company').select('address').where('id', '=', companyId).executeTakeFirst(),
       ])
       const one = lead(companyId)
-      if (one === null) throw companyNotFound()
+      if (one === null) throw notFound()
       const { company, contacts: published } = one
       // A website is public on the company page already: without another contact nothing is revealed.
       const { left, isRepeated } = published.every(({ type }) => type === '网址')

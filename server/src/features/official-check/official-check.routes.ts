@@ -1,8 +1,7 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { type CheckSite, checkedSites, checkSites, type OfficialChecks } from '@baiqicha/contract/official-check'
-import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Handlers } from '../../platform/http/handler.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { orNotFound } from '../../platform/http/refusal.ts'
 import { todayOf } from '../../records/record-visibility.ts'
 import type { OfficialCheckRepository } from './official-check.repository.ts'
 
@@ -25,8 +24,7 @@ export function officialCheckHandlers({
 }: OfficialCheckDeps): Handlers<'officialChecks' | 'saveOfficialCheck'> {
   async function findCompany(companyId: string): Promise<CompanySummary> {
     const [company] = await listSummaries([companyId])
-    if (company === undefined) throw new Refusal({ code: resultCode.notFound, message: '未找到该企业' })
-    return company
+    return orNotFound(company)
   }
 
   async function describe(company: CompanySummary, userId: string | null): Promise<OfficialChecks> {

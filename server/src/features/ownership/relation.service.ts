@@ -4,7 +4,7 @@ import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { RELATION_PATHS, type Relation, type RelationKind, type RelationLink } from '@baiqicha/contract/relation'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { companyOfRecordFrom } from '../../records/company-of-record.ts'
@@ -124,8 +124,7 @@ export function createRelationService({ graph, reference, limiter, levelOf }: Re
   return async (userId: string, request: RelationRequest): Promise<Relation | null> => {
     if (request.from === request.to) throw sameCompany()
     const limit = (await levelOf(userId)) === 'vip' ? 'relationsPerMember' : 'relationsPerUser'
-    const taken = await limiter.take([{ limit, subject: userId }])
-    if (!taken.ok) throw limitRefusal(taken.error)
+    await takeOrRefuse(limiter, [{ limit, subject: userId }])
     const [from, to] = [await graph.find(request.from), await graph.find(request.to)]
     if (from === undefined || to === undefined) return null
     const ends = [from.company.id, to.company.id]

@@ -2,12 +2,11 @@ import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import type { PersonDetail, personDetailQuery } from '@baiqicha/contract/people'
 import { textOf } from '@baiqicha/contract/records/fields'
 import type { RecordCounts } from '@baiqicha/contract/records/record'
-import { resultCode } from '@baiqicha/contract/result-codes'
 import type * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import { personKey } from '../../domain/records/person-key.ts'
 import { isPersonName } from '../../domain/records/person-name.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { notFound } from '../../platform/http/refusal.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { subjectPartsOf } from '../../records/record-links.ts'
 import { todayOf } from '../../records/record-visibility.ts'
@@ -53,8 +52,6 @@ function sourceKeyOf(sameName: readonly ShownRecord[], recordId: string | undefi
 /** Whether a record of the name may be about the person: another key is another person. */
 const mayBe = (one: ShownRecord, sourceKey: string | null) =>
   sourceKey === null || keyOf(one) === null || keyOf(one) === sourceKey
-
-const notFound = () => new Refusal({ code: resultCode.notFound, message: '未找到该人员' })
 
 const shownOf = (records: Awaited<ReturnType<PersonRepository['ofCompany']>>, today: string) =>
   records.flatMap((record) => showRecord(record, today) ?? [])
@@ -147,11 +144,11 @@ export function createPersonDetailService(deps: PersonDetailDeps): PersonDetailS
       const today = todayOf(clock.now())
       const [subjects, company] = await Promise.all([persons.findSubjects([companyId]), findCompany(companyId)])
       const own = subjects.get(companyId)
-      if (own === undefined || company === null) throw notFound()
+      if (own === undefined || company === null) throw notFound('未找到该人员')
       const keys = own.keys.map(({ key }) => key)
       const shown = shownOf(await persons.ofCompany(keys, today), today)
       const name = nameFor(request, company, shown)
-      if (name === null || (await persons.suppressedAt(keys, name)).size > 0) throw notFound()
+      if (name === null || (await persons.suppressedAt(keys, name)).size > 0) throw notFound('未找到该人员')
       await spendPerson(caller.userId, `${companyId} ${name}`)
       const key = personKey(name)
       const sameName = shown.filter((one) => {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../domain/clock.ts'
 import { entriesUpTo, ttlOptions } from '../../platform/cache.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
-import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 
 /** Further views of one person at a process are free for ten minutes. */
@@ -18,8 +18,7 @@ export function createPersonQuota({ limiter, clock }: { limiter: Limiter; clock:
     // Neither the name nor anything that leads back to it stays in memory.
     const known = sha256(`${userId} ${person}`)
     if (viewed.has(known)) return
-    const taken = await limiter.take([{ limit: 'personsPerUser', subject: userId }])
-    if (!taken.ok) throw limitRefusal(taken.error)
+    await takeOrRefuse(limiter, [{ limit: 'personsPerUser', subject: userId }])
     viewed.set(known, true)
   }
 }

@@ -6,18 +6,15 @@ import {
   listedKindKeys,
 } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { resultCode } from '@baiqicha/contract/result-codes'
 import type { ParsedInput } from '@baiqicha/contract/routes'
 import type { Session } from '../../domain/account/session.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
-import { noSession, Refusal } from '../../platform/http/refusal.ts'
+import { noSession, orNotFound } from '../../platform/http/refusal.ts'
 import type { RecordService } from './records.service.ts'
 
 type ListKey = `${ListedKindKey}List`
 type DetailKey = `${DetailKindKey}Detail`
 type ListInput = ParsedInput<ListKey>
-
-const notFound = (message: string) => new Refusal({ code: resultCode.notFound, message })
 
 /** Risk lists name the company `companyId`, overview lists `id`. */
 const companyOf = (input: ListInput) => ('companyId' in input ? input.companyId : input.id)
@@ -42,19 +39,14 @@ const listHandler =
     const identity = 'identity' in input && typeof input.identity === 'string' ? input.identity : null
     const { view, page, pageSize } = input
     const request = { kind: recordKinds[key], companyId: companyOf(input), view, identity, page, pageSize }
-    const list = await records.list({ ...request, facets: facetsIn(key, input) })
-    if (list === null) throw notFound('未找到该企业')
-    return list
+    return orNotFound(await records.list({ ...request, facets: facetsIn(key, input) }))
   }
 
 const detailHandler =
   (records: RecordService) =>
   (kind: DetailKindKey) =>
-  async ({ input }: { input: ParsedInput<DetailKey> }) => {
-    const detail = await records.detail({ kind, id: input.id, companyId: input.companyId })
-    if (detail === null) throw notFound('未找到该记录')
-    return detail
-  }
+  async ({ input: { id, companyId } }: { input: ParsedInput<DetailKey> }) =>
+    orNotFound(await records.detail({ kind, id, companyId }), '未找到该记录')
 
 export const recordHandlers = (
   records: RecordService,
@@ -62,14 +54,7 @@ export const recordHandlers = (
   ...mapKeys(listedKindKeys, 'List', listHandler(records)),
   ...mapKeys(detailKindKeys, 'Detail', detailHandler(records)),
   latestRecord: ({ input: { id, group } }) => records.latest({ companyId: id, group }),
-  riskTimeline: async ({ input: { id } }) => {
-    const timeline = await records.riskTimeline(id)
-    if (timeline === null) throw notFound('未找到该企业')
-    return timeline
-  },
-  caseList: async ({ input: { id: companyId, ...request } }) => {
-    const list = await records.cases({ companyId, ...request })
-    if (list === null) throw notFound('未找到该企业')
-    return list
-  },
+  riskTimeline: async ({ input: { id } }) => orNotFound(await records.riskTimeline(id)),
+  caseList: async ({ input: { id: companyId, ...request } }) =>
+    orNotFound(await records.cases({ companyId, ...request })),
 })

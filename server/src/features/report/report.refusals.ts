@@ -5,7 +5,6 @@ const unavailable = (message: string) => new Refusal({ code: resultCode.reportUn
 
 export const reportNotInMembership = () =>
   new Refusal({ code: resultCode.notInMembership, message: '生成报告为会员功能，请先开通会员' })
-export const reportedCompanyNotFound = () => new Refusal({ code: resultCode.notFound, message: '未找到该企业' })
 export const reportNotFound = () =>
   new Refusal({ code: resultCode.notFound, message: '未找到该报告，报告保留 24 小时' })
 export const reportQueueFull = () => unavailable('当前生成报告人数较多，请稍后重试')

@@ -25,12 +25,12 @@ import { newFollowUpNumber } from '../../domain/follow-up-number.ts'
 import { maskedJson } from '../../domain/masking/masked-json.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import { orNotFound } from '../../platform/http/refusal.ts'
+import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import { type ReportContents, type ReportedList, reportChapters, TREE_DEPTH } from './report.presenter.ts'
 import {
   failures,
-  reportedCompanyNotFound,
   reportFailed,
   reportNotFound,
   reportNotInMembership,
@@ -195,12 +195,10 @@ export function createCompanyReportService(deps: CompanyReportDeps) {
       { companyId, sections }: { companyId: string; sections?: readonly ReportPart[] | undefined },
     ) {
       if ((await deps.levelOf(userId)) !== 'vip') throw reportNotInMembership()
-      const company = await companies.findDetail(companyId)
-      if (company === null) throw reportedCompanyNotFound()
+      const company = orNotFound(await companies.findDetail(companyId))
       const unfinished = await unfinishedReports(db).select('id').limit(MOST_UNFINISHED).execute()
       if (unfinished.length === MOST_UNFINISHED) throw reportQueueFull()
-      const taken = await deps.limiter.take([{ limit: 'companyReportsPerUser', subject: userId }])
-      if (!taken.ok) throw limitRefusal(taken.error)
+      await takeOrRefuse(deps.limiter, [{ limit: 'companyReportsPerUser', subject: userId }])
       const now = clock.now()
       const row: StoredReport = {
         id: randomId(deps.random, 'b'),

@@ -4,7 +4,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ClientFaultTable, ClientVitalTable } from '../../platform/database/tables/tracking.ts'
-import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import { chinaDayOf } from './file-event-store.ts'
 
@@ -90,8 +90,7 @@ export function createClientReports({ db, limiter, clock }: ClientReportsDeps) {
   return {
     /** false: the day has too many different reports. @throws Refusal above the limit of the address */
     async receive({ type, data }: SaveReportBody, address: string): Promise<boolean> {
-      const taken = await limiter.take([{ limit: 'reportsPerAddress', subject: address }])
-      if (!taken.ok) throw limitRefusal(taken.error)
+      await takeOrRefuse(limiter, [{ limit: 'reportsPerAddress', subject: address }])
       const now = clock.now()
       const common = { day: chinaDayOf(now), page_key: scrub(data.pageKey), platform_type: data.platformType, count: 1 }
       if ('name' in data) return addVital({ ...common, name: data.name, step: stepOf(data.value) })

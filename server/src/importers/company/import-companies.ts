@@ -50,7 +50,7 @@ async function runImport(
   deps: ImporterDeps & { eventRule: EventRule },
 ): Promise<ImportSummary> {
   const { file, sourceId, mapping } = request
-  const { clock, reference, database, hiddenNumbers } = deps
+  const { clock, reference, database } = deps
   const { source, sources } = await findSources(request, deps)
   const writesEvents = deps.eventRule(sourceId, {
     isConnected: (await session.selectIn('source_import', 'source_id', [sourceId])).length > 0,
@@ -64,8 +64,7 @@ async function runImport(
     readAs: mapping.text,
     sources: sources.map(({ id }) => id),
     open: async (opened) => {
-      const { fileName, table, run, numbered, isResumed, isDryRun, sharedNames, lostFields, warnings, onRejected } =
-        opened
+      const { fileName, table, isResumed, isDryRun } = opened
       const reader = createStatementReader(mapping, reference, { source: sourceId, asOf: source.as_of })
       const readAs = [mapping.text, ...(table.header ?? [])]
       const fingerprints = await openRowFingerprints({
@@ -77,25 +76,17 @@ async function runImport(
       })
       const loading = await openLoading(session, await isFirstLoad(session, opened))
       const prepare = createStep({
+        ...deps,
+        ...opened,
         session,
-        database,
-        hiddenNumbers,
-        clock,
         industries: reference.industries,
         source,
-        run,
-        numbered,
         reader,
         readCells: table.cellReader(mapping.columns),
         names: createNamesInFile(file, mapping, reader),
         fingerprints,
         loading,
         removals: await loadRemovals(session),
-        sharedNames,
-        lostFields,
-        warnings,
-        onRejected,
-        isDryRun,
         writesEvents,
       })
       return { prepare, finish: () => fingerprints.finish() }

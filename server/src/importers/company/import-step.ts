@@ -6,9 +6,8 @@ import type { Flag, SourceTable } from '../../platform/database/tables/company.t
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { withoutSuppressedRepresentative } from '../../records/hidden-representatives.ts'
 import { appendEvents } from '../file/company-events.ts'
-import { addProblems, type FieldReport } from '../file/field-report.ts'
-import type { FileWork } from '../file/file-work.ts'
-import type { NumberedImport } from '../file/import-history.ts'
+import { addProblems } from '../file/field-report.ts'
+import type { FileWork, OpenFile } from '../file/file-work.ts'
 import { type ImportRun, saveRun } from '../file/import-run.ts'
 import { loadSuppressions } from '../file/load-suppressions.ts'
 import { lostIn, type Reject } from '../file/rejects.ts'
@@ -31,30 +30,19 @@ import type { Removals } from './store/removals.ts'
 import { fingerprintOf, type RowFingerprints, recordRestatements } from './store/row-fingerprints.ts'
 import { saveCompanies } from './store/save-companies.ts'
 
-export type StepDeps = {
+export type StepDeps = Omit<OpenFile, 'fileName' | 'table' | 'isResumed' | 'isLarge'> & {
   session: BulkSession
   database: OpenDatabase
   hiddenNumbers: HiddenNumbers
   clock: Clock
   industries: Industries
   source: SourceTable
-  /** Updated with each batch. */
-  run: ImportRun
-  numbered: NumberedImport
   reader: StatementReader
   readCells: ReturnType<Table['cellReader']>
   names: NamesInFile
   fingerprints: RowFingerprints
   loading: Loading
   removals: Removals
-  /** Number of unknown values by field, updated with each batch. */
-  /** Names that two companies with different codes have, updated with each batch. */
-  sharedNames: Set<string>
-  lostFields: FieldReport
-  warnings: FieldReport
-  /** Called before the commit, with the rejected rows in the order of the file. */
-  onRejected: (rejects: readonly Reject[]) => void
-  isDryRun: boolean
   /** Whether changed facts are events (`company_event`). */
   writesEvents: boolean
 }

@@ -53,8 +53,9 @@ export function createRecordImporter(deps: RecordImporterDeps): RecordImporter {
 async function runImport(
   session: BulkSession,
   request: RecordImportRequest,
-  { database, clock, hiddenNumbers, eventRule }: RecordImporterDeps & { eventRule: EventRule },
+  deps: RecordImporterDeps & { eventRule: EventRule },
 ): Promise<ImportSummary> {
+  const { database, clock, eventRule } = deps
   const { kind, mapping, sourceId } = request
   const removals = request.removals === true
   const source = sourceOf(await database.db.selectFrom('source').selectAll().execute(), sourceId)
@@ -75,11 +76,9 @@ async function runImport(
       const isDemo = source.kind === 'demo' ? 1 : 0
       const readCells = file.table.cellReader(mapping.columns)
       const prepare = createRecordStep({
+        ...deps,
         ...file,
         session,
-        database,
-        hiddenNumbers,
-        clock,
         kind,
         isDemo,
         sourceId,

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { isCleanText } from './json-body.ts'
 import { badRequest } from './refusal.ts'
 
@@ -15,6 +17,13 @@ export function cleanQuery(url: string, query: unknown): unknown {
   if (!isCleanText(text)) throw badRequest('含有不可用的字符')
   if (Object.values(query ?? {}).some(Array.isArray)) throw badRequest('参数重复')
   return query
+}
+
+/** The query of a request that is no call of the route table. `field`: what the refusal names. @throws Refusal */
+export function readQuery<T>(schema: z.core.$ZodType<T>, request: FastifyRequest, field: string): T {
+  const query = z.safeParse(schema, cleanQuery(request.raw.url ?? '', request.query))
+  if (!query.success) throw badRequest(field)
+  return query.data
 }
 
 function decode(text: string): string {

@@ -29,6 +29,14 @@ export const unknownPath = () => new Refusal({ code: resultCode.unknownPath, sta
 
 export const noSession = () => new Refusal({ code: resultCode.noSession, message: '请登录后继续' })
 
+export const notFound = (message = '未找到该企业') => new Refusal({ code: resultCode.notFound, message })
+
+/** @throws Refusal when there is nothing that readers see. */
+export function orNotFound<T>(found: T | null | undefined, message?: string): T {
+  if (found === null || found === undefined) throw notFound(message)
+  return found
+}
+
 /** Operators locked the account. */
 export const accountLocked = ({ reason, endsAt }: AccountLock) =>
   new Refusal({ code: resultCode.accountLocked, message: `账户已停用至 ${chinaDay(endsAt - 1)}：${reason}` })

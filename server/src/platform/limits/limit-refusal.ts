@@ -1,7 +1,7 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { Refusal } from '../http/refusal.ts'
 import { limitSentence } from './limit-sentences.ts'
-import type { Limited } from './limiter.ts'
+import type { Limited, Limiter, Spend } from './limiter.ts'
 
 /** The refusal for an exceeded limit. `wayRound`: what the user can do instead of waiting. */
 export const limitRefusal = (limited: Limited, wayRound?: string) =>
@@ -10,3 +10,10 @@ export const limitRefusal = (limited: Limited, wayRound?: string) =>
     message: limitSentence(limited, wayRound),
     retryAfterSeconds: limited.retryAfterSeconds,
   })
+
+/** Takes from all buckets, or from none. @throws Refusal when one of them is empty */
+export async function takeOrRefuse(limiter: Pick<Limiter, 'take'>, spends: readonly Spend[]) {
+  const taken = await limiter.take(spends)
+  if (!taken.ok) throw limitRefusal(taken.error)
+  return taken.value
+}

@@ -1,0 +1,33 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { OffsetPage } from '../../platform/database/offset-page.ts'
+import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+
+type RequestAction = 'inclusionsDone' | 'updatesDone'
+
+type RequestAdminDeps<Row> = {
+  db: Database
+  requests: {
+    list(after: string | null): Promise<OffsetPage<Row>>
+    finish(tx: Database, subject: string): Promise<number>
+  }
+  action: RequestAction
+  audit: (tx: Database, kind: RequestAction, who: { address: string; subject: string }) => Promise<void>
+  operatorAudit: AppendOperatorAudit
+}
+
+/** The operator's work on what several users requested: companies that the store lacks, or newer data of a company. */
+export const createRequestAdmin = <Row>({ db, requests, action, audit, operatorAudit }: RequestAdminDeps<Row>) => ({
+  /** Most requested first. */
+  list: (after: string | null) => requests.list(after),
+
+  /** Closes all requests for a keyword or a company and returns their number. */
+  finish: (subject: string, operator: string) =>
+    db.transaction().execute(async (tx) => {
+      const finished = await requests.finish(tx, subject)
+      if (finished === 0) return 0
+      await audit(tx, action, { address: '', subject })
+      const states = { before: { requests: finished }, after: { requests: 0 } }
+      await operatorAudit(tx, { operator, action, subject, ...states, reason: null })
+      return finished
+    }),
+})

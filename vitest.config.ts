@@ -70,7 +70,7 @@ export default defineConfig({
       },
       {
         test: {
-          // Needs real engines beyond the databases: tools/scale-test.mjs runs it.
+          // Needs real engines beyond the databases: tools/nightly-test.mjs runs it.
           name: 'scale',
           isolate: false,
           setupFiles: [seeded],

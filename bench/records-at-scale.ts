@@ -19,20 +19,14 @@ import { createReport, formatNumber, giveUp, type Row } from './lib/report.ts'
 import { timed } from './lib/timing.ts'
 
 /** A table with its partitions: rows, and bytes of the rows, of the long texts and of each index. */
-type TableSize = {
-  table: string
-  rows: number
-  heap: number
-  toast: number
-  indexes: ReadonlyMap<string, number>
-}
+type TableSize = { rows: number; heap: number; toast: number; indexes: Record<string, number> }
 
 /** Tables that grow with companies or records. */
 const tables = ['record', 'record_subject', 'company', 'subject_name', 'company_contact', 'company_event']
 
 const sizeQuery = `
   with leaf as (
-    select $1::text as root, c.oid, c.relname, c.reltoastrelid, greatest(c.reltuples, 0) as reltuples
+    select c.oid, c.reltoastrelid, greatest(c.reltuples, 0) as reltuples
     from pg_class as c
     where c.relkind = 'r'
       and (c.oid = $1::regclass or c.oid in (select inhrelid from pg_inherits where inhparent = $1::regclass))
@@ -40,37 +34,20 @@ const sizeQuery = `
     select i.indexrelid, coalesce((select p.relname from pg_inherits join pg_class as p on p.oid = inhparent
       where inhrelid = i.indexrelid), c.relname)::text as name
     from leaf join pg_index as i on i.indrelid = leaf.oid join pg_class as c on c.oid = i.indexrelid
+  ), long_text as (
+    select coalesce(sum(pg_total_relation_size(reltoastrelid)) filter (where reltoastrelid <> 0), 0) as bytes from leaf
   )
   select (select sum(reltuples) from leaf)::float8 as rows,
-    (select sum(pg_table_size(oid)) from leaf)::float8 as stored,
-    (select coalesce(sum(pg_total_relation_size(reltoastrelid)) filter (where reltoastrelid <> 0), 0) from leaf)::float8 as toast,
+    (select sum(pg_table_size(oid)) - min(long_text.bytes) from leaf, long_text)::float8 as heap,
+    (select bytes from long_text)::float8 as toast,
     (select coalesce(json_object_agg(name, bytes), '{}') from (
       select name, sum(pg_relation_size(indexrelid)) as bytes from part_index group by name) as by_name) as indexes`
 
-type SizeRow = { rows: number; stored: number; toast: number; indexes: Record<string, number> }
-
-async function readSizes(client: Client): Promise<TableSize[]> {
-  const sizes: TableSize[] = []
-  for (const table of tables) {
-    const { rows } = await client.query<SizeRow>(sizeQuery, [table])
-    const [size] = rows
-    if (size === undefined) throw new Error(table)
-    const { stored, toast, indexes } = size
-    sizes.push({ table, rows: size.rows, heap: stored - toast, toast, indexes: new Map(Object.entries(indexes)) })
-  }
-  return sizes
-}
-
 const bytesOf = ({ heap, toast, indexes }: TableSize): number =>
-  heap + toast + Array.from(indexes.values()).reduce((sum, bytes) => sum + bytes, 0)
+  Object.values(indexes).reduce((sum, bytes) => sum + bytes, heap + toast)
 
-/** Seconds of work on one partition of the largest table, which an operator repeats for each. */
-async function timeUpkeep(client: Client): Promise<readonly (readonly [work: string, seconds: number])[]> {
-  const works = ['vacuum record_subject_00', 'reindex table record_subject_00', 'analyze record_subject']
-  const times: (readonly [string, number])[] = []
-  for (const work of works) times.push([work, (await timed(() => client.query(work))) / 1_000])
-  return times
-}
+/** Work on one partition of the largest table, which an operator repeats for each. */
+const upkeep = ['vacuum record_subject_00', 'reindex table record_subject_00', 'analyze record_subject']
 
 /**
  * `npm run bench:records-at-scale [-- --records N --quick --seed N --url <server>]`: PostgreSQL with generated records in
@@ -135,45 +112,20 @@ async function openStore(serverUrl: string, name: string): Promise<Postgres> {
   return database
 }
 
-/** Connections with the time limit of statements that the server has. */
-async function withPool<T>({ url }: Postgres, work: (pool: Pool) => Promise<T>): Promise<T> {
-  const own = new Pool({ connectionString: url, statement_timeout: STATEMENT_TIMEOUT, types: int8AsNumber })
-  return work(own).finally(() => own.end())
-}
-
-async function withClient<T>({ url }: Postgres, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  return work(client).finally(() => client.end())
-}
-
-async function fill(database: Postgres, store: GeneratedStore) {
+async function fill(client: Client, store: GeneratedStore) {
   const startedAt = performance.now()
-  const onProgress = (done: number) => {
-    const seconds = (performance.now() - startedAt) / 1_000
-    console.log(`${done} records, ${formatNumber(seconds)} s`)
-  }
-  await withClient(database, (client) => generateStore(client, store, onProgress))
+  await generateStore(client, store, (done) =>
+    console.log(`${done} records, ${formatNumber((performance.now() - startedAt) / 1_000)} s`),
+  )
+  report.figure('generated', records / ((performance.now() - startedAt) / 1_000), 'records/s')
 }
 
-function casesOf(database: Postgres, store: GeneratedStore) {
-  const random = seededRandom(seed)
-  const { largeCompanies: large, companies } = store
-  return withPool(database, async (pool) => ({
-    usual: await drawCases(pool, random, { store, from: large + 1, to: companies, count: USUAL_CASES }),
-    large: await drawCases(pool, random, { store, from: 1, to: large, count: LARGE_CASES }),
-  }))
-}
-
-async function addPlan(database: Postgres, what: string, { slowest }: PageFigures) {
+async function addPlan(client: Client, what: string, { slowest }: PageFigures) {
   if (slowest === null) return
   const { query, p50, p99 } = slowest
-  const lines = await withClient(database, async (client) => {
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${query.sql}`, [
-      ...query.parameters,
-    ])
-    return rows.map((row) => row['QUERY PLAN'])
-  })
+  const explained = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${query.sql}`, [
+    ...query.parameters,
+  ])
   plans.push(
     '',
     `## ${what}`,
@@ -185,7 +137,7 @@ async function addPlan(database: Postgres, what: string, { slowest }: PageFigure
     '```',
     '',
     '```text',
-    ...lines,
+    ...explained.rows.map((row) => row['QUERY PLAN']),
     '```',
   )
 }
@@ -196,17 +148,20 @@ const cells = ({ p50, p99, max, queries, failed, slowest }: PageFigures): string
   failed === 0 ? '' : `${failed} failed`,
 ]
 
-async function measurePages(database: Postgres, store: GeneratedStore) {
-  const cases = await casesOf(database, store)
+async function measurePages(client: Client, pool: Pool, store: GeneratedStore) {
+  const random = seededRandom(seed)
+  const { largeCompanies: large, companies } = store
+  const cases = {
+    usual: await drawCases(pool, random, { store, from: large + 1, to: companies, count: USUAL_CASES }),
+    large: await drawCases(pool, random, { store, from: 1, to: large, count: LARGE_CASES }),
+  }
   for (const [which, of] of Object.entries(cases)) {
     const rows: Row[] = [['page', 'p50 ms', 'p99 ms', 'max ms', 'queries', 'its slowest query, p50 / p99', '']]
-    await withPool(database, async (pool) => {
-      for (const page of pageNames) {
-        const figures = await measurePage(pool, page, of)
-        rows.push([page, ...cells(figures)])
-        await addPlan(database, `${page}, ${which} companies`, figures)
-      }
-    })
+    for (const page of pageNames) {
+      const figures = await measurePage(pool, page, of)
+      rows.push([page, ...cells(figures)])
+      await addPlan(client, `${page}, ${which} companies`, figures)
+    }
     report.table(`Pages of ${of.length} ${which} companies, warm`, rows)
   }
   const folder = new URL('./results/', import.meta.url)
@@ -214,30 +169,26 @@ async function measurePages(database: Postgres, store: GeneratedStore) {
   writeFileSync(new URL(`records-at-scale-plans${isWhole ? '' : '.local'}.md`, folder), `${plans.join('\n')}\n`)
 }
 
-async function printSizes(database: Postgres) {
-  const sizes = await withClient(database, readSizes)
-  const perRow = (bytes: number, rows: number) => formatNumber(bytes / rows)
+async function printSizes(client: Client) {
   const rows: Row[] = [['table', 'rows', 'bytes a row', 'long texts', 'indexes', 'bytes', 'bytes a record']]
-  for (const size of sizes) {
-    const { table, rows: count, heap, toast, indexes } = size
-    const each = Array.from(indexes, ([name, bytes]) => `${name} ${perRow(bytes, count)}`).join(', ')
-    rows.push([
-      table,
-      formatNumber(count),
-      perRow(heap, count),
-      perRow(toast, count),
-      each,
-      formatNumber(bytesOf(size)),
-      perRow(bytesOf(size), records),
-    ])
+  const perRow = (bytes: number, count: number) => formatNumber(bytes / count)
+  let [total, largest] = [0, 0]
+  for (const table of tables) {
+    const { rows: found } = await client.query<TableSize>(sizeQuery, [table])
+    const [size] = found
+    if (size === undefined) throw new Error(table)
+    const bytes = bytesOf(size)
+    const each = Object.entries(size.indexes).map(([name, of]) => `${name} ${perRow(of, size.rows)}`)
+    const parts = [perRow(size.heap, size.rows), perRow(size.toast, size.rows), each.join(', ')]
+    rows.push([table, formatNumber(size.rows), ...parts, formatNumber(bytes), perRow(bytes, records)])
+    total += bytes
+    if (table.startsWith('record')) largest = Math.max(largest, bytes)
   }
   report.table('Sizes', rows)
-  const total = sizes.reduce((sum, size) => sum + bytesOf(size), 0)
   report.figure('bytes a record, with its share of companies and events', total / records, 'B')
   report.figure(`reckoned for ${RECKONED} records`, ((total / records) * RECKONED) / 1e9, 'GB')
-  const largest = Math.max(...sizes.filter(({ table }) => table.startsWith('record')).map(bytesOf))
   report.figure(`reckoned: a partition of the largest table`, ((largest / records) * RECKONED) / PARTITIONS / 1e9, 'GB')
-  for (const [work, seconds] of await withClient(database, timeUpkeep)) report.figure(work, seconds, 's')
+  for (const work of upkeep) report.figure(work, (await timed(() => client.query(work))) / 1_000, 's')
 }
 
 /** Seconds until the count that pages wait for only two seconds is done. */
@@ -260,12 +211,17 @@ async function measureWhole(serverUrl: string) {
   const isNew = (await onServer(serverUrl, `select 1 from pg_database where datname = '${name}'`)) === 0
   if (isNew) await onServer(serverUrl, `create database ${name}`)
   const database = await openStore(serverUrl, name)
-  if (isNew) {
-    const milliseconds = await timed(() => fill(database, store))
-    report.figure('generated', records / (milliseconds / 1_000), 'records/s')
+  const client = new Client({ connectionString: database.url })
+  // With the time limit of statements that the server has.
+  const pool = new Pool({ connectionString: database.url, statement_timeout: STATEMENT_TIMEOUT, types: int8AsNumber })
+  await client.connect()
+  try {
+    if (isNew) await fill(client, store)
+    await printSizes(client)
+    await measurePages(client, pool, store)
+  } finally {
+    await Promise.all([client.end(), pool.end()])
   }
-  await printSizes(database)
-  await measurePages(database, store)
   report.figure('records by source and kind, first count of a process', await timeTotals(database), 's')
   const coverage = createCoverageReader({ db: database.db, clock: systemClock, includeDemo: true })
   report.figure('companies by group, first count of a process', (await timed(coverage)) / 1_000, 's')

@@ -1,9 +1,13 @@
+import { browserForTests } from './lib/browser.mjs'
 import { buildIfNeeded } from './lib/build.mjs'
 import { installIfNeeded } from './lib/install.mjs'
 import { nodePath } from './lib/node.mjs'
 import { runInForeground } from './lib/run.mjs'
 
-// Runs a bench, which is TypeScript and starts the built server: `node tools/run.mjs bench/http.ts …`.
+// Runs a bench, which is TypeScript and starts the built server: `node tools/run.mjs [--browser] bench/http.ts …`. `--browser`: the
+// bench opens the built app in a browser, whose figures any other load falsifies.
+const words = process.argv.slice(2)
+const inBrowser = words[0] === '--browser'
 await installIfNeeded()
-await buildIfNeeded('server')
-await runInForeground(nodePath(), process.argv.slice(2))
+await buildIfNeeded(...(inBrowser ? ['web', 'server'] : ['server']))
+await runInForeground(nodePath(), words.slice(Number(inBrowser)), inBrowser ? { env: await browserForTests() } : {})

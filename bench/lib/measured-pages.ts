@@ -122,15 +122,12 @@ export async function drawCases(
   for (let turn = 0; cases.length < count && turn < count * 5; turn += 1) {
     const company = to - from < count ? companyId(from + turn) : draw()
     if (turn > to - from && to - from < count) break
-    const { rows } = await pool.query<{ id: string; kind: RecordKindKey }>(
-      `select record_id as id, kind from record_subject
-       where subject_key = (select 'c:' || credit_code from company where id = $1) and kind <> 'contact'
-       order by hashtext(record_id) limit 1`,
-      [company],
-    )
-    const persons = await pool.query<{ id: string }>(
-      `select record_id as id from record_subject
-       where subject_key = (select 'c:' || credit_code from company where id = $1) and kind = 'keyPerson' limit 1`,
+    const { rows } = await pool.query<{ id: string; kind: RecordKindKey; person: string | null }>(
+      `select record_id as id, kind, (select p.record_id from record_subject as p
+         where p.subject_key = one.subject_key and p.kind = 'keyPerson' limit 1) as person
+       from (select record_id, kind, subject_key from record_subject
+         where subject_key = (select 'c:' || credit_code from company where id = $1) and kind <> 'contact'
+         order by hashtext(record_id) limit 1) as one`,
       [company],
     )
     const [record] = rows
@@ -138,7 +135,7 @@ export async function drawCases(
     cases.push({
       company,
       record,
-      person: persons.rows[0]?.id ?? null,
+      person: record.person,
       twenty: Array.from({ length: 20 }, any),
       hundred: Array.from({ length: 100 }, any),
       debtor: personName(random.below(store.persons)),

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { chromium } from 'playwright-core'
 
 /**
- * Writes server/src/domain/names/similar-pictures.ts: `node tools/browser-bench.mjs data/reference/build-look-alikes.ts`.
+ * Writes server/src/domain/names/similar-pictures.ts: `node tools/run.mjs --browser data/reference/build-look-alikes.ts`.
  * Draws the 3,755 common characters (GB 2312, level 1) with Noto Sans CJK and lists those that cover nearly the same
  * area as a whole, or on the right or at the bottom.
  */

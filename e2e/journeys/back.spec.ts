@@ -1,21 +1,9 @@
 import type { Page } from '@playwright/test'
 import { companyRows, openResults } from '../lib/pages.ts'
 import { kindsWithPages, listPathOf } from '../lib/records.ts'
-import { companyIdOf, createSession } from '../lib/session.ts'
-import { expect, signInAs, test } from '../lib/test.ts'
+import { expect, signInAll, test } from '../lib/test.ts'
 
-/** Has records of nearly every kind. */
-const LANSHAN = '澜山演示贸易有限公司'
-
-let token = ''
-let lanshan = ''
-
-test.beforeAll(async ({ server }) => {
-  token = await createSession(server)
-  lanshan = await companyIdOf(server, token, LANSHAN)
-})
-
-test.beforeEach(({ page }) => signInAs(page, token))
+const user = signInAll()
 
 const scrollPosition = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
@@ -44,10 +32,10 @@ async function expectPosition(page: Page, left: number) {
 
 test('each section of a company page is left to its top, and back restores the position', async ({ page }) => {
   test.setTimeout(120_000)
-  await page.goto(`/#/company/detail?id=${lanshan}&tab=overview`)
+  await page.goto(`/#/company/detail?id=${user.lanshan}&tab=overview`)
   const sections = [
-    { title: '工商信息', href: `#/overview/businessInfo?id=${lanshan}` },
-    ...kindsWithPages.map((kind) => ({ title: kind.title, href: listPathOf(kind, lanshan).replace('/#', '#') })),
+    { title: '工商信息', href: `#/overview/businessInfo?id=${user.lanshan}` },
+    ...kindsWithPages.map((kind) => ({ title: kind.title, href: listPathOf(kind, user.lanshan).replace('/#', '#') })),
   ]
   const positions: number[] = []
   for (const { title, href } of sections) {
@@ -65,7 +53,7 @@ test('each section of a company page is left to its top, and back restores the p
 })
 
 test('a tab of a company page keeps its position, and back from a record of the tab restores it', async ({ page }) => {
-  await page.goto(`/#/company/detail?id=${lanshan}&tab=overview`)
+  await page.goto(`/#/company/detail?id=${user.lanshan}&tab=overview`)
   await expectLoaded(page)
   await page.evaluate(() => window.scrollTo(0, 250))
   await page.getByRole('tab', { name: /法律风险/ }).click()
@@ -84,7 +72,7 @@ test('a tab of a company page keeps its position, and back from a record of the 
 test('back from a record restores the position of its list', async ({ page }) => {
   const kind = kindsWithPages.find(({ key }) => key === 'judicialDocument')
   if (kind === undefined) throw new Error('judicialDocument has no page')
-  await page.goto(listPathOf(kind, lanshan))
+  await page.goto(listPathOf(kind, user.lanshan))
   await expect(page.locator('article').first()).toBeVisible()
   const link = page.locator('article a:visible').last()
   const left = await leaveBy(page, (await link.getAttribute('href')) ?? '')

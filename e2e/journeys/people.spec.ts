@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
-import { companyIdOf, createSession } from '../lib/session.ts'
-import { expect, openContext, signInAs, test } from '../lib/test.ts'
+import { expect, LANSHAN, openContext, signInAll, test } from '../lib/test.ts'
 
-const LANSHAN = '澜山演示贸易有限公司'
 /** Two demonstration persons, whom their certificates distinguish, and a listing without certificate have this name. */
 const NAME = '演示寅丑'
 const NOTICE = '同名不代表同一人，请核对证件号、年龄和法院。'
@@ -11,15 +9,7 @@ const widths = [320, 375]
 const SEARCH = '**/api/h5/v1/people/search'
 const PERSON = '**/api/h5/v1/people/detail*'
 
-let token = ''
-let lanshan = ''
-
-test.beforeAll(async ({ server }) => {
-  token = await createSession(server)
-  lanshan = await companyIdOf(server, token, LANSHAN)
-})
-
-test.beforeEach(({ page }) => signInAs(page, token))
+const user = signInAll()
 
 const groups = (page: Page) => page.locator('#debtors section')
 
@@ -33,7 +23,7 @@ async function search(page: Page, type: '企业' | '自然人', name: string) {
 }
 
 const personPath = (position: Record<string, string>) =>
-  `/#/overview/person?${new URLSearchParams({ companyId: lanshan, ...position }).toString()}`
+  `/#/overview/person?${new URLSearchParams({ companyId: user.lanshan, ...position }).toString()}`
 
 test('查企业失信 finds a company, its record and its history', async ({ page }) => {
   await search(page, '企业', '澜山演示')
@@ -142,7 +132,7 @@ test('after a person search no address, storage, history or title contains the n
 })
 
 test('a company leads to a person, the person to a record, and back leads the same way', async ({ page }) => {
-  await page.goto(`/#/company/detail?id=${lanshan}&tab=overview`)
+  await page.goto(`/#/company/detail?id=${user.lanshan}&tab=overview`)
   await page.getByRole('region', { name: '企业概要' }).locator('a[href*="/overview/person"]').click()
   await expect(page.getByRole('heading', { level: 1, name: '人员详情' })).toBeVisible()
   await expect(page.getByText('任职与持股')).toBeVisible()

@@ -6,8 +6,8 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { logInOnPage } from '../lib/pages.ts'
 import { findRecordPages, kindsWithPages, listPathOf } from '../lib/records.ts'
-import { companyIdOf, createSession } from '../lib/session.ts'
-import { expect, signInAs, test } from '../lib/test.ts'
+import { companyIdOf } from '../lib/session.ts'
+import { expect, signInAll, test } from '../lib/test.ts'
 
 /** Markup, bidirectional control characters and long words without a break: a page must show all of it as text. */
 const HOSTILE = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>\u202e演示\u202c${'永'.repeat(200)}${'W'.repeat(200)}`
@@ -59,22 +59,12 @@ async function serveHostileRecords(page: Page, kind: RecordKindKey): Promise<voi
   )
 }
 
-/** Has records of nearly every kind, in every status. */
-const LANSHAN = '澜山演示贸易有限公司'
 /** Covered by every source, without a record of risk. */
 const WITHOUT_RECORDS = '瑞禾演示科技有限公司'
 /** A real company, covered by no source of risks. */
 const NOT_COVERED = '华为投资控股有限公司'
 
-let token = ''
-let lanshan = ''
-
-test.beforeAll(async ({ server }) => {
-  token = await createSession(server)
-  lanshan = await companyIdOf(server, token, LANSHAN)
-})
-
-test.beforeEach(({ page }) => signInAs(page, token))
+const user = signInAll()
 
 const expectLoaded = (page: Page) => expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0)
 
@@ -103,7 +93,7 @@ for (const kind of kindsWithPages) {
       page,
       server,
     }) => {
-      const pages = await findRecordPages(server, token, kind, lanshan)
+      const pages = await findRecordPages(server, user.token, kind, user.lanshan)
       for (const { path, title } of pages) {
         await open(page, path, title)
         await expectAccessible(page, path)
@@ -118,7 +108,7 @@ for (const kind of kindsWithPages) {
 
     test('shows hostile text in any field as text, within the width', async ({ page, server }) => {
       await serveHostileRecords(page, kind.key)
-      for (const { path } of await findRecordPages(server, token, kind, lanshan)) {
+      for (const { path } of await findRecordPages(server, user.token, kind, user.lanshan)) {
         await page.goto(path)
         await expect(page.getByText(HOSTILE.slice(0, 40)).first()).toBeVisible()
         await expectLoaded(page)
@@ -137,7 +127,7 @@ for (const group of ['overview', 'legalRisk', 'businessRisk'] as const) {
 
   test.describe(`lists of ${group}`, () => {
     test('state that the source is not connected', async ({ page, server }) => {
-      const notCovered = await companyIdOf(server, token, NOT_COVERED)
+      const notCovered = await companyIdOf(server, user.token, NOT_COVERED)
       for (const kind of kinds) {
         await page.goto(listPathOf(kind, notCovered))
         await expect(page.getByRole('heading', { name: '未接入该数据源' }), kind.title).toBeVisible()
@@ -146,7 +136,7 @@ for (const group of ['overview', 'legalRisk', 'businessRisk'] as const) {
 
     test('show the error when they fail to load, and load on retry', async ({ page, server }) => {
       for (const kind of kinds) {
-        const [list] = await findRecordPages(server, token, kind, lanshan)
+        const [list] = await findRecordPages(server, user.token, kind, user.lanshan)
         await page.route(new RegExp(`/api/h5/v1/(company/)?${group}/`), (route) => route.abort())
         await page.goto(list?.path ?? '')
         await expect(page.getByRole('heading', { name: '加载失败' }), kind.title).toBeVisible()
@@ -159,8 +149,8 @@ for (const group of ['overview', 'legalRisk', 'businessRisk'] as const) {
 
     test('open from their sections of the company page, and lead back to the company', async ({ page }) => {
       for (const kind of kinds) {
-        await page.goto(`/#/company/detail?id=${lanshan}&tab=overview`)
-        const path = listPathOf(kind, lanshan).replace('/#', '#')
+        await page.goto(`/#/company/detail?id=${user.lanshan}&tab=overview`)
+        const path = listPathOf(kind, user.lanshan).replace('/#', '#')
         await page.locator(`a[href="${path}"]`).first().click()
         await expect(page.getByRole('heading', { level: 1, name: kind.title })).toBeVisible()
         await page.getByRole('button', { name: '返回' }).click()
@@ -171,7 +161,7 @@ for (const group of ['overview', 'legalRisk', 'businessRisk'] as const) {
 }
 
 test('a list of risks of a covered company without records states that nothing was found', async ({ page, server }) => {
-  const withoutRecords = await companyIdOf(server, token, WITHOUT_RECORDS)
+  const withoutRecords = await companyIdOf(server, user.token, WITHOUT_RECORDS)
   for (const kind of kindsWithPages.filter(({ group }) => group !== 'overview')) {
     await page.goto(listPathOf(kind, withoutRecords))
     await expect(page.getByRole('heading', { name: /^截至 \d{4}-\d{2}-\d{2} 未查询到/ }), kind.title).toBeVisible()
@@ -181,7 +171,7 @@ test('a list of risks of a covered company without records states that nothing w
 test('a list without a match for its filter states so, and shows records once the filter is cleared', async ({
   page,
 }) => {
-  await page.goto(`/#/legalRisk/judicialDocument?companyId=${lanshan}&year=1999`)
+  await page.goto(`/#/legalRisk/judicialDocument?companyId=${user.lanshan}&year=1999`)
   await expect(page.getByRole('heading', { name: '没有符合条件的记录' })).toBeVisible()
   await page.getByRole('button', { name: '清除筛选' }).click()
   await expect(page.locator('article').first()).toBeVisible()
@@ -191,10 +181,10 @@ test.describe('a visitor', () => {
   test.beforeEach(({ page }) => page.addInitScript(() => localStorage.removeItem('token')))
 
   test('sees the overview, and a list of risks after login', async ({ page, server }) => {
-    await page.goto(`/#/overview/shareholderInfo?id=${lanshan}`)
+    await page.goto(`/#/overview/shareholderInfo?id=${user.lanshan}`)
     await expect(page.getByText('演示数据').first()).toBeVisible()
     await expectLoaded(page)
-    await page.goto(`/#/legalRisk/dishonestExecutor?companyId=${lanshan}`)
+    await page.goto(`/#/legalRisk/dishonestExecutor?companyId=${user.lanshan}`)
     await page.getByRole('button', { name: /登录/ }).first().click()
     await logInOnPage(page, server)
     await expect(page.getByRole('tab', { name: /当前/ })).toBeVisible()
@@ -203,7 +193,7 @@ test.describe('a visitor', () => {
 })
 
 test('a removed record is history: counted separately and never red', async ({ page }) => {
-  await page.goto(`/#/legalRisk/dishonestExecutor?companyId=${lanshan}`)
+  await page.goto(`/#/legalRisk/dishonestExecutor?companyId=${user.lanshan}`)
   await expect(page.getByRole('tab', { name: /当前\s*1/ })).toBeVisible()
   await page.getByRole('tab', { name: /历史\s*3/ }).click()
   await expect(page).toHaveURL(/view=history/)

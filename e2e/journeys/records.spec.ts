@@ -1,26 +1,15 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { listPathOf } from '../lib/records.ts'
-import { companyIdOf, createSession } from '../lib/session.ts'
-import { expect, signInAs, test } from '../lib/test.ts'
+import { expect, signInAll, test } from '../lib/test.ts'
 
-/** Has records of nearly every kind, in every status. */
-const LANSHAN = '澜山演示贸易有限公司'
 /** Smallest size of a target of touch. px. */
 const TAP = 44
 
-let token = ''
-let lanshan = ''
-
-test.beforeAll(async ({ server }) => {
-  token = await createSession(server)
-  lanshan = await companyIdOf(server, token, LANSHAN)
-})
-
-test.beforeEach(({ page }) => signInAs(page, token))
+const user = signInAll()
 
 test('a case has one node per day and case number, whose links are large enough to tap', async ({ page }) => {
-  await page.goto(listPathOf(recordKinds.dishonestExecutor, lanshan))
+  await page.goto(listPathOf(recordKinds.dishonestExecutor, user.lanshan))
   await page.getByRole('link', { name: /详情/ }).first().click()
   const steps = page.locator('section').filter({ has: page.getByRole('heading', { name: '案件进程' }) })
   const filed = steps.getByRole('listitem').filter({ hasText: '执行立案' })
@@ -39,7 +28,7 @@ test('a case has one node per day and case number, whose links are large enough 
 
 for (const key of ['courtAnnouncement', 'enterpriseCourtAnnouncement', 'judicialDocument'] as const) {
   test(`${recordKinds[key].title} never claims to be in force`, async ({ page }) => {
-    await page.goto(listPathOf(recordKinds[key], lanshan))
+    await page.goto(listPathOf(recordKinds[key], user.lanshan))
     await expect(page.getByRole('article').first()).toBeVisible()
     await expect(page.getByText('当前有效')).toHaveCount(0)
     await page.getByRole('link', { name: /详情/ }).first().click()
@@ -49,7 +38,7 @@ for (const key of ['courtAnnouncement', 'enterpriseCourtAnnouncement', 'judicial
 }
 
 test('the records of a case are one card, and each opens from it', async ({ page }) => {
-  await page.goto(`/#/company/detail?id=${lanshan}&tab=legalRisk`)
+  await page.goto(`/#/company/detail?id=${user.lanshan}&tab=legalRisk`)
   await page.getByRole('link', { name: '按案件查看' }).click()
   await expect(page.getByText('17 条记录，归入 6 个案件')).toBeVisible()
   const card = page.getByRole('article').filter({ hasText: '（2026）演0101执1234号' })
@@ -61,7 +50,7 @@ test('the records of a case are one card, and each opens from it', async ({ page
 })
 
 test('hearings to come are counted apart from those held', async ({ page }) => {
-  await page.goto(listPathOf(recordKinds.courtAnnouncement, lanshan))
+  await page.goto(listPathOf(recordKinds.courtAnnouncement, user.lanshan))
   await expect(page.getByText(/^即将 \d+ · 已开庭 \d+$/)).toBeVisible()
 })
 

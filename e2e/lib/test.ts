@@ -9,7 +9,7 @@ import {
 import { raisedLimitsFile } from './limits.ts'
 import { partnersFile } from './partner.ts'
 import { TestServer } from './server.ts'
-import { createSession } from './session.ts'
+import { companyIdOf, createSession } from './session.ts'
 
 type Fixtures = {
   /** Whether the strip about statistics is shown, as on a first visit. */
@@ -70,5 +70,19 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
     await provide(page)
   },
 })
+
+/** Has records of nearly every kind, in every status. */
+export const LANSHAN = '澜山演示贸易有限公司'
+
+/** Signs all pages of a file in as one user. Its token and the id of `LANSHAN` are set before the first test. */
+export function signInAll() {
+  const user = { token: '', lanshan: '' }
+  test.beforeAll(async ({ server }) => {
+    user.token = await createSession(server)
+    user.lanshan = await companyIdOf(server, user.token, LANSHAN)
+  })
+  test.beforeEach(({ page }) => signInAs(page, user.token))
+  return user
+}
 
 export { expect }

@@ -112,19 +112,7 @@ test.describe('at a width of 320', () => {
     expect(await smallTargets(page)).toEqual([])
   })
 
-  for (const { path, ready } of companyTabs) {
-    test(`${path} has no text under ${MINIMUM_TEXT} px and no target under ${MINIMUM_TARGET} px`, async ({
-      page,
-      server,
-    }) => {
-      await openForCompany(page, server, path)
-      await expect(ready(page)).toBeVisible()
-      expect(await smallTexts(page)).toEqual([])
-      expect(await smallTargets(page)).toEqual([])
-    })
-  }
-
-  for (const { path, ready } of companyLists) {
+  for (const { path, ready } of [...companyTabs, ...companyLists]) {
     test(`${path} has no text under ${MINIMUM_TEXT} px and no target under ${MINIMUM_TARGET} px`, async ({
       page,
       server,

@@ -1,19 +1,15 @@
 import type { Page } from '@playwright/test'
 import { companyRows, openResults } from '../lib/pages.ts'
 import { kindsWithPages, listPathOf } from '../lib/records.ts'
-import { companyIdOf, createSession } from '../lib/session.ts'
-import { expect, signInAs, test } from '../lib/test.ts'
+import { companyIdOf } from '../lib/session.ts'
+import { expect, signInAll, test } from '../lib/test.ts'
 
 /** Named by lists only, and listed on an exchange. */
 const HUAWEI = '华为投资控股有限公司'
 const STATE_GRID = '国家电网有限公司'
 const BYD = '比亚迪股份有限公司'
 
-let token = ''
-test.beforeAll(async ({ server }) => {
-  token = await createSession(server)
-})
-test.beforeEach(({ page }) => signInAs(page, token))
+const user = signInAll()
 
 async function expectFirst(page: Page, keyword: string, name: string) {
   await openResults(page, keyword)
@@ -66,7 +62,7 @@ test('京东, whose company no list names in full, is not passed off as another 
 })
 
 test('the page of 华为 states what is known and from which list, and guesses nothing', async ({ page, server }) => {
-  const id = await companyIdOf(server, token, HUAWEI)
+  const id = await companyIdOf(server, user.token, HUAWEI)
   await openTab(page, id, 'overview')
   await expect(page.getByText(/^仅收录全国工商联民营企业榜单公布的信息/)).toHaveText(
     '仅收录全国工商联民营企业榜单公布的信息（2025-08），登记信息未收录。',
@@ -96,7 +92,7 @@ test('the page of 华为 states what is known and from which list, and guesses n
 })
 
 test('the page of 国家电网 names its investor and its list', async ({ page, server }) => {
-  await openTab(page, await companyIdOf(server, token, STATE_GRID), 'overview')
+  await openTab(page, await companyIdOf(server, user.token, STATE_GRID), 'overview')
   await expect(page.getByText(/^仅收录国务院国资委央企名录公布的信息/)).toContainText('登记信息未收录')
   await expect(page.getByText('出资人职责机构')).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: '国务院国有资产监督管理委员会' })).toBeVisible()
@@ -108,7 +104,7 @@ test('every section of 比亚迪 has rows, or states that nothing was found or t
   page,
   server,
 }) => {
-  const id = await companyIdOf(server, token, BYD)
+  const id = await companyIdOf(server, user.token, BYD)
   await openTab(page, id, 'overview')
   await expect(sectionOf(page, '主要人员').getByRole('listitem').filter({ hasText: '董事长' })).toContainText(
     '截至 2024-05',

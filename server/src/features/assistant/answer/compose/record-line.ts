@@ -1,6 +1,5 @@
 import { recordViewLabels } from '@baiqicha/contract/records/record'
-import type { Evidence, EvidenceField } from '../../evidence/evidence.ts'
-import { shownValue } from '../../evidence/shown-value.ts'
+import { type Evidence, type EvidenceField, shownValue } from '../../evidence/evidence.ts'
 import { tellingFields } from './telling-fields.ts'
 
 /** Characters of a long text that a sentence quotes, followed by …. */

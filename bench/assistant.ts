@@ -21,7 +21,7 @@ import { percentile } from './lib/timing.ts'
  * questions about the starter and demonstration sets, and how many answers are right. `--kind natural` asks only the natural
  * questions. `--conversations 20` prints conversations of three turns of the held-out questions and nothing else, `--of development`
  * those of another set. `--questions` asks those of a file in the shape of `assistant/natural/question.ts`, beside the kinds that are named.
- * `--postgres` asks over PostgreSQL, which it starts.
+ * `--postgres` asks over PostgreSQL, which it starts. `--lying-model` has the answers worded by a model that lies in one of five lines.
  */
 const { values } = parseArgs({
   options: {
@@ -34,6 +34,7 @@ const { values } = parseArgs({
     verbatim: { type: 'string', default: '0' },
     questions: { type: 'string', multiple: true, default: [] },
     postgres: { type: 'boolean', default: false },
+    'lying-model': { type: 'boolean', default: false },
   },
 })
 const seed = seedOf(values)
@@ -84,7 +85,7 @@ async function judgeAnswers(assistant: OpenAssistant, rows: StoreRows): Promise<
 
 const report = createReport({
   name: 'assistant',
-  isWhole: perKind >= ENOUGH && isWhole,
+  isWhole: perKind >= ENOUGH && isWhole && !values['lying-model'],
   settings: { seed, 'questions per kind': perKind },
 })
 
@@ -138,7 +139,10 @@ function reportAnswers(judged: readonly Judged[]): void {
   for (const one of invented.slice(0, Number(values.misses))) console.log(linesOf(one).join('\n'))
 }
 
-const assistant = await openAssistant({ isPostgres: values.postgres })
+const assistant = await openAssistant({
+  isPostgres: values.postgres,
+  lyingSeed: values['lying-model'] ? seed : null,
+})
 try {
   const rows = openStoreRows(assistant.store)
   if (conversations > 0) {

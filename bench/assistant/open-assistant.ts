@@ -12,6 +12,7 @@ import { loadStarter } from '../../server/src/importers/starter/load-starter.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { openDatabase } from '../../server/src/platform/database/open-database.ts'
 import { loadReferenceData } from '../../server/src/platform/reference-data.ts'
+import { createLyingModel } from '../../server/test/assistant/model-answers.ts'
 import { openTools } from '../../server/test/assistant/open-tools.ts'
 import { startPostgres } from '../../server/test/databases/postgres-server.ts'
 import { testHiddenNumbers } from '../../server/test/importers/hidden-numbers.ts'
@@ -22,7 +23,7 @@ import type { AssistantCase, SeenAnswer } from './case.ts'
 /** What is asked of a case. */
 export type Played = Pick<AssistantCase, 'earlier' | 'companyId' | 'question'>
 
-/** 百言 over the store of a first start with the injected records, in this process; answers are composed. */
+/** 百言 over the store of a first start with the injected records, in this process. */
 export type OpenAssistant = {
   /** Plays the earlier questions of a case and its question, as the service does. */
   play: (one: Played) => Promise<SeenAnswer>
@@ -52,10 +53,17 @@ async function openFilled(location: Parameters<typeof openDatabase>[0]) {
 }
 
 /**
- * `isPostgres`: the tools read a PostgreSQL database that is started for it. Ids are derived from the data, so the expected values and
+ * `isPostgres`: the tools read a PostgreSQL database that is started for it. `lyingSeed`: a model orders and joins the sentences, and lies
+ * in one of five lines; null: none does. Ids are derived from the data, so the expected values and
  * the index are those of the SQLite store.
  */
-export async function openAssistant({ isPostgres }: { isPostgres: boolean }): Promise<OpenAssistant> {
+export async function openAssistant({
+  isPostgres,
+  lyingSeed,
+}: {
+  isPostgres: boolean
+  lyingSeed: number | null
+}): Promise<OpenAssistant> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-bench-assistant-'))
   const ofStore = await openFilled({ dataDir })
   const server = isPostgres ? await startPostgres() : null
@@ -74,7 +82,7 @@ export async function openAssistant({ isPostgres }: { isPostgres: boolean }): Pr
     currentNames,
     config,
     reference,
-    model: null,
+    model: lyingSeed === null ? null : createLyingModel(lyingSeed),
     metrics: { rejected: () => undefined },
     runTool,
     answerableOf,

@@ -1,4 +1,4 @@
-import type { AnswerEvent, AnswerStatus, AskBody } from '@baiqicha/contract/assistant'
+import { type AnswerEvent, type AnswerStatus, type AskBody, TITLE_LENGTH } from '@baiqicha/contract/assistant'
 import type { UserLevel } from '@baiqicha/contract/benefits'
 import type { Session } from '../../domain/account/session.ts'
 import type { Clock } from '../../domain/clock.ts'
@@ -15,7 +15,6 @@ import {
   questionEmpty,
   questionsExhausted,
 } from './assistant.refusals.ts'
-import { conversationTitleOf } from './conversation-title.rules.ts'
 import type { AnswerPipeline, AnswerRequest } from './pipeline.ts'
 import { type AbortReason, type AnswerEnd, type EndedAnswer, failedAnswer, produceAnswer } from './produce-answer.ts'
 import { maskQuestion } from './question/mask-question.ts'
@@ -65,6 +64,16 @@ const isReplaceable = ({ status, message, content }: AssistantAnswerTable) =>
   status !== '完成' || message !== null || readContent(content).choice !== null
 
 const statusOf = (end: AnswerEnd): AnswerStatus => (end === 'failed' ? '失败' : end === 'stopped' ? '已停止' : '完成')
+
+/** Title of a conversation: companies and topic, as in 甲公司 · 股东. It never contains words of the question. */
+function conversationTitleOf(companies: readonly { name: string }[], topic: string): string {
+  const [first, second] = companies
+  if (first === undefined) return topic.slice(0, TITLE_LENGTH)
+  const ending = `${companies.length > 2 ? ` 等 ${companies.length} 家` : ''} · ${topic}`
+  const names = second === undefined ? first.name : `${first.name}、${second.name}`
+  const room = TITLE_LENGTH - ending.length
+  return `${names.length > room ? `${names.slice(0, room - 1)}…` : names}${ending}`.slice(0, TITLE_LENGTH)
+}
 
 /** Type and place of an error, without its message, which may quote the question. */
 const placeOf = (error: unknown) =>

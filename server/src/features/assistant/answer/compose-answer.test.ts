@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import {
+  numberOf as amount,
+  countsOf,
+  dateOf as day,
+  factsOf,
+  firstCompany,
+  textOf as text,
+  textsOf as texts,
+} from '../../../../test/assistant/build-evidence.ts'
 import type { AskedCompany } from '../evidence/asked-company.ts'
-import type { Evidence, EvidenceField, EvidenceValue } from '../evidence/evidence.ts'
+import type { Evidence } from '../evidence/evidence.ts'
 import type { ToolCall } from '../evidence/tool-call.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
 import { emptyPart, type QuestionPart } from '../question/parsed-question.ts'
@@ -11,46 +20,12 @@ import type { AnswerInput } from './composed-answer.ts'
 import { fixedText } from './fixed-sentences.ts'
 import { verifyStatement } from './verify-statement.ts'
 
-const company: AskedCompany = { id: 'c-1', name: '甲川科技有限公司', isDemo: false }
+const company: AskedCompany = firstCompany
 const demo: AskedCompany = { id: 'c-9', name: '演示云岚科技有限公司', isDemo: true }
 const empty: QuestionPart = { ...emptyPart, end: 20, intent: 'facts' }
-const text = (label: string, value: string): EvidenceField => ({ label, value: { type: 'text', text: value } })
-const texts = (label: string, value: readonly string[]): EvidenceField => ({
-  label,
-  value: { type: 'texts', texts: value },
-})
-const day = (label: string, date: string): EvidenceField => ({ label, value: { type: 'date', date } })
-const amount = (label: string, number: number, unit: string): EvidenceField => ({
-  label,
-  value: { type: 'number', number, unit } satisfies EvidenceValue,
-})
-
-const evidence = (own: Partial<Evidence> & Pick<Evidence, 'id' | 'fields'>): Evidence => ({
-  citedType: 'facts',
-  recordType: 'registration',
-  recordId: null,
-  company,
-  label: '工商信息',
-  view: null,
-  sourceName: '国家企业信用信息公示系统',
-  date: '2026-06-30',
-  path: null,
-  revision: null,
-  ...own,
-})
-const counts = (label: string, current: number, disputed: number, history: number, kind = 'executedPerson'): Evidence =>
-  evidence({
-    id: `records:${kind}`,
-    citedType: 'records',
-    recordType: kind,
-    label,
-    fields: {
-      current: amount('当前', current, '条'),
-      disputed: amount('异议处理中', disputed, '条'),
-      history: amount('历史', history, '条'),
-      total: amount('合计', current + disputed + history, '条'),
-    },
-  })
+const evidence = ({ fields, ...own }: Partial<Evidence> & Pick<Evidence, 'id' | 'fields'>) => factsOf(fields, own)
+const counts = (label: string, current: number, disputed: number, history: number, kind = 'executedPerson') =>
+  countsOf(label, { current, disputed, history }, { id: `records:${kind}`, recordType: kind })
 const unconnected = (title: string): Evidence =>
   evidence({
     id: `unconnected:${title}`,

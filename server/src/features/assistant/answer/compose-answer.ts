@@ -275,12 +275,14 @@ function composePart(
 const isOfStaff = (call: ToolResult['call']) =>
   (call.tool === 'records' && call.arguments.kind === 'annualEmployees') || call.tool === 'company_facts'
 
+const isOfYears = ({ call }: ToolResult) =>
+  call.tool === 'records' && call.arguments.kind !== 'listEntry' && isYearly(call.arguments.kind)
+
 /** Values by year come before the facts and changes beside them. */
-function inOrder(results: readonly ToolResult[]) {
-  const isOfYears = ({ call }: ToolResult) =>
-    call.tool === 'records' && call.arguments.kind !== 'listEntry' && isYearly(call.arguments.kind)
-  return [...results.filter(isOfYears), ...results.filter((one) => !isOfYears(one))]
-}
+const inOrder = (results: readonly ToolResult[]) => [
+  ...results.filter(isOfYears),
+  ...results.filter((one) => !isOfYears(one)),
+]
 
 /** Newest date of the cited sources. */
 function asOf(statements: readonly Statement[], results: readonly ToolResult[]): string | null {

@@ -1,5 +1,10 @@
-import { conditionsOf, type Evidence, type EvidenceField, type EvidenceValue } from '../evidence/evidence.ts'
-import { shownNumber } from '../evidence/shown-value.ts'
+import {
+  conditionsOf,
+  type Evidence,
+  type EvidenceField,
+  type EvidenceValue,
+  shownNumber,
+} from '../evidence/evidence.ts'
 import { shownRevenue } from './compose/compose-years.ts'
 import { LONGEST_QUOTE } from './compose/record-line.ts'
 import { fixedSentences } from './fixed-sentences.ts'

@@ -1,6 +1,5 @@
 import type { CitedType } from '@baiqicha/contract/assistant'
 import type { RecordView } from '@baiqicha/contract/records/record'
-import { shownValue } from './shown-value.ts'
 
 /** A stated value. Amounts of money are in 元 unless `unit` says 万元, with their currency; shares are in %. */
 export type EvidenceValue =
@@ -38,6 +37,21 @@ export type Evidence = {
    * list (cited-changes.rules.ts); null where there is none.
    */
   revision: string | null
+}
+
+/** A number as the pages show it: thousands separated, at most four decimals. */
+export const shownNumber = (number: number): string =>
+  number.toLocaleString('zh-CN', { maximumFractionDigits: Number.isInteger(number) ? 0 : 4 })
+
+/** A value as text, without its label. */
+export function shownValue(value: EvidenceValue): string {
+  if (value.type === 'text') return value.text
+  if (value.type === 'texts') return value.texts.join('、')
+  if (value.type === 'date') return value.date
+  if (value.unit === '年') return `${value.number}年`
+  return value.unit === '位'
+    ? `第${value.number}位`
+    : `${shownNumber(value.number)}${value.unit === '%' ? '' : ' '}${value.unit}`
 }
 
 /** Number of a field; 0: it has none. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../../domain/clock.ts'
 import { maskedJson } from '../../../domain/masking/masked-json.ts'
 import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
@@ -86,18 +87,6 @@ function failureOfStatus(status: number): ModelFailure {
   return status >= 500 ? 'unavailable' : 'rejected'
 }
 
-/** A pause that the signal ends. */
-const pause = (milliseconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, milliseconds)
-    signal.addEventListener('abort', end, { once: true })
-  })
-
 /** Client of the chat completions protocol, as OpenAI, DeepSeek, Qwen and local servers implement it. */
 export function createModelClient({ settings, clock, metrics, outage, times = {} }: ModelClientDeps): ModelClient {
   const { firstByteMs = 5_000, totalMs = 30_000, pauseMs = 250 } = times
@@ -161,7 +150,7 @@ export function createModelClient({ settings, clock, metrics, outage, times = {}
         return await request(body, signal)
       } catch (error) {
         if (attempt >= ATTEMPTS || signal.aborted || !retried.includes(failureOf(error))) throw error
-        await pause(pauseMs, signal)
+        await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
       }
     }
   }

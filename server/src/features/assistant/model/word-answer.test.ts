@@ -21,7 +21,7 @@ const law = factsOf({ text: textOf('解释', '未履行义务的人。') }, { id
 const first = stating(`${firstCompany.name}的注册资本为 500 万元。`, capital)
 const second = stating(`${secondCompany.name}的注册资本为 800 万元。`, ofSecond)
 const list = stating(`${firstCompany.name}的被执行人：当前 1 条。`, counts)
-const row = { ...stating('（2026）粤0304执1234号。', record), startsParagraph: true }
+const row = { ...stating(`（2026）粤0304执1234号 · ${firstCompany.name}。`, record), startsParagraph: true }
 const term = { ...stating('被执行人：未履行义务的人。', law), startsParagraph: true }
 const lawOfTerm = stating('依据：民事诉讼法。', law)
 const notice = { ...stating('演示数据。'), startsParagraph: true }
@@ -128,6 +128,10 @@ describe('a language model', () => {
     ['{1}，{1}。', 'repeated'],
   ])('adds nothing by %j', async (line, reason) => {
     expect(await word(line)).toMatchObject({ texts, isByModel: false, rejected: [reason] })
+  })
+
+  it('is read in one pass, whatever it repeats', async () => {
+    expect(await word(`${'并且'.repeat(2_500)}不{1}`)).toMatchObject({ texts, rejected: ['unsupportedWord'] })
   })
 
   it('states a sentence once', async () => {

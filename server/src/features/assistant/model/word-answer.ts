@@ -26,7 +26,8 @@ const instructions = [
 /** Numbers and signs that models put before the sentences of a list. */
 const bullet = /^\s*(?:[-*•·]|\d{1,2}[.、)）])\s*/u
 const placeholder = /[{｛]\s*(\d{1,4})\s*[}｝]/u
-const neutral = new RegExp(`^(?:${connectives.join('|')}|[，；：。\\s])*$`, 'u')
+/** The longest first: 另外 is not 另 and a rest. One pass, whatever a model writes. */
+const neutral = new RegExp(`${connectives.toSorted((a, b) => b.length - a.length).join('|')}|[，；：。\\s]`, 'gu')
 const separator = /[，；。]/u
 
 /** A sentence and those behind it that say nothing without it: the rows of a list, 最近一条：…, 依据：…. */
@@ -42,10 +43,13 @@ function passagesOf(statements: readonly Statement[], evidence: readonly Evidenc
   const passages: Statement[][] = []
   for (const one of statements) {
     const cited = one.citations.flatMap(({ evidenceId }) => byId.get(evidenceId) ?? [])
+    // A row may name the company, too: 甲公司诉乙公司买卖合同纠纷案 · 被告.
+    const isRow = cited.every(({ citedType }) => citedType === 'record') && one.text.includes(' · ')
     const begins =
       cited.length === 0
         ? one.startsParagraph
-        : cited.some(({ id, company }) => (company === null ? !seen.has(id) : one.text.includes(company.name)))
+        : !isRow &&
+          cited.some(({ id, company }) => (company === null ? !seen.has(id) : one.text.includes(company.name)))
     for (const { id } of cited) seen.add(id)
     if (begins || passages.length === 0) passages.push([one])
     else passages.at(-1)?.push(one)
@@ -66,16 +70,16 @@ function lineOf(line: string, passages: readonly Passage[], used: ReadonlySet<Pa
   const pieces = line.replace(bullet, '').replaceAll('**', '').trim().split(placeholder)
   const between = pieces.filter((_, at) => at % 2 === 0)
   const named = pieces.filter((_, at) => at % 2 === 1).map((number) => passages[Number(number) - 1])
-  const isNeutral = between.every((text) => neutral.test(text))
+  const isNeutral = between.every((text) => text.replaceAll(neutral, '') === '')
   if (!isNeutral || !between.slice(1, -1).every((text) => separator.test(text))) return 'unsupportedWord'
   const of = named.filter((one) => one !== undefined)
   const [last] = of.slice(-1)
   if (last === undefined || of.length < named.length) return 'citation'
   if (new Set(of).size < of.length || of.some((one) => used.has(one))) return 'repeated'
   if (of.some((one) => one !== last && one.length > 1)) return 'unsupportedWord'
-  const text = between.map((words, at) => words + (of[at]?.[0]?.text.replace(/。$/u, '') ?? '')).join('')
+  const text = of.map((one, at) => (between[at] ?? '') + (one[0]?.text.replace(/。$/u, '') ?? '')).join('')
   const joined: Statement = {
-    text: `${text.replace(/[，；：。\s]*$/u, '')}。`,
+    text: `${text}。`,
     startsParagraph: false,
     citations: of.flatMap(([first]) => first?.citations ?? []),
   }

@@ -10,7 +10,7 @@ import {
   type CountGroup,
   SearchUnavailable,
 } from '../../../search/company-search.ts'
-import { shownNumber } from '../evidence/shown-value.ts'
+import { shownNumber } from '../evidence/evidence.ts'
 import type { ToolCall } from '../evidence/tool-call.ts'
 import type { ToolProblem, ToolResult } from '../evidence/tool-result.ts'
 import { type CountableCompany, countRanked, lacksPlaces } from '../question/link/ranked-companies.ts'

@@ -1,6 +1,5 @@
 import { recordViews } from '@baiqicha/contract/records/record'
-import { type Evidence, numberIn } from '../../evidence/evidence.ts'
-import { shownValue } from '../../evidence/shown-value.ts'
+import { type Evidence, numberIn, shownValue } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import type { Statement } from '../statement.ts'
 import { listSentences, recordSentence, totalsText } from './compose-records.ts'

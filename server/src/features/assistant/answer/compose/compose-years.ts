@@ -1,6 +1,13 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import { type Evidence, type EvidenceValue, numberIn, shownIn, textsIn } from '../../evidence/evidence.ts'
-import { shownNumber, shownValue } from '../../evidence/shown-value.ts'
+import {
+  type Evidence,
+  type EvidenceValue,
+  numberIn,
+  shownIn,
+  shownNumber,
+  shownValue,
+  textsIn,
+} from '../../evidence/evidence.ts'
 import type { QuestionPart } from '../../question/parsed-question.ts'
 import { NOT_COLLECTED } from '../../tools/evidence-fields.ts'
 import { type Asked, yearsAsked } from '../asked.ts'

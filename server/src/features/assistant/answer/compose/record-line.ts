@@ -1,10 +1,31 @@
 import { recordViewLabels } from '@baiqicha/contract/records/record'
-import type { Evidence, EvidenceField } from '../../evidence/evidence.ts'
-import { shownValue } from '../../evidence/shown-value.ts'
-import { tellingFields } from './telling-fields.ts'
+import { type Evidence, type EvidenceField, shownValue } from '../../evidence/evidence.ts'
 
 /** Characters of a long text that a sentence quotes, followed by …. */
 export const LONGEST_QUOTE = 40
+/** Fields that tell one record of a kind from another and what it is about, in the order of a sentence. */
+const tellingFields: Readonly<Record<string, readonly string[]>> = {
+  dishonestExecutor: ['caseNo', 'court', 'performance', 'publishDate', 'published'],
+  executedPerson: ['caseNo', 'court', 'execAmount', 'filedDate'],
+  consumptionRestriction: ['caseNo', 'restrictedPerson', 'restrictedRole', 'applicant', 'filedDate', 'published'],
+  courtAnnouncement: ['caseNo', 'cause', 'identityOfCompany', 'hearingAt', 'court'],
+  enterpriseCourtAnnouncement: ['caseNo', 'noticeType', 'cause', 'announcer', 'publishDate', 'published'],
+  judicialDocument: ['caseName', 'identityOfCompany', 'result', 'amount', 'judgeDate'],
+  businessRisk: ['addReason', 'addDate', 'addOffice', 'removeReason'],
+  punishment: ['docNo', 'reason', 'kinds', 'fineAmount', 'office', 'decisionDate'],
+  taxViolation: ['caseNature', 'taxOffice', 'publishDate'],
+  seriousViolation: ['addReason', 'addDate', 'addOffice', 'removeReason'],
+  equityPledge: ['registerNo', 'pledgor', 'pledgee', 'targetCompany', 'amount', 'registerDate'],
+  shareholderInfo: ['name', 'percent', 'subscribedAmount'],
+  keyPerson: ['name', 'positions', 'appointedDate'],
+  branch: ['name', 'status', 'legalRep', 'foundedDate'],
+  overseasInvest: ['name', 'percent', 'subscribedAmount', 'status', 'investDate'],
+  changeRecord: ['changeDate', 'item', 'before', 'after'],
+  annualEmployees: ['year', 'employees', 'reportDate'],
+  annualInsurance: ['year', 'insuredCount'],
+  reportedRepresentative: ['name', 'year', 'reportDate'],
+  listEntry: ['listName', 'publisher', 'year', 'rank'],
+}
 /** Fields that a line states of a record of any other kind. */
 const SHOWN_FIELDS = 5
 

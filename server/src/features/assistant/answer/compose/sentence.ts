@@ -1,5 +1,4 @@
-import type { Evidence, EvidenceField } from '../../evidence/evidence.ts'
-import { shownValue } from '../../evidence/shown-value.ts'
+import { type Evidence, type EvidenceField, shownValue } from '../../evidence/evidence.ts'
 import type { Statement } from '../statement.ts'
 
 /** Fields of one evidence that a sentence cites. */

@@ -5,6 +5,7 @@ import {
   DECIDING,
   decides,
   derived,
+  direction,
   FAMOUS,
   isAlone,
   isAsked,
@@ -140,7 +141,7 @@ export function readPartial(
     const isUsedAsName =
       isAlone(before, behind, context) ||
       (isAsked(match, context) && !isOfMany) ||
-      (isKnown && (decides(match.named) || !direction.test(key)))
+      (isKnown && !(words.isWord(key) && behind.startsWith('的')) && (decides(match.named) || !direction.test(key)))
     const isOrdinary =
       words.isCue(key) ||
       ordinal.test(key) ||
@@ -159,9 +160,6 @@ export function readPartial(
 }
 
 const generally = /一般|通常|普遍|(?:怎么|如何)(?:任命|产生|选)/u
-
-/** 在北方上班 */
-const direction = /^[东西南北]{1,2}[方部]$/u
 
 /** 创新型企业 */
 const ofKind = /^\p{Script=Han}{2,4}型(?:企业|公司)?$/u

@@ -87,16 +87,15 @@ function certaintyOf({ name, matchReason, isWhole }: Candidate, keyword: string,
 
 const isTwoCharacters = /^\p{Script=Han}{2}$/u
 /**
- * 京东 of 京东方, 恒大 of 恒大高新, the only name that begins with it: no trade stands behind it, nor another word of two characters
- * in the names of several companies.
+ * 京东 of 京东方, 恒大 of 江西恒大高新: the only name that has it, with no trade behind it, nor another word of two characters at its
+ * beginning or in the names of several companies.
  */
 function isCutOff(candidates: readonly Candidate[], key: string): boolean {
-  const behind = candidates.map(({ matchReason: { text } }) => {
-    const core = searchKey(coreName(text))
-    return core.slice(core.indexOf(key) + key.length)
-  })
+  const names = candidates.map(({ matchReason: { text } }) => searchKey(coreName(text)))
+  const isBehind = names.length === 1 && names[0]?.startsWith(key) === false
+  const behind = names.map((core) => core.slice(core.indexOf(key) + key.length))
   const isBrand = behind.some(
-    (rest) => startsWithTrade(rest) || (behind.length > 1 && (rest.length === 2 || startsWithTrade(rest.slice(2)))),
+    (rest) => startsWithTrade(rest) || (!isBehind && (rest.length === 2 || startsWithTrade(rest.slice(2)))),
   )
   return !isBrand && new Set(behind.map((rest) => rest.charAt(0))).size === 1
 }
@@ -237,9 +236,7 @@ function settle(
     // 恒大的许家印 names a company, which is not stored.
     const namesCompany = unknown.some(({ text, isNamed }) => isNamed && !mayBePerson(text))
     const asksOfPerson = parsed.parts.some(({ person }) => person !== null) && fromContext.length === 0
-    return isPerson || (asksOfPerson && !namesCompany)
-      ? { type: 'privatePerson' }
-      : { type: 'notFound', unknownNames }
+    return isPerson || (asksOfPerson && !namesCompany) ? { type: 'privatePerson' } : { type: 'notFound', unknownNames }
   }
   const others = joins ? fromContext.filter(({ id }) => !named.some((company) => company.id === id)) : []
   const companies = [...others, ...named].slice(0, MOST_COMPANIES)

@@ -47,7 +47,10 @@ function corrected(clause: Clause, drafts: readonly Draft[], { label, score }: R
 }
 const isPlain = ({ intent, facts = [], kinds = [], facets = {}, term = null, premise = null }: Draft) =>
   ['facts', 'records'].includes(intent) &&
-  Object.keys(facets).length === 0 && facts.length + kinds.length === 1 && term === null && premise === null
+  Object.keys(facets).length === 0 &&
+  facts.length + kinds.length === 1 &&
+  term === null &&
+  premise === null
 
 const namesNone = ({ tokens, refers }: Clause) => !refers && tokens.every(({ type }) => type !== 'name')
 

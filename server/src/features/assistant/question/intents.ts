@@ -42,7 +42,8 @@ const explanation: Rule = (clause, { opensOnCompany, namedBefore }) => {
   const stated = explainedTermsOf(clause.text, isAboutCompany)
   const isGeneral =
     (asksInGeneral.test(clause.text) || (!isAboutCompany && relatesTerms(clause.text))) &&
-    !clause.refers && clause.tokens.every(({ type }) => type !== 'name')
+    !clause.refers &&
+    clause.tokens.every(({ type }) => type !== 'name')
   const terms = stated.length === 0 && isGeneral ? termsIn(clause.text) : stated
   return terms.length === 0 ? null : terms.slice(0, 3).map((term) => ({ intent: 'explanation', term }))
 }
@@ -478,11 +479,11 @@ const rules: readonly Rule[] = [
   coverage,
   companies,
   whereabouts,
+  insolvency,
   relation,
   comparison,
   newest,
   office,
-  insolvency,
   changes,
   named,
   overview,

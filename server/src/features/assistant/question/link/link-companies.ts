@@ -170,6 +170,10 @@ const divider = /[,。;?!、:|~…]/u
 /** SZ300750 */
 const exchange = /(?<![a-z0-9])(?:sh|sz|bj)$/i
 
+/** 002594.SZ */
+const exchangeOnly = /^(?:sh|ss|sz|bj|hk)$/
+const codeBefore = /\d{5,6}\.?$/
+
 /** Every substring that is a name. */
 function matchesIn(question: string, table: NameTable): NameMatch[] {
   const { key, starts, ends } = foldForSearch(question)
@@ -188,7 +192,8 @@ function matchesIn(question: string, table: NameTable): NameMatch[] {
         (isLatin(text.charAt(text.length - 1)) && isLatin(question.charAt(end)))
       // Co., Ltd. of a full name.
       const isDivided = divider.test(text) && named[0]?.kind !== 'name'
-      if (!dividesLatin && !isDivided) matches.push({ start, end, text, key: name, named })
+      const isExchange = exchangeOnly.test(name) && codeBefore.test(question.slice(0, start))
+      if (!dividesLatin && !isDivided && !isExchange) matches.push({ start, end, text, key: name, named })
     }
   }
   return matches

@@ -120,17 +120,6 @@ function siteProblem(website: string): string | null {
 const withoutForeignSite = (row: Row): Row =>
   siteProblem(textOf(row, 'website')) === null ? row : { ...row, website: '' }
 
-const companies = listed
-  .map(withBrackets)
-  .map((row) => withFullNames(row, fullNames))
-  .map(withRepresentative)
-  .map(withoutForeignSite)
-const inUse = (row: Row) => textOf(row, 'announced_full_name') || textOf(row, 'full_name')
-const named = companies.filter((row) => inUse(row) !== '')
-const byCode = new Map(companies.map((row) => [textOf(row, 'stock_code'), row]))
-const namesByCode = new Map(named.map((row) => [textOf(row, 'stock_code'), inUse(row)]))
-const nameChanges = (await rowsOf('listed_name_changes.csv')).filter((row) => byCode.has(textOf(row, 'stock_code')))
-
 const aliasRows = await readTable(path.join(outputFolder, 'aliases.csv'))
 const aliases = new Map(
   [...Map.groupBy(aliasRows, (row) => textOf(row, 'name'))].map(([name, rows]) => [
@@ -138,6 +127,24 @@ const aliases = new Map(
     rows.map((row) => textOf(row, 'alias')),
   ]),
 )
+/** Adds the names by which people know the company. */
+const withAliases = (row: Row): Row => {
+  const names = [textOf(row, 'other_full_names'), ...(aliases.get(textOf(row, 'full_name')) ?? [])]
+  return { ...row, other_full_names: names.filter((name) => name !== '').join(';') }
+}
+
+const companies = listed
+  .map(withBrackets)
+  .map((row) => withFullNames(row, fullNames))
+  .map(withRepresentative)
+  .map(withAliases)
+  .map(withoutForeignSite)
+const inUse = (row: Row) => textOf(row, 'announced_full_name') || textOf(row, 'full_name')
+const named = companies.filter((row) => inUse(row) !== '')
+const byCode = new Map(companies.map((row) => [textOf(row, 'stock_code'), row]))
+const namesByCode = new Map(named.map((row) => [textOf(row, 'stock_code'), inUse(row)]))
+const nameChanges = (await rowsOf('listed_name_changes.csv')).filter((row) => byCode.has(textOf(row, 'stock_code')))
+
 const lists = readLists(
   await rowsOf('central_soes_2025.csv'),
   await rowsOf('private_enterprise_lists_2025.csv'),

@@ -87,9 +87,9 @@ function rowOf(kind: string, judged: readonly Judged[]): string[] {
   ]
 }
 
-const linesOf = ({ one, seen, judgement }: Judged) => [
+const linesOf = ({ one, seen, judgement, links }: Judged) => [
   `\n${one.asked.id}：${[...one.earlier, one.question].join(' → ')}`,
-  `  ${seen.status}, ${judgement.verdict}: ${judgement.why} (good: ${one.asked.good})`,
+  `  ${seen.status}, ${judgement.verdict}${links.isFalse ? ', links a company that is not named' : ''}: ${judgement.why} (good: ${one.asked.good})`,
   ...seen.sentences.map(({ text }) => `  ${text}`),
   ...seen.rows.map((row) => `  | ${row}`),
 ]
@@ -126,7 +126,7 @@ function reportTargets(
 }
 
 function printMisses(judged: readonly Judged[], misses: number): void {
-  const missed = judged.filter(({ judgement }) => judgement.verdict !== 'good')
+  const missed = judged.filter(({ judgement, links }) => judgement.verdict !== 'good' || links.isFalse)
   for (const own of Map.groupBy(missed, ({ one }) => one.asked.kind).values()) {
     for (const one of own.slice(0, misses)) console.log(linesOf(one).join('\n'))
   }

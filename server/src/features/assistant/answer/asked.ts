@@ -155,7 +155,7 @@ export function readAsked(question: string, names: readonly string[] = []): Aske
     years: yearsIn(text),
     asksTrend: trend.test(text),
     asksSame: same.test(text),
-    claim: claimOf(text),
+    claim: claimOf(names.reduce((rest, name) => rest.replaceAll(normaliseQuestion(name), ' '), text)),
     staffKind: counts.test(text) ? (staffKinds.find((kind) => text.includes(kind)) ?? null) : null,
   }
 }

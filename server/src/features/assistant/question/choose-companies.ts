@@ -86,13 +86,17 @@ function certaintyOf({ name, matchReason, isWhole }: Candidate, keyword: string,
 }
 
 const isTwoCharacters = /^\p{Script=Han}{2}$/u
-/** 京东 of 京东方, the only name that begins with it: neither a trade nor another word of two characters stands behind it. */
+/**
+ * 京东 of 京东方, 恒大 of 江西恒大高新: the only name that has it, with no trade behind it, nor another word of two characters at its
+ * beginning or in the names of several companies.
+ */
 function isCutOff(candidates: readonly Candidate[], key: string): boolean {
-  const behind = candidates.map(({ matchReason: { text } }) => {
-    const core = searchKey(coreName(text))
-    return core.slice(core.indexOf(key) + key.length)
-  })
-  const isBrand = behind.some((rest) => startsWithTrade(rest) || rest.length === 2 || startsWithTrade(rest.slice(2)))
+  const names = candidates.map(({ matchReason: { text } }) => searchKey(coreName(text)))
+  const isBehind = names.length === 1 && names[0]?.startsWith(key) === false
+  const behind = names.map((core) => core.slice(core.indexOf(key) + key.length))
+  const isBrand = behind.some(
+    (rest) => startsWithTrade(rest) || (!isBehind && (rest.length === 2 || startsWithTrade(rest.slice(2)))),
+  )
   return !isBrand && new Set(behind.map((rest) => rest.charAt(0))).size === 1
 }
 
@@ -229,9 +233,10 @@ function settle(
         mayBePerson(text) &&
         candidates.some(({ matchReason }) => ['legalRepresentative', 'member'].includes(matchReason.field)),
     )
-    return isPerson || (parsed.parts.some(({ person }) => person !== null) && fromContext.length === 0)
-      ? { type: 'privatePerson' }
-      : { type: 'notFound', unknownNames }
+    // 恒大的许家印 names a company, which is not stored.
+    const namesCompany = unknown.some(({ text, isNamed }) => isNamed && !mayBePerson(text))
+    const asksOfPerson = parsed.parts.some(({ person }) => person !== null) && fromContext.length === 0
+    return isPerson || (asksOfPerson && !namesCompany) ? { type: 'privatePerson' } : { type: 'notFound', unknownNames }
   }
   const others = joins ? fromContext.filter(({ id }) => !named.some((company) => company.id === id)) : []
   const companies = [...others, ...named].slice(0, MOST_COMPANIES)

@@ -45,8 +45,12 @@ function corrected(clause: Clause, drafts: readonly Draft[], { label, score }: R
   )
   return isRead ? null : [{ ...draft, ...narrowingOf(clause), facts: [], kinds: [], ...asked }]
 }
-const isPlain = ({ intent, facts = [], kinds = [], term = null, premise = null }: Draft) =>
-  ['facts', 'records'].includes(intent) && facts.length + kinds.length === 1 && term === null && premise === null
+const isPlain = ({ intent, facts = [], kinds = [], facets = {}, term = null, premise = null }: Draft) =>
+  ['facts', 'records'].includes(intent) &&
+  Object.keys(facets).length === 0 &&
+  facts.length + kinds.length === 1 &&
+  term === null &&
+  premise === null
 
 const namesNone = ({ tokens, refers }: Clause) => !refers && tokens.every(({ type }) => type !== 'name')
 

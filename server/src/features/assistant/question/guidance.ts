@@ -19,6 +19,10 @@ export function termsIn(text: string): string[] {
   return [...new Set(found.sort((a, b) => a.at - b.at).map(({ term }) => term))]
 }
 
+/** 社会信用代码是不是就是税号: two terms, whether or not of one meaning. */
+export const relatesTerms = (text: string): boolean =>
+  text.split(/是不是(?:就是|等于)?|就是|等于/u).filter((side) => termsIn(side).length > 0).length > 1
+
 /** Whether a text is part of a term: 简易 of 简易注销. */
 export const isInTerm = (text: string) => {
   const bare = text.replace(/^[的和与跟及是]+|[的和与跟及是]+$/gu, '')

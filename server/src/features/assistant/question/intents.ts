@@ -2,7 +2,7 @@ import type { Fact } from '@baiqicha/contract/company-facts'
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type Clause, isRiskKind } from './clause.ts'
 import { type CompanyQuestion, readCompanyQuestion } from './conditions.ts'
-import { explainedTermsOf, isInTerm, termsIn } from './guidance.ts'
+import { explainedTermsOf, isInTerm, relatesTerms, termsIn } from './guidance.ts'
 import type { AmountRange, Days, Intent, QuestionPart } from './parsed-question.ts'
 import type { Token } from './tokens.ts'
 import type { Cue } from './words/cue.ts'
@@ -41,7 +41,9 @@ const explanation: Rule = (clause, { opensOnCompany, namedBefore }) => {
   const isAboutCompany = isNamed || clause.refers || opensOnCompany || namedBefore > 0
   const stated = explainedTermsOf(clause.text, isAboutCompany)
   const isGeneral =
-    asksInGeneral.test(clause.text) && !clause.refers && clause.tokens.every(({ type }) => type !== 'name')
+    (asksInGeneral.test(clause.text) || (!isAboutCompany && relatesTerms(clause.text))) &&
+    !clause.refers &&
+    clause.tokens.every(({ type }) => type !== 'name')
   const terms = stated.length === 0 && isGeneral ? termsIn(clause.text) : stated
   return terms.length === 0 ? null : terms.slice(0, 3).map((term) => ({ intent: 'explanation', term }))
 }
@@ -477,11 +479,11 @@ const rules: readonly Rule[] = [
   coverage,
   companies,
   whereabouts,
+  insolvency,
   relation,
   comparison,
   newest,
   office,
-  insolvency,
   changes,
   named,
   overview,

@@ -189,7 +189,9 @@ export function tokenise(text: string, today: string, lexicon: Lexicon, names: r
       next += 1
       continue
     }
-    const word = lexicon.longestAt(lower.slice(0, ready?.start ?? lower.length), at)
+    const found = lexicon.longestAt(lower.slice(0, ready?.start ?? lower.length), at)
+    // 去盒马上班
+    const word = found?.text === '马上' && /^[班市]/.test(lower.slice(at + 2)) ? null : found
     const latin =
       /^[a-z][a-z0-9.&'’-]*(?: (?:[a-z0-9&][a-z0-9.&'’-]*|co\., ltd\.?))*(?:, ?(?:ltd|inc|limited|co)\.?(?: ?ltd\.?)?)?/iu.exec(
         text.slice(at, ready?.start),

@@ -117,13 +117,22 @@ export function seriesOf(kind: YearlyKind, evidence: readonly Evidence[]): Serie
   }
 }
 
-/** 甲 2024 年营业收入高于乙。 Empty unless two companies have a value of one year. */
-export function higherOf([one, other, ...more]: readonly Series[]): Statement[] {
-  const [a, b] = [one?.rows[0], other?.rows[0]]
-  if (more.length > 0 || one === undefined || other === undefined || a === undefined || b === undefined) return []
-  if (a.year !== b.year || a.number === null || b.number === null || a.number === b.number) return []
-  const [high, low] = a.number > b.number ? [one, other] : [other, one]
-  return [sentence(`${high.company} ${one.yearOf(a.year)}${one.what}高于${low.company}。`, cited([a, b]))]
+/** 甲 2024 年营业收入最高，高于乙、丙。 Empty unless all companies have a value of one year. */
+export function higherOf(series: readonly Series[]): Statement[] {
+  const valued = series.flatMap(({ company, what, yearOf, rows: [row] }) =>
+    row === undefined || row.number === null ? [] : [{ company, what, yearOf, row, number: row.number }],
+  )
+  const [high, second, ...others] = valued.toSorted((a, b) => b.number - a.number)
+  if (high === undefined || second === undefined || valued.length < series.length) return []
+  if (high.number === second.number || valued.some(({ row }) => row.year !== high.row.year)) return []
+  const lead = others.length === 0 ? '' : '最高，'
+  const lower = [second, ...others].map(({ company }) => company).join('、')
+  return [
+    sentence(
+      `${high.company} ${high.yearOf(high.row.year)}${high.what}${lead}高于${lower}。`,
+      cited(valued.map(({ row }) => row)),
+    ),
+  ]
 }
 
 const cited = (rows: readonly YearRow[]): Cited[] => rows.map((row) => row.cited)

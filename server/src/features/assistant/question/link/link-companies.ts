@@ -5,6 +5,7 @@ import {
   DECIDING,
   decides,
   derived,
+  direction,
   FAMOUS,
   isAlone,
   isAsked,
@@ -140,7 +141,7 @@ export function readPartial(
     const isUsedAsName =
       isAlone(before, behind, context) ||
       (isAsked(match, context) && !isOfMany) ||
-      (isKnown && (decides(match.named) || !direction.test(key)))
+      (isKnown && !(words.isWord(key) && behind.startsWith('的')) && (decides(match.named) || !direction.test(key)))
     const isOrdinary =
       words.isCue(key) ||
       ordinal.test(key) ||
@@ -160,9 +161,6 @@ export function readPartial(
 
 const generally = /一般|通常|普遍|(?:怎么|如何)(?:任命|产生|选)/u
 
-/** 在北方上班 */
-const direction = /^[东西南北]{1,2}[方部]$/u
-
 /** 创新型企业 */
 const ofKind = /^\p{Script=Han}{2,4}型(?:企业|公司)?$/u
 
@@ -171,6 +169,10 @@ const divider = /[,。;?!、:|~…]/u
 
 /** SZ300750 */
 const exchange = /(?<![a-z0-9])(?:sh|sz|bj)$/i
+
+/** 002594.SZ */
+const exchangeOnly = /^(?:sh|ss|sz|bj|hk)$/
+const codeBefore = /\d{5,6}\.?$/
 
 /** Every substring that is a name. */
 function matchesIn(question: string, table: NameTable): NameMatch[] {
@@ -190,7 +192,8 @@ function matchesIn(question: string, table: NameTable): NameMatch[] {
         (isLatin(text.charAt(text.length - 1)) && isLatin(question.charAt(end)))
       // Co., Ltd. of a full name.
       const isDivided = divider.test(text) && named[0]?.kind !== 'name'
-      if (!dividesLatin && !isDivided) matches.push({ start, end, text, key: name, named })
+      const isExchange = exchangeOnly.test(name) && codeBefore.test(question.slice(0, start))
+      if (!dividesLatin && !isDivided && !isExchange) matches.push({ start, end, text, key: name, named })
     }
   }
   return matches

@@ -39,6 +39,8 @@ const units = /^(?:年|月|日|元|万|亿|%|个|家|人|次|条|度)/u
 const restOfFullName =
   /^[^\s,。;?!、的是有和与跟及在被:"“”「『』」]{0,12}?(?:股份有限公司|有限责任公司|有限公司|集团公司|股份公司|合伙企业|合作社|事务所)/u
 const formBehind = /^(?:集团)?(?:股份有限公司|有限责任公司|有限公司|集团公司|股份公司|公司)/u
+/** 在北方上班 */
+export const direction = /^[东西南北]{1,2}[方部]$/u
 /** 第一 of 第一大股东. */
 export const ordinal = /^第[一二三四五六七八九十百]+$/u
 const quotedBefore = /["“「『《'‘]$/u
@@ -63,7 +65,7 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   if (restOfFullName.test(behind) && !(isSure && formBehind.test(behind))) return false
   if (
     ordinal.test(key) ||
-    words.isCue(key) ||
+    (words.isCue(key) && !(prior >= LIKELY && madeBy.test(behind))) ||
     (key.length < 4 && areaBehind.test(behind)) ||
     isExplained(behind, words.isOfWords(key))
   )
@@ -95,6 +97,8 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   const { kind, prior } = first
   const isSure = !derived.includes(kind)
   const head = key.slice(0, 2)
+  // 南方的工厂 is no 南方航空.
+  if (direction.test(key) && derived.includes(kind)) return false
   if (kind === 'part' && key.length === 3 && (!words.isWord(head) || words.isPlace(head))) return false
   if (isWithinPlace(match, context) || isOfOtherTrade(match, question)) return false
   const behind = question.slice(end)
@@ -150,6 +154,9 @@ const restOfName =
 /** 老板油烟机的厂家, 小米手机哪个公司的 */
 const ofProduct =
   /^\p{Script=Han}{2,4}?(?:的(?:厂家|公司)|是?哪[个家](?:公司|厂|企业)|是?谁(?:家的|生产|做的)|是?什么公司)/u
+
+/** 老板油烟机的厂家, but 老板自己的公司 */
+const madeBy = /^\p{Script=Han}{2,4}?(?:的厂[家商]|是?谁(?:生产|做)的|是?哪[个家]厂)/u
 
 /** 洽洽hr, 春秋的offer, 迈瑞终面, 去春秋当地勤: only an employer has what stands behind the name. */
 const ofEmployer =
@@ -238,7 +245,7 @@ export function isAsked({ start, end }: NameMatch, context: NameContext): boolea
   // 光明的前途在哪里
   if (
     behind.startsWith('的') &&
-    words.cueAt(question, end + 1) === null &&
+    !asksBehind(words.cueAt(question, end + 1), words.isWord(question.slice(start, end))) &&
     !/^的(?:\d|[前近][\d一二三五十]|第|最|[,。;?!\s]|$)/u.test(behind)
   )
     return false
@@ -256,6 +263,10 @@ const asksOfCompany = ({ facts, kinds, uncollected, intent }: NonNullable<Return
   kinds !== undefined ||
   uncollected !== undefined ||
   (intent !== undefined && !['count', 'list', 'explanation', 'howTo', 'unknown'].includes(intent))
+
+/** 老总 of 格力的老总, but no 一天 of 美好的一天. */
+const asksBehind = (word: ReturnType<OrdinaryWords['cueAt']>, isOfWord: boolean) =>
+  word !== null && (!isOfWord || word.cue.isFiller !== true)
 
 /** 阿里和蚂蚁是一家吗 */
 const ofRelation =
@@ -275,7 +286,9 @@ const isBeside = (range: Range, { question, others }: NameContext) =>
 
 /** 三一和中联 */
 function joins(question: string, one: Range, other: Range): boolean {
-  const between = one.start > other.end ? question.slice(other.end, one.start) : question.slice(one.end, other.start)
+  // 美的 of 奥美的
+  if (one.start < other.end && other.start < one.end) return false
+  const between = one.start >= other.end ? question.slice(other.end, one.start) : question.slice(one.end, other.start)
   return /^\s*(?:和|与|跟|及|以及|、|同|比|对比|还是|或|vs\.?|pk|,)?\s*$/iu.test(between)
 }
 

@@ -27,6 +27,7 @@ COPY --from=build --chown=65532:65532 /image/data /data
 ENV HOST=0.0.0.0 \
     PORT=8080 \
     DATA_DIR=/data \
+    MALLOC_MMAP_THRESHOLD_=131072 \
     NODE_ENV=production
 WORKDIR /app
 USER 65532:65532

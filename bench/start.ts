@@ -96,6 +96,7 @@ async function measureServer(title: string, { dataDir, sample }: CompanyStore) {
       300,
       'MiB',
     )
+    report.figure(`${title}: of that not pages of files`, processMemory(server.pid, 'RssAnon'), 'MiB')
     report.check(`${title}: searches answered`, `${failuresOf(result)} failed`, failuresOf(result) === 0)
   } finally {
     await server.dispose()

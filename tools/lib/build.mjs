@@ -19,7 +19,7 @@ const inputs = {
     'tools/lib/production-packages.mjs',
     'LICENSE',
   ],
-  server: ['server/src', 'server/vite.config.ts'],
+  server: ['server/src', 'server/vite.config.ts', 'tools/lib/thin-source-map.ts'],
   desk: ['web/src', 'web/vite.desk.config.ts', 'web/postcss.config.mjs'],
 }
 const outputs = { web: 'web/dist', server: 'server/dist', desk: 'web/dist-desk' }

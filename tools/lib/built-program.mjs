@@ -7,6 +7,12 @@ const flags = [
   '--max-semi-space-size=4',
 ]
 
+/**
+ * Bytes from which glibc maps memory of its own for an allocation and returns it when it is freed: its default, which it
+ * otherwise raises to 32 MiB with the first large buffer. The server then kept 35 MiB of the files that it read at its start.
+ */
+const allocatorEnv = { MALLOC_MMAP_THRESHOLD_: '131072' }
+
 /** Flags of single programs. */
 const ownFlags = {
   // MiB, far more than an import needs. With a limit V8 collects garbage earlier: 100 MiB less resident memory.
@@ -19,5 +25,5 @@ const ownFlags = {
  */
 export const builtProgram = (name) => ({
   args: [...flags, ...(ownFlags[name] ?? []), join(root, 'server', 'dist', `${name}.js`)],
-  env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'baiqicha', 'compiled') },
+  env: { ...allocatorEnv, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'baiqicha', 'compiled') },
 })

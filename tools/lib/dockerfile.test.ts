@@ -40,8 +40,9 @@ it('states how to check and to stop it, and where it stores', () => {
 
 it('runs the built server with the flags of npm start', () => {
   const words: string[] = [...JSON.parse(last('ENTRYPOINT')), ...JSON.parse(last('CMD'))]
-  const { args } = builtProgram('main')
+  const { args, env } = builtProgram('main')
   expect(words).toEqual(['/usr/local/bin/node', ...args.slice(0, -1), 'server/dist/main.js'])
+  expect(last('ENV')).toContain(`MALLOC_MMAP_THRESHOLD_=${env.MALLOC_MMAP_THRESHOLD_}`)
 })
 
 it('uses no package manager, shell or secret in the last stage', () => {

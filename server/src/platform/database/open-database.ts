@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import Sqlite from 'better-sqlite3'
+import type Sqlite from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database, Tables } from './database.ts'
@@ -11,6 +11,7 @@ import { createCallReads, type ReadRouting, withoutReplicas } from './postgres/r
 import { openReplicas } from './postgres/replicas.ts'
 import { cachePreparedStatements } from './prepared-statements.ts'
 import { withReadConnection } from './read-connection.ts'
+import { connectSqlite } from './sqlite-connection.ts'
 import { writingDialect } from './sqlite-writer.ts'
 
 /**
@@ -61,7 +62,7 @@ export function openDatabase(location: DatabaseLocation, options: DatabaseOption
 function openSqlite(dataDir: string, observe: ObserveQuery | undefined): OpenDatabase {
   mkdirSync(dataDir, { recursive: true })
   const file = sqliteFileIn(dataDir)
-  const open = () => new Sqlite(file, { timeout: BUSY_TIMEOUT })
+  const open = () => connectSqlite(file, { timeout: BUSY_TIMEOUT })
   const sqlite = open()
   sqlite.pragma('journal_mode = WAL')
   // A commit that was answered survives a power failure, not only a crash of the process.

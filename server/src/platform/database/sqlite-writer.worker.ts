@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import Sqlite from 'better-sqlite3'
 import { cachePreparedStatements } from './prepared-statements.ts'
+import { connectSqlite } from './sqlite-connection.ts'
 import type { WriterOptions, WriterRequest, WriterResponse } from './sqlite-writer.ts'
 
 /** Worker thread that runs statements on a SQLite file, one after another. Started by sqlite-writer.ts. */
@@ -8,7 +8,7 @@ const port = parentPort
 if (port === null) throw new Error('runs as a worker only')
 const { file, busyTimeout }: WriterOptions = workerData
 
-const sqlite = new Sqlite(file, { timeout: busyTimeout })
+const sqlite = connectSqlite(file, { timeout: busyTimeout })
 // A confirmed commit survives a loss of power.
 sqlite.pragma('synchronous = FULL')
 sqlite.pragma('foreign_keys = ON')

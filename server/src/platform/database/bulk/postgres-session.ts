@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises'
 import { Client, type QueryResultRow } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { OpenDatabase } from '../open-database.ts'
+import { isPooled } from '../postgres/named-statements.ts'
 import { int8AsNumber } from '../postgres/postgres-pool.ts'
 import {
   type BulkReader,
@@ -40,12 +41,6 @@ const NEEDS_SESSION =
 
 /** The database is reached through a pooler, which gives each transaction another session. */
 export class PooledConnection extends Error {}
-
-/** A pooler gives its clients a process id of its own. */
-async function isPooled(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  return 'processID' in client && client.processID !== rows[0]?.pid
-}
 
 /** Any number that all importing processes share. */
 const ADVISORY_LOCK = 727_463_001

@@ -9,6 +9,7 @@ import {
 } from 'kysely'
 import type { Pool } from 'pg'
 import { type ObserveQuery, observeDialect } from '../observed-dialect.ts'
+import { withNamedStatements } from './named-statements.ts'
 
 /**
  * Locks no migrations: `migrate` holds a lock of its transaction. A lock of the session would be lost behind a pooler such as
@@ -91,7 +92,7 @@ type PostgresOptions = {
 
 export function createPostgresDialect(pool: Pool, options: PostgresOptions = {}): Dialect {
   // Inside of the driver below, so that the statements of a transaction's begin and end are observed as well.
-  const dialect = observeDialect(new PostgresDialect({ pool }), 'postgres', options.observe)
+  const dialect = observeDialect(new PostgresDialect({ pool: withNamedStatements(pool) }), 'postgres', options.observe)
   return {
     createDriver: () => poolerDriver(dialect.createDriver(), options),
     createAdapter: () => new PoolerAdapter(),

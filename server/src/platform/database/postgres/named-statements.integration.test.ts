@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { buildSource } from '../../../../test/builders/companies.ts'
+import { describeBothDatabases } from '../../../../test/databases/databases.ts'
+import type { Database } from '../database.ts'
+import { openDatabase } from '../open-database.ts'
+
+/** Statements that the connections of the pool keep, as the one that is used next reports them. */
+const namedIn = async (db: Database) =>
+  (
+    await sql<{ statement: string }>`select statement from pg_prepared_statements where not from_sql`.execute(db)
+  ).rows.map(({ statement }) => statement)
+
+describeBothDatabases('statements that repeat', (freshDatabase) => {
+  it('return the same rows each time, and PostgreSQL keeps them planned', async () => {
+    const { db, kind } = await freshDatabase()
+    const source = buildSource()
+    await db.insertInto('source').values(source).execute()
+    const read = (id: string) => db.selectFrom('source').select(['id', 'as_of']).where('id', '=', id).execute()
+    for (let time = 0; time < 8; time += 1) {
+      expect(await read(source.id)).toEqual([{ id: source.id, as_of: source.as_of }])
+      expect(await read(`not-${source.id}`)).toEqual([])
+    }
+    if (kind === 'postgres') expect(await namedIn(db)).toContainEqual(expect.stringContaining('from "source"'))
+  })
+
+  it('are answered while a release adds a column to their table', async () => {
+    const { db, location } = await freshDatabase()
+    await db.insertInto('source').values(buildSource()).execute()
+    const read = () =>
+      Promise.all([db.selectFrom('source').selectAll().execute(), db.selectFrom('source').select('id').execute()])
+    for (let time = 0; time < 8; time += 1) await read()
+    const release = openDatabase(location)
+    onTestFinished(() => release.close())
+    await sql`alter table source add column added_later text`.execute(release.db)
+    const [[whole], [named]] = await read()
+    expect(Object.keys(whole ?? {})).toContain('added_later')
+    expect(named).toEqual({ id: buildSource().id })
+  })
+})

@@ -9,7 +9,8 @@ import { allOf, anyOf, contains, type DocIterator, docIds } from '../segment/doc
 import type { SegmentReader } from '../segment/segment-reader.ts'
 import { candidatesByTier, type Postings, type TierCandidates } from './candidate-generation.ts'
 import { type Match, type Tier, tiers } from './match.ts'
-import { type CompanyTexts, matchInTier, surelyMatches, tierList } from './tiers.ts'
+import { MatchTally } from './match-tally.ts'
+import { type CompanyTexts, matchInTier, sureMatcher, tierList } from './tiers.ts'
 
 /** A segment, and its companies that a newer segment replaces or removes. */
 export type SearchableSegment = { segment: SegmentReader; deleted: Pick<ReadonlySet<number>, 'has' | 'size'> }
@@ -83,10 +84,20 @@ export function createIndexReader(segments: readonly SearchableSegment[], pronun
     syllables: pronunciation.syllables,
   }
 
-  /** Every matching company once, by tier and then by rank. Lazy: reads only as far as the caller iterates. */
-  function* ranked(plan: QueryPlan, filters: CompanyFilters, now: number): Generator<RankedCompany, void, undefined> {
-    const perSegment = segments.map((segment) => rankedInSegment(segment, plan, filters, now, pronunciation))
+  /**
+   * Every matching company once, by tier and then by rank. Lazy: reads only as far as the caller iterates. Once `tally`
+   * is on, the others are counted by it and not returned, but for the next one of each segment.
+   */
+  function* ranked(
+    plan: QueryPlan,
+    filters: CompanyFilters,
+    now: number,
+    tally = new MatchTally(),
+  ): Generator<RankedCompany, void, undefined> {
+    const context = { filters, now, pronunciation, tally }
+    const perSegment = segments.map((segment) => rankedInSegment(segment, plan, context))
     for (const tier of tierList) {
+      if (tally.isFull) return
       const inTier = perSegment.map((segmentMatches) => segmentMatches(tier)).filter((found) => found !== null)
       const [only] = inTier
       if (only !== undefined) yield* inTier.length === 1 ? only : mergeByRank(inTier)
@@ -150,17 +161,14 @@ function hasName({ segment, deleted }: SearchableSegment, key: string): boolean 
   return false
 }
 
+type RankingContext = { filters: CompanyFilters; now: number; pronunciation: Pronunciation; tally: MatchTally }
+
 /**
  * The matching companies of one segment for each tier. Tiers must be requested in order: a company is returned for its
  * best tier only.
  */
-function rankedInSegment(
-  { segment, deleted }: SearchableSegment,
-  plan: QueryPlan,
-  filters: CompanyFilters,
-  now: number,
-  pronunciation: Pronunciation,
-) {
+function rankedInSegment({ segment, deleted }: SearchableSegment, plan: QueryPlan, context: RankingContext) {
+  const { filters, now, pronunciation, tally } = context
   const lookUp = memoized(segment)
   const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(lookUp)))
   const passesValues = valueFilterOf(segment, filters, now)
@@ -173,17 +181,25 @@ function rankedInSegment(
 
   function* companiesInTier({ tier, docs, isExact }: TierCandidates): Generator<RankedCompany, void, undefined> {
     const proposed = conditions.length === 0 ? docs : allOf([docs, ...conditions])
+    const surelyMatches = sureMatcher(tier, plan)
     for (const doc of docIds(proposed, segment.containers)) {
+      if (tally.isFull) return
       if (!passes(doc)) continue
+      if (isExact && tally.isOn) {
+        emitted.add(doc)
+        tally.add()
+        continue
+      }
       const company = failed.get(doc) ?? new CompanyDoc(segment, doc)
-      const isSure = isExact || surelyMatches(tier, company, plan)
+      const isSure = isExact || surelyMatches(company)
       const match = isSure ? null : matchInTier(tier, company, plan, pronunciation.readings)
       if (!isSure && match === null) {
         failed.set(doc, company)
         continue
       }
       emitted.add(doc)
-      yield { company, tier, match }
+      if (tally.isOn) tally.add()
+      else yield { company, tier, match }
     }
   }
 

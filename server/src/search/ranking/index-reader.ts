@@ -1,4 +1,4 @@
-import { anyCompanyTerms, termGroupsOf, valueFilter } from '../analysis/filters.ts'
+import { anyCompanyTerms, termGroupsOf } from '../analysis/filters.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { planQuery, type QueryPlan, type Vocabulary } from '../analysis/query-plan.ts'
 import type { SearchDocument } from '../analysis/search-document.ts'
@@ -8,8 +8,10 @@ import type { CompanyFilters, SearchedFacts } from '../company-search.ts'
 import { allOf, anyOf, contains, type DocIterator, docIds } from '../segment/doc-iterator.ts'
 import type { SegmentReader } from '../segment/segment-reader.ts'
 import { candidatesByTier, type Postings, type TierCandidates } from './candidate-generation.ts'
+import { docFilter } from './doc-filter.ts'
 import { type Match, type Tier, tiers } from './match.ts'
-import { type CompanyTexts, matchInTier, surelyMatches, tierList } from './tiers.ts'
+import { MatchTally } from './match-tally.ts'
+import { type CompanyTexts, matchInTier, sureMatcher, tierList } from './tiers.ts'
 
 /** A segment, and its companies that a newer segment replaces or removes. */
 export type SearchableSegment = { segment: SegmentReader; deleted: Pick<ReadonlySet<number>, 'has' | 'size'> }
@@ -83,10 +85,20 @@ export function createIndexReader(segments: readonly SearchableSegment[], pronun
     syllables: pronunciation.syllables,
   }
 
-  /** Every matching company once, by tier and then by rank. Lazy: reads only as far as the caller iterates. */
-  function* ranked(plan: QueryPlan, filters: CompanyFilters, now: number): Generator<RankedCompany, void, undefined> {
-    const perSegment = segments.map((segment) => rankedInSegment(segment, plan, filters, now, pronunciation))
+  /**
+   * Every matching company once, by tier and then by rank. Lazy: reads only as far as the caller iterates. Once `tally`
+   * is on, the others are counted by it and not returned, but for the next one of each segment.
+   */
+  function* ranked(
+    plan: QueryPlan,
+    filters: CompanyFilters,
+    now: number,
+    tally = new MatchTally(),
+  ): Generator<RankedCompany, void, undefined> {
+    const context = { filters, now, pronunciation, tally }
+    const perSegment = segments.map((segment) => rankedInSegment(segment, plan, context))
     for (const tier of tierList) {
+      if (tally.isFull) return
       const inTier = perSegment.map((segmentMatches) => segmentMatches(tier)).filter((found) => found !== null)
       const [only] = inTier
       if (only !== undefined) yield* inTier.length === 1 ? only : mergeByRank(inTier)
@@ -113,31 +125,20 @@ export function createIndexReader(segments: readonly SearchableSegment[], pronun
 }
 
 function* filteredInSegment(
-  { segment, deleted }: SearchableSegment,
+  searched: SearchableSegment,
   filters: CompanyFilters,
   now: number,
 ): Generator<RankedCompany, void, undefined> {
+  const { segment } = searched
   const groups = termGroupsOf(filters, now)
   const conditions = (groups.length === 0 ? [anyCompanyTerms] : groups).map((terms) =>
     anyOf(terms.map(segment.postings)),
   )
-  const passesValues = valueFilterOf(segment, filters, now)
+  const passes = docFilter(searched, filters, now)
   for (const doc of docIds(allOf(conditions), segment.containers)) {
-    if (deleted.has(doc) || !passesValues(doc)) continue
+    if (!passes(doc)) continue
     yield { company: new CompanyDoc(segment, doc), tier: tiers.exactName, match: null }
   }
-}
-
-/** Whether a company passes the filters that its stored values decide. */
-function valueFilterOf(segment: SegmentReader, filters: CompanyFilters, now: number): (doc: number) => boolean {
-  const passes = valueFilter(filters, now)
-  if (passes === null) return () => true
-  return (doc) =>
-    passes({
-      foundedOn: () => segment.foundedOn(doc),
-      capital: () => segment.capital(doc),
-      rank: () => segment.rank(doc),
-    })
 }
 
 function hasName({ segment, deleted }: SearchableSegment, key: string): boolean {
@@ -150,40 +151,44 @@ function hasName({ segment, deleted }: SearchableSegment, key: string): boolean 
   return false
 }
 
+type RankingContext = { filters: CompanyFilters; now: number; pronunciation: Pronunciation; tally: MatchTally }
+
 /**
  * The matching companies of one segment for each tier. Tiers must be requested in order: a company is returned for its
  * best tier only.
  */
-function rankedInSegment(
-  { segment, deleted }: SearchableSegment,
-  plan: QueryPlan,
-  filters: CompanyFilters,
-  now: number,
-  pronunciation: Pronunciation,
-) {
+function rankedInSegment(searched: SearchableSegment, plan: QueryPlan, context: RankingContext) {
+  const { segment } = searched
+  const { filters, now, pronunciation, tally } = context
   const lookUp = memoized(segment)
   const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(lookUp)))
-  const passesValues = valueFilterOf(segment, filters, now)
+  const passesFilters = docFilter(searched, filters, now)
   const candidatesFor = candidatesByTier(plan, pronunciation, lookUp)
   const emitted = new Set<number>()
   /** Companies that failed on a tier. They are often proposed again on the next, so their record is read once. */
   const failed = new Map<number, CompanyDoc>()
 
-  const passes = (doc: number) => !emitted.has(doc) && !deleted.has(doc) && passesValues(doc)
-
   function* companiesInTier({ tier, docs, isExact }: TierCandidates): Generator<RankedCompany, void, undefined> {
     const proposed = conditions.length === 0 ? docs : allOf([docs, ...conditions])
+    const surelyMatches = sureMatcher(tier, plan)
     for (const doc of docIds(proposed, segment.containers)) {
-      if (!passes(doc)) continue
+      if (tally.isFull) return
+      if (emitted.has(doc) || !passesFilters(doc)) continue
+      if (isExact && tally.isOn) {
+        emitted.add(doc)
+        tally.add()
+        continue
+      }
       const company = failed.get(doc) ?? new CompanyDoc(segment, doc)
-      const isSure = isExact || surelyMatches(tier, company, plan)
+      const isSure = isExact || surelyMatches(company)
       const match = isSure ? null : matchInTier(tier, company, plan, pronunciation.readings)
       if (!isSure && match === null) {
         failed.set(doc, company)
         continue
       }
       emitted.add(doc)
-      yield { company, tier, match }
+      if (tally.isOn) tally.add()
+      else yield { company, tier, match }
     }
   }
 
@@ -193,7 +198,8 @@ function rankedInSegment(
   }
 }
 
-function typoSourceOf({ segment, deleted }: SearchableSegment, filters: CompanyFilters, now: number): TypoSource {
+function typoSourceOf(searched: SearchableSegment, filters: CompanyFilters, now: number): TypoSource {
+  const { segment } = searched
   const companies = new Map<number, CompanyDoc>()
   const companyOf = (doc: number) => {
     const company = companies.get(doc) ?? new CompanyDoc(segment, doc)
@@ -204,9 +210,8 @@ function typoSourceOf({ segment, deleted }: SearchableSegment, filters: CompanyF
     for (const doc of docIds(docs, segment.containers)) yield companyOf(doc)
   }
   const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(segment.postings)))
-  const passesValues = valueFilterOf(segment, filters, now)
-  const passes = (doc: number) =>
-    !deleted.has(doc) && conditions.every((candidates) => contains(candidates, doc)) && passesValues(doc)
+  const passesFilters = docFilter(searched, filters, now)
+  const passes = (doc: number) => conditions.every((candidates) => contains(candidates, doc)) && passesFilters(doc)
   return {
     postings: segment.postings,
     companiesOf,

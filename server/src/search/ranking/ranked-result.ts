@@ -4,6 +4,7 @@ import type { CompanyFilters, CompanyHit } from '../company-search.ts'
 import type { IndexReader, RankedCompany } from './index-reader.ts'
 import { type RelaxedKeyword, readCodeWithin, relaxKeyword } from './keyword-relaxing.ts'
 import { type Match, rangesOfMatch, type Tier } from './match.ts'
+import { MatchTally } from './match-tally.ts'
 import { type CompanyTexts, matchInTier } from './tiers.ts'
 import { correctTypo } from './typo-correction.ts'
 import { beforeCorrected, isInnerName, isMention, isMentioned, takeWeak, withoutRepeats } from './weak-matches.ts'
@@ -11,6 +12,8 @@ import { beforeCorrected, isInnerName, isMention, isMentioned, takeWeak, without
 /** The companies that a keyword finds, in order. */
 export type RankedResult = {
   rows: Iterable<RankedCompany>
+  /** Once it is on, it counts the remaining rows. Rows below a typo correction are returned all the same. */
+  tally: MatchTally
   /** The plan that explains the rows. */
   read: QueryPlan
   didYouMean?: string
@@ -26,16 +29,16 @@ export type RankedResult = {
  */
 export function answerKeyword(index: IndexReader, plan: QueryPlan, filters: CompanyFilters, now: number): RankedResult {
   const relaxedAnswer = (relaxed: RelaxedKeyword): RankedResult => ({
-    rows: index.ranked(relaxed.plan, filters, now),
-    read: relaxed.plan,
+    ...answerExactly(index, relaxed.plan, filters, now),
     usedKeyword: relaxed.keyword,
   })
   const code = readCodeWithin(index, plan, now)
   if (code !== null) return relaxedAnswer(code)
-  const found = index.ranked(plan, filters, now)
+  const tally = new MatchTally()
+  const found = index.ranked(plan, filters, now, tally)
   const here = takeWeak(found, plan)
   const { first } = here
-  const asTyped: RankedResult = { rows: chain(first, found), read: plan }
+  const asTyped: RankedResult = { rows: chain(first, found), tally, read: plan }
   const isInner = here.first.some((one) => isInnerName(one, plan))
   if (here.hasSure && !isInner) return asTyped
   // A keyword that matches without the filters is neither mistyped nor more than a name.
@@ -54,7 +57,7 @@ export function answerKeyword(index: IndexReader, plan: QueryPlan, filters: Comp
   const preceding = beforeCorrected(weak, correction.companies)
   const rows = withoutRepeats(preceding, index.ranked(correction.plan, filters, now))
   const { keyword: didYouMean, isOtherName } = correction
-  return { rows, read: correction.plan, didYouMean, isOtherName }
+  return { rows, tally: new MatchTally(), read: correction.plan, didYouMean, isOtherName }
 }
 
 /** The keywords that an answer used instead of the typed one, as far as there are any. */
@@ -66,15 +69,10 @@ export const keywordMarks = ({ didYouMean, isOtherName, usedKeyword }: KeywordMa
 })
 
 /** The matches of the keyword as typed, whether they are sure or not. */
-export const answerExactly = (
-  index: IndexReader,
-  plan: QueryPlan,
-  filters: CompanyFilters,
-  now: number,
-): RankedResult => ({
-  rows: index.ranked(plan, filters, now),
-  read: plan,
-})
+export function answerExactly(index: IndexReader, plan: QueryPlan, filters: CompanyFilters, now: number): RankedResult {
+  const tally = new MatchTally()
+  return { rows: index.ranked(plan, filters, now, tally), tally, read: plan }
+}
 
 function* chain<T>(first: Iterable<T>, rest: Iterable<T>): Generator<T> {
   yield* first

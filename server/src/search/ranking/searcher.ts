@@ -17,7 +17,16 @@ import {
   ranksBefore,
   type SearchableSegment,
 } from './index-reader.ts'
-import { answerExactly, answerKeyword, explainer, firstHits, hitByFilters, keywordMarks } from './ranked-result.ts'
+import { CLOCK_EVERY, MatchTally } from './match-tally.ts'
+import {
+  answerExactly,
+  answerKeyword,
+  explainer,
+  firstHits,
+  hitByFilters,
+  keywordMarks,
+  type RankedResult,
+} from './ranked-result.ts'
 
 type ValueSort = Exclude<SearchSort, 'relevance'>
 
@@ -60,14 +69,14 @@ export function createSearcher(
   return {
     search(query: CompanyQuery, now: number): CompanyHits {
       if (query.keyword === null) {
-        return pageOf(index.filtered(query.filters, now), query, { explain: hitByFilters, sortEffort })
+        return pageOf(filtered(query.filters, now), query, { explain: hitByFilters, sortEffort })
       }
       const plan = planQuery(query.keyword, index.vocabulary, query.within)
       if (plan === null) return noHits
       const { filters, exact } = query
       const answer = exact ? answerExactly : answerKeyword
-      const { rows, read, ...marks } = answer(index, plan, filters, now)
-      const page = pageOf(rows, query, { explain: (one) => explain(one, read), sortEffort })
+      const { rows, tally, read, ...marks } = answer(index, plan, filters, now)
+      const page = pageOf({ rows, tally }, query, { explain: (one) => explain(one, read), sortEffort })
       return { ...page, ...keywordMarks(marks) }
     },
 
@@ -79,21 +88,31 @@ export function createSearcher(
       const page = { ...query, offset: 0, exact: true }
       let total = 0
       let isLate = false
-      const watched = (found: Iterable<RankedCompany>) =>
-        takeUntil(found, () => {
+      const watched = (rows: Iterable<RankedCompany>) =>
+        takeUntil(rows, () => {
           total += 1
           isLate = isLate || (total % CLOCK_EVERY === 0 && isOver())
           return isLate
         })
+      const addCounted = ({ count, isFull }: MatchTally) => {
+        total += count
+        isLate = isLate || isFull
+      }
       const explainOne: Explain =
         query.keyword === null ? hitByFilters : (one) => explainCounted(one, query.keyword ?? '', query.within)
-      const { hits } = wholePage(watched(counted(query, query.filters, now)), page, explainOne)
+      const { rows, tally } = counted(query, query.filters, now)
+      const startTally = () => tally.start(Number.POSITIVE_INFINITY, isOver)
+      const { hits } = wholePage(watched(rows), page, explainOne, startTally)
+      addCounted(tally)
       if (isLate) return { total: null, groups: null, hits: [] }
       const found = total
       const groups: number[] = []
       for (const group of query.groups) {
         total = 0
-        for (const _ of watched(counted(query, { ...query.filters, ...group }, now)));
+        const inGroup = counted(query, { ...query.filters, ...group }, now)
+        inGroup.tally.start(Number.POSITIVE_INFINITY, isOver)
+        for (const _ of watched(inGroup.rows));
+        addCounted(inGroup.tally)
         if (isLate || isOver()) return { total: found, groups: null, hits }
         groups.push(total)
       }
@@ -122,11 +141,15 @@ export function createSearcher(
     return { total, groups: limits.isOver() ? null : groups, hits }
   }
 
+  function filtered(filters: CompanyFilters, now: number): Matches {
+    return { rows: index.filtered(filters, now), tally: new MatchTally() }
+  }
+
   /** Every match of a count, without typo correction. */
-  function counted({ keyword, within }: CountQuery, filters: CompanyFilters, now: number): Iterable<RankedCompany> {
-    if (keyword === null) return index.filtered(filters, now)
+  function counted({ keyword, within }: CountQuery, filters: CompanyFilters, now: number): Matches {
+    if (keyword === null) return filtered(filters, now)
     const plan = planQuery(keyword, index.vocabulary, within)
-    return plan === null ? [] : index.ranked(plan, filters, now)
+    return plan === null ? { rows: [], tally: new MatchTally() } : answerExactly(index, plan, filters, now)
   }
 
   function explainCounted(one: RankedCompany, keyword: string, within: CountQuery['within']) {
@@ -135,28 +158,33 @@ export function createSearcher(
   }
 }
 
+type Matches = Pick<RankedResult, 'rows' | 'tally'>
+
 type Explain = (found: RankedCompany) => CompanyHit | null
 
 type PageOptions = { explain: Explain; sortEffort: number }
 
-function pageOf(found: Iterable<RankedCompany>, query: CompanyQuery, work: PageOptions): CompanyHits {
+function pageOf(matches: Matches, query: CompanyQuery, work: PageOptions): CompanyHits {
   return query.sort === 'relevance'
-    ? rankedPage(found, query, work.explain)
-    : sortedPage(found, query.sort, query, work)
+    ? rankedPage(matches, query, work.explain)
+    : sortedPage(matches.rows, query.sort, query, work)
 }
 
-function rankedPage(found: Iterable<RankedCompany>, { offset, limit }: CompanyQuery, explain: Explain): CompanyHits {
+function rankedPage({ rows, tally }: Matches, { offset, limit }: CompanyQuery, explain: Explain): CompanyHits {
   const hits: CompanyHit[] = []
   let total = 0
-  for (const one of found) {
+  for (const one of rows) {
     if (total >= offset && hits.length < limit) {
       const hit = explain(one)
       if (hit === null) continue
       hits.push(hit)
     }
     total += 1
-    if (total > TOTAL_LIMIT && total >= offset + limit) break
+    if (hits.length < limit) continue
+    tally.start(TOTAL_LIMIT + 1 - total)
+    if (tally.isFull) break
   }
+  total += tally.count
   return { hits, total: Math.min(total, TOTAL_LIMIT), totalCapped: total > TOTAL_LIMIT }
 }
 
@@ -219,9 +247,6 @@ function byValue(a: SortEntry, b: SortEntry): number {
   return ranksBefore(a.found.company, b.found.company) ? -1 : 1
 }
 
-/** Companies between two looks at the clock. */
-const CLOCK_EVERY = 1024
-
 const deadlineAfter = (budgetMs: number) => {
   const end = performance.now() + budgetMs
   return () => performance.now() > end
@@ -236,14 +261,21 @@ function* takeUntil<T>(all: Iterable<T>, isEnd: () => boolean): Generator<T> {
 }
 
 /** Reads every match, unlike a page of the search, which stops once its total is capped. */
-function wholePage(found: Iterable<RankedCompany>, { sort, limit }: CompanyQuery, explain: Explain) {
+function wholePage(
+  found: Iterable<RankedCompany>,
+  { sort, limit }: CompanyQuery,
+  explain: Explain,
+  startTally: () => void,
+) {
   if (sort !== 'relevance') {
     return sortedPage(found, sort, { offset: 0, limit }, { explain, sortEffort: Number.POSITIVE_INFINITY })
   }
   const hits: CompanyHit[] = []
+  if (limit === 0) startTally()
   for (const one of found) {
     const hit = hits.length < limit ? explain(one) : null
     if (hit !== null) hits.push(hit)
+    if (hits.length === limit) startTally()
   }
   return { hits }
 }

@@ -57,7 +57,8 @@ export function withNamedStatements(pool: Pool): PostgresPool {
     function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
     function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
       if (typeof text !== 'string') throw new Error('rows of this connection come all at once')
-      const name = nameOf(text)
+      // Without values, as to begin a transaction, the text may be several statements, which have no name.
+      const name = values.length === 0 ? undefined : nameOf(text)
       return client.query({ text, values: [...values], ...(name !== undefined && { name }) })
     }
     return { query, release: (destroy) => client.release(destroy) }

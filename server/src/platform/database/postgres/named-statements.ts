@@ -1,4 +1,4 @@
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { CompiledQuery, PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { ClientBase, Pool, PoolClient } from 'pg'
 
@@ -82,5 +82,18 @@ export function withNamedStatements(pool: Pool): PostgresPool {
       return clients.get(client) ?? wrap(client)
     },
     end: () => pool.end(),
+  }
+}
+
+/** Rows of a query on any connection of the pool, which is not used again when the query fails. */
+export async function queryOnce<Row>(pool: PostgresPool, { sql, parameters }: CompiledQuery): Promise<Row[]> {
+  const client = await pool.connect()
+  let hasFailed = true
+  try {
+    const { rows } = await client.query<Row>(sql, parameters)
+    hasFailed = false
+    return rows
+  } finally {
+    client.release(hasFailed)
   }
 }

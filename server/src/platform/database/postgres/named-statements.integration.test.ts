@@ -24,6 +24,18 @@ describeBothDatabases('statements that repeat', (freshDatabase) => {
     if (kind === 'postgres') expect(await namedIn(db)).toContainEqual(expect.stringContaining('from "source"'))
   })
 
+  it('run in transactions one after another', async () => {
+    const { db } = await freshDatabase()
+    const source = buildSource()
+    for (let time = 0; time < 8; time += 1) {
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('source').where('id', '=', source.id).execute()
+        await tx.insertInto('source').values(source).execute()
+      })
+    }
+    expect(await db.selectFrom('source').select('id').execute()).toEqual([{ id: source.id }])
+  })
+
   it('are answered while a release adds a column to their table', async () => {
     const { db, location } = await freshDatabase()
     await db.insertInto('source').values(buildSource()).execute()

@@ -1,4 +1,4 @@
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type { CompiledQuery, PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { ClientBase, Pool, PoolClient } from 'pg'
 
@@ -57,7 +57,8 @@ export function withNamedStatements(pool: Pool): PostgresPool {
     function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>
     function query(text: string | PostgresCursor<unknown>, values: readonly unknown[] = []): unknown {
       if (typeof text !== 'string') throw new Error('rows of this connection come all at once')
-      const name = nameOf(text)
+      // Without values, as to begin a transaction, the text may be several statements, which have no name.
+      const name = values.length === 0 ? undefined : nameOf(text)
       return client.query({ text, values: [...values], ...(name !== undefined && { name }) })
     }
     return { query, release: (destroy) => client.release(destroy) }
@@ -81,5 +82,18 @@ export function withNamedStatements(pool: Pool): PostgresPool {
       return clients.get(client) ?? wrap(client)
     },
     end: () => pool.end(),
+  }
+}
+
+/** Rows of a query on any connection of the pool, which is not used again when the query fails. */
+export async function queryOnce<Row>(pool: PostgresPool, { sql, parameters }: CompiledQuery): Promise<Row[]> {
+  const client = await pool.connect()
+  let hasFailed = true
+  try {
+    const { rows } = await client.query<Row>(sql, parameters)
+    hasFailed = false
+    return rows
+  } finally {
+    client.release(hasFailed)
   }
 }

@@ -10,6 +10,7 @@ import {
 } from 'kysely'
 import { storageFailure } from '../../http/storage-unavailable.ts'
 import type { ObserveQuery } from '../observed-dialect.ts'
+import { queryOnce } from './named-statements.ts'
 import type { Replica, ReplicaState, Replicas } from './replicas.ts'
 
 export type { ReplicaState } from './replicas.ts'
@@ -87,12 +88,11 @@ export function createCallReads(replicas: Replicas, observe: ObserveQuery = unob
   }
 
   /** null: the replica could not answer. */
-  async function readFrom<Row>(replica: Replica, { sql, parameters }: CompiledQuery): Promise<Row[] | null> {
+  async function readFrom<Row>(replica: Replica, query: CompiledQuery): Promise<Row[] | null> {
     try {
-      const { rows } = await observe({ kind: 'postgres', sql }, () =>
-        orLeftOut(replica.pool.query(sql, [...parameters]), replica),
+      return await observe({ kind: 'postgres', sql: query.sql }, () =>
+        orLeftOut(queryOnce<Row>(replica.pool, query), replica),
       )
-      return rows
     } catch (error) {
       if (!replica.leftOut.aborted && !isRepeatable(error)) throw error
       repeated += 1

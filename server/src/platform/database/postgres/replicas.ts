@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { PostgresPool } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
+import { withNamedStatements } from './named-statements.ts'
 import { int8AsNumber, openPostgresPool } from './postgres-pool.ts'
 
 /** Interval at which each replica and the primary state their position. */
@@ -19,7 +21,7 @@ type Position = number
 /** A replica that can be read. */
 export type Replica = {
   readonly host: string
-  readonly pool: Pool
+  readonly pool: PostgresPool
   /** Aborted as soon as the replica is left out: queries that wait for it are repeated on the primary. */
   readonly leftOut: AbortSignal
 }
@@ -81,7 +83,7 @@ function openReads(url: string) {
   pool.on('connect', (client) => clients.add(client))
   pool.on('remove', (client) => clients.delete(client))
   return {
-    pool,
+    pool: withNamedStatements(pool),
     /** Closes every connection at once, also those that wait for a server that no longer answers. */
     drop() {
       void pool.end().catch(() => {})

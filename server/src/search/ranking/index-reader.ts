@@ -1,4 +1,4 @@
-import { anyCompanyTerms, termGroupsOf, valueFilter } from '../analysis/filters.ts'
+import { anyCompanyTerms, termGroupsOf } from '../analysis/filters.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { planQuery, type QueryPlan, type Vocabulary } from '../analysis/query-plan.ts'
 import type { SearchDocument } from '../analysis/search-document.ts'
@@ -8,8 +8,10 @@ import type { CompanyFilters, SearchedFacts } from '../company-search.ts'
 import { allOf, anyOf, contains, type DocIterator, docIds } from '../segment/doc-iterator.ts'
 import type { SegmentReader } from '../segment/segment-reader.ts'
 import { candidatesByTier, type Postings, type TierCandidates } from './candidate-generation.ts'
+import { type CountLimits, countDocs, isInSets } from './count-docs.ts'
+import { containerFilter, docFilter } from './doc-filter.ts'
 import { type Match, type Tier, tiers } from './match.ts'
-import { type CompanyTexts, matchInTier, surelyMatches, tierList } from './tiers.ts'
+import { type CompanyTexts, matchInTier, sureMatcher, tierList } from './tiers.ts'
 
 /** A segment, and its companies that a newer segment replaces or removes. */
 export type SearchableSegment = { segment: SegmentReader; deleted: Pick<ReadonlySet<number>, 'has' | 'size'> }
@@ -57,6 +59,13 @@ export class CompanyDoc implements CompanyTexts {
  */
 export type RankedCompany = { company: CompanyDoc; tier: Tier; match: Match | null }
 
+export type RankedMatches = {
+  /** Each once, by tier and then by rank. Lazy: reads only as far as the caller iterates. */
+  rows: Generator<RankedCompany, void, undefined>
+  /** Their number, or a number above `most`; null: `isOver` became true before. */
+  count(limits: CountLimits): number | null
+}
+
 /** Where typo correction looks for companies: one segment. */
 export type TypoSource = {
   postings: Postings
@@ -83,13 +92,21 @@ export function createIndexReader(segments: readonly SearchableSegment[], pronun
     syllables: pronunciation.syllables,
   }
 
-  /** Every matching company once, by tier and then by rank. Lazy: reads only as far as the caller iterates. */
-  function* ranked(plan: QueryPlan, filters: CompanyFilters, now: number): Generator<RankedCompany, void, undefined> {
-    const perSegment = segments.map((segment) => rankedInSegment(segment, plan, filters, now, pronunciation))
-    for (const tier of tierList) {
-      const inTier = perSegment.map((segmentMatches) => segmentMatches(tier)).filter((found) => found !== null)
-      const [only] = inTier
-      if (only !== undefined) yield* inTier.length === 1 ? only : mergeByRank(inTier)
+  /** The companies that match the plan and pass the filters. */
+  function ranked(plan: QueryPlan, filters: CompanyFilters, now: number): RankedMatches {
+    const perSegment = segments.map((segment) => matchesInSegment(segment, plan, { filters, now, pronunciation }))
+    return {
+      rows: rankedRows(perSegment),
+      count(limits) {
+        let total = 0
+        for (const { count } of perSegment) {
+          const counted = count({ ...limits, most: limits.most - total })
+          if (counted === null) return null
+          total += counted
+          if (total > limits.most) break
+        }
+        return total
+      },
     }
   }
 
@@ -112,32 +129,29 @@ export function createIndexReader(segments: readonly SearchableSegment[], pronun
   }
 }
 
+function* rankedRows(perSegment: readonly SegmentMatches[]): Generator<RankedCompany, void, undefined> {
+  for (const tier of tierList) {
+    const inTier = perSegment.map((matches) => matches.inTier(tier)).filter((found) => found !== null)
+    const [only] = inTier
+    if (only !== undefined) yield* inTier.length === 1 ? only : mergeByRank(inTier)
+  }
+}
+
 function* filteredInSegment(
-  { segment, deleted }: SearchableSegment,
+  searched: SearchableSegment,
   filters: CompanyFilters,
   now: number,
 ): Generator<RankedCompany, void, undefined> {
+  const { segment } = searched
   const groups = termGroupsOf(filters, now)
   const conditions = (groups.length === 0 ? [anyCompanyTerms] : groups).map((terms) =>
     anyOf(terms.map(segment.postings)),
   )
-  const passesValues = valueFilterOf(segment, filters, now)
+  const passes = docFilter(searched, filters, now)
   for (const doc of docIds(allOf(conditions), segment.containers)) {
-    if (deleted.has(doc) || !passesValues(doc)) continue
+    if (!passes(doc)) continue
     yield { company: new CompanyDoc(segment, doc), tier: tiers.exactName, match: null }
   }
-}
-
-/** Whether a company passes the filters that its stored values decide. */
-function valueFilterOf(segment: SegmentReader, filters: CompanyFilters, now: number): (doc: number) => boolean {
-  const passes = valueFilter(filters, now)
-  if (passes === null) return () => true
-  return (doc) =>
-    passes({
-      foundedOn: () => segment.foundedOn(doc),
-      capital: () => segment.capital(doc),
-      rank: () => segment.rank(doc),
-    })
 }
 
 function hasName({ segment, deleted }: SearchableSegment, key: string): boolean {
@@ -150,34 +164,49 @@ function hasName({ segment, deleted }: SearchableSegment, key: string): boolean 
   return false
 }
 
-/**
- * The matching companies of one segment for each tier. Tiers must be requested in order: a company is returned for its
- * best tier only.
- */
-function rankedInSegment(
-  { segment, deleted }: SearchableSegment,
+type RankingContext = { filters: CompanyFilters; now: number; pronunciation: Pronunciation }
+
+type SegmentMatches = ReturnType<typeof matchesInSegment>
+
+/** Companies that are verified between two looks at the clock. */
+const CLOCK_EVERY = 256
+
+/** The matching companies of one segment. */
+function matchesInSegment(
+  searched: SearchableSegment,
   plan: QueryPlan,
-  filters: CompanyFilters,
-  now: number,
-  pronunciation: Pronunciation,
+  { filters, now, pronunciation: { readings }, pronunciation }: RankingContext,
 ) {
+  const { segment } = searched
   const lookUp = memoized(segment)
   const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(lookUp)))
-  const passesValues = valueFilterOf(segment, filters, now)
-  const candidatesFor = candidatesByTier(plan, pronunciation, lookUp)
+  const passes = docFilter(searched, filters, now)
+  const propose = candidatesByTier(plan, pronunciation, lookUp)
+  /** Proposed once for the rows and their number. */
+  const proposals = new Map<Tier, TierCandidates | null>()
   const emitted = new Set<number>()
   /** Companies that failed on a tier. They are often proposed again on the next, so their record is read once. */
   const failed = new Map<number, CompanyDoc>()
 
-  const passes = (doc: number) => !emitted.has(doc) && !deleted.has(doc) && passesValues(doc)
+  function candidatesFor(tier: Tier): TierCandidates | null {
+    const known = proposals.get(tier)
+    if (known !== undefined) return known
+    const proposed = propose(tier)
+    const candidates =
+      proposed === null || conditions.length === 0
+        ? proposed
+        : { ...proposed, docs: allOf([proposed.docs, ...conditions]) }
+    proposals.set(tier, candidates)
+    return candidates
+  }
 
   function* companiesInTier({ tier, docs, isExact }: TierCandidates): Generator<RankedCompany, void, undefined> {
-    const proposed = conditions.length === 0 ? docs : allOf([docs, ...conditions])
-    for (const doc of docIds(proposed, segment.containers)) {
-      if (!passes(doc)) continue
+    const surelyMatches = sureMatcher(tier, plan)
+    for (const doc of docIds(docs, segment.containers)) {
+      if (emitted.has(doc) || !passes(doc)) continue
       const company = failed.get(doc) ?? new CompanyDoc(segment, doc)
-      const isSure = isExact || surelyMatches(tier, company, plan)
-      const match = isSure ? null : matchInTier(tier, company, plan, pronunciation.readings)
+      const isSure = isExact || surelyMatches(company)
+      const match = isSure ? null : matchInTier(tier, company, plan, readings)
       if (!isSure && match === null) {
         failed.set(doc, company)
         continue
@@ -187,13 +216,54 @@ function rankedInSegment(
     }
   }
 
-  return (tier: Tier) => {
-    const candidates = candidatesFor(tier)
-    return candidates === null ? null : companiesInTier(candidates)
+  const countProven = (docs: DocIterator, limits: CountLimits) =>
+    countDocs(docs, segment.containers, { passes, passesWhole: containerFilter(searched, filters) }, limits)
+
+  /** Counts what the terms prove by container, and verifies the others one by one. */
+  function count(limits: CountLimits): number | null {
+    const { most, isOver } = limits
+    const candidates: TierCandidates[] = []
+    for (const tier of tierList) {
+      const proposed = candidatesFor(tier)
+      if (proposed === null) continue
+      candidates.push(proposed)
+      // One tier of a common word is often enough.
+      if (!proposed.isExact || proposed.docs.size <= most) continue
+      const inTier = countProven(proposed.docs, limits)
+      if (inTier === null || inTier.total > most) return inTier?.total ?? null
+    }
+    const proven = countProven(anyOf(candidates.flatMap(({ docs, isExact }) => (isExact ? [docs] : []))), limits)
+    if (proven === null) return null
+    const verified = new Set<number>()
+    let looked = 0
+    for (const { tier, docs, isExact } of candidates) {
+      if (isExact) continue
+      const surelyMatches = sureMatcher(tier, plan)
+      for (const doc of docIds(docs, segment.containers)) {
+        if (proven.total + verified.size > most) break
+        if (verified.has(doc) || isInSets(proven.sets, doc) || !passes(doc)) continue
+        looked += 1
+        if (looked % CLOCK_EVERY === 0 && isOver()) return null
+        const company = failed.get(doc) ?? new CompanyDoc(segment, doc)
+        if (surelyMatches(company) || matchInTier(tier, company, plan, readings) !== null) verified.add(doc)
+        else failed.set(doc, company)
+      }
+    }
+    return proven.total + verified.size
+  }
+
+  return {
+    /** Tiers must be requested in order: a company is returned for its best tier only. */
+    inTier(tier: Tier) {
+      const candidates = candidatesFor(tier)
+      return candidates === null ? null : companiesInTier(candidates)
+    },
+    count,
   }
 }
 
-function typoSourceOf({ segment, deleted }: SearchableSegment, filters: CompanyFilters, now: number): TypoSource {
+function typoSourceOf(searched: SearchableSegment, filters: CompanyFilters, now: number): TypoSource {
+  const { segment } = searched
   const companies = new Map<number, CompanyDoc>()
   const companyOf = (doc: number) => {
     const company = companies.get(doc) ?? new CompanyDoc(segment, doc)
@@ -204,9 +274,8 @@ function typoSourceOf({ segment, deleted }: SearchableSegment, filters: CompanyF
     for (const doc of docIds(docs, segment.containers)) yield companyOf(doc)
   }
   const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(segment.postings)))
-  const passesValues = valueFilterOf(segment, filters, now)
-  const passes = (doc: number) =>
-    !deleted.has(doc) && conditions.every((candidates) => contains(candidates, doc)) && passesValues(doc)
+  const passesFilters = docFilter(searched, filters, now)
+  const passes = (doc: number) => conditions.every((candidates) => contains(candidates, doc)) && passesFilters(doc)
   return {
     postings: segment.postings,
     companiesOf,

@@ -1,7 +1,7 @@
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import type { QueryPlan } from '../analysis/query-plan.ts'
 import type { CompanyFilters, CompanyHit } from '../company-search.ts'
-import type { IndexReader, RankedCompany } from './index-reader.ts'
+import type { IndexReader, RankedCompany, RankedMatches } from './index-reader.ts'
 import { type RelaxedKeyword, readCodeWithin, relaxKeyword } from './keyword-relaxing.ts'
 import { type Match, rangesOfMatch, type Tier } from './match.ts'
 import { type CompanyTexts, matchInTier } from './tiers.ts'
@@ -11,6 +11,8 @@ import { beforeCorrected, isInnerName, isMention, isMentioned, takeWeak, without
 /** The companies that a keyword finds, in order. */
 export type RankedResult = {
   rows: Iterable<RankedCompany>
+  /** Number of rows; null: only reading them counts them. */
+  count: RankedMatches['count'] | null
   /** The plan that explains the rows. */
   read: QueryPlan
   didYouMean?: string
@@ -26,20 +28,19 @@ export type RankedResult = {
  */
 export function answerKeyword(index: IndexReader, plan: QueryPlan, filters: CompanyFilters, now: number): RankedResult {
   const relaxedAnswer = (relaxed: RelaxedKeyword): RankedResult => ({
-    rows: index.ranked(relaxed.plan, filters, now),
-    read: relaxed.plan,
+    ...answerExactly(index, relaxed.plan, filters, now),
     usedKeyword: relaxed.keyword,
   })
   const code = readCodeWithin(index, plan, now)
   if (code !== null) return relaxedAnswer(code)
   const found = index.ranked(plan, filters, now)
-  const here = takeWeak(found, plan)
+  const here = takeWeak(found.rows, plan)
   const { first } = here
-  const asTyped: RankedResult = { rows: chain(first, found), read: plan }
+  const asTyped: RankedResult = { rows: chain(first, found.rows), count: found.count, read: plan }
   const isInner = here.first.some((one) => isInnerName(one, plan))
   if (here.hasSure && !isInner) return asTyped
   // A keyword that matches without the filters is neither mistyped nor more than a name.
-  const everywhere = Object.keys(filters).length === 0 ? here : takeWeak(index.ranked(plan, {}, now), plan)
+  const everywhere = Object.keys(filters).length === 0 ? here : takeWeak(index.ranked(plan, {}, now).rows, plan)
   const mayBeMore = isInner || !(everywhere.hasSure || everywhere.first.some(isMention))
   const relaxed = mayBeMore ? relaxKeyword(index, plan, now) : null
   if (relaxed !== null) return relaxedAnswer(relaxed)
@@ -52,9 +53,9 @@ export function answerKeyword(index: IndexReader, plan: QueryPlan, filters: Comp
     return match === null ? [] : [{ ...one, match }]
   })
   const preceding = beforeCorrected(weak, correction.companies)
-  const rows = withoutRepeats(preceding, index.ranked(correction.plan, filters, now))
+  const rows = withoutRepeats(preceding, index.ranked(correction.plan, filters, now).rows)
   const { keyword: didYouMean, isOtherName } = correction
-  return { rows, read: correction.plan, didYouMean, isOtherName }
+  return { rows, count: null, read: correction.plan, didYouMean, isOtherName }
 }
 
 /** The keywords that an answer used instead of the typed one, as far as there are any. */
@@ -71,10 +72,7 @@ export const answerExactly = (
   plan: QueryPlan,
   filters: CompanyFilters,
   now: number,
-): RankedResult => ({
-  rows: index.ranked(plan, filters, now),
-  read: plan,
-})
+): RankedResult => ({ ...index.ranked(plan, filters, now), read: plan })
 
 function* chain<T>(first: Iterable<T>, rest: Iterable<T>): Generator<T> {
   yield* first

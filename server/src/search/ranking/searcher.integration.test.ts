@@ -1,4 +1,4 @@
-import { searchRangeKeys, searchSortKeys } from '@baiqicha/contract/search-vocabulary'
+import { searchRangeKeys, searchSortKeys, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildIndexableCompany, buildQuery } from '../../../test/builders/indexable-companies.ts'
@@ -188,6 +188,48 @@ describe('the index', () => {
       }),
       { numRuns: 200 },
     )
+  })
+
+  test('counts every match, whichever part of them a page shows', () => {
+    const searchers = [whole, segmented].map((segments) => createSearcher(segments, pronunciation))
+    const page = fc.record({ offset: fc.nat(40), limit: fc.integer({ min: 1, max: 20 }) })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...searchers),
+        keyword,
+        within,
+        filters,
+        page,
+        (searcher, typed, range, filterBy, part) => {
+          const query = buildQuery(typed, { filters: filterBy, ...(range !== null && { within: range }) })
+          const all = searcher.search({ ...query, limit: 250 }, NOW)
+          const hits = all.hits.slice(part.offset, part.offset + part.limit)
+          expect(searcher.search({ ...query, ...part }, NOW)).toEqual({ ...all, hits })
+          const { total } = searcher.search({ ...query, exact: true, limit: 250 }, NOW)
+          const count = { ...query, limit: part.limit, groups: [{}], budgetMs: 60_000 }
+          expect(searcher.count(count, NOW)).toMatchObject({ total, groups: [total] })
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  test('counts up to the limit of a total, and says whether there are more', () => {
+    const many = Array.from({ length: TOTAL_LIMIT + 1 }, (_, at) =>
+      buildIndexableCompany({ name: `星河湖${at}有限公司` }),
+    )
+    const capped = { total: TOTAL_LIMIT, totalCapped: true }
+    const exact = { total: TOTAL_LIMIT, totalCapped: false }
+    for (const parts of [[many], [many.slice(0, 300), many.slice(300)]]) {
+      const searcher = createSearcher(segmentsOf(parts), pronunciation)
+      const fewer = createSearcher(
+        segmentsOf(parts.map((part) => part.filter((one) => one !== many[1]))),
+        pronunciation,
+      )
+      // The first keyword is proven by its terms, the second by the names.
+      for (const typed of ['河湖', '星河湖']) expect(searcher.search(buildQuery(typed), NOW)).toMatchObject(capped)
+      for (const typed of ['河湖', '星河湖']) expect(fewer.search(buildQuery(typed), NOW)).toMatchObject(exact)
+    }
   })
 
   test('returns hit ranges in order and within the text', () => {

@@ -104,19 +104,20 @@ const matchers: Record<Tier, Matcher> = {
 /** The match of a company on this tier, or null. The company may match on a better tier as well. */
 export const matchInTier = (tier: Tier, ...args: Parameters<Matcher>): Match | null => matchers[tier](...args)
 
+const proveNothing = () => false
+
 /**
- * True when the company matches on this tier without computing why; false proves nothing. Most matches are only counted
- * and never shown.
+ * Tells companies that match on this tier without computing why; false proves nothing. Most matches are only counted and
+ * never shown.
  */
-export function surelyMatches(tier: Tier, company: CompanyTexts, plan: QueryPlan): boolean {
+export function sureMatcher(tier: Tier, plan: QueryPlan): (company: CompanyTexts) => boolean {
   const terms = plan.alternatives[0]?.terms ?? []
   const [only] = terms
   if (!searchesEveryName(plan) || only === undefined || terms.length > 1 || only.length < 2 || !isHan(only))
-    return false
-  if (tier === tiers.allTerms) return company.record.hasInNames(only)
-  return (
-    tier === tiers.longText && company.longText.includes(only, plan.within === null ? 0 : scopeStart(company.longText))
-  )
+    return proveNothing
+  if (tier === tiers.allTerms) return ({ record }) => record.hasInNames(only)
+  if (tier !== tiers.longText) return proveNothing
+  return ({ longText: text }) => text.includes(only, plan.within === null ? 0 : scopeStart(text))
 }
 
 /** The match of a company on its best tier; null when it matches on none. */

@@ -63,7 +63,7 @@ export type RankedMatches = {
   /** Each once, by tier and then by rank. Lazy: reads only as far as the caller iterates. */
   rows: Generator<RankedCompany, void, undefined>
   /** Their number, or a number above `most`; null: `isOver` became true before. */
-  count(limits: CountLimits): number | null
+  count: (limits: CountLimits) => number | null
 }
 
 /** Where typo correction looks for companies: one segment. */

@@ -8,7 +8,7 @@ export type CountLimits = { most: number; isOver: () => boolean }
 export type DocCondition = { passes: (doc: number) => boolean; passesWhole: (container: number) => boolean }
 
 /** `sets`: the companies before the filter, by container, as far as they were read. */
-export type DocCount = { total: number; sets: readonly (DocIdSet | null)[] }
+type DocCount = { total: number; sets: readonly (DocIdSet | null)[] }
 
 /**
  * Number of companies of a set that pass, or a number above `most`; null: `isOver` became true before. Builds no object

@@ -1,5 +1,5 @@
 import { SEARCH_THREADS } from '../../server/src/app/admission-rules.ts'
-import type { CompanyHits } from '../../server/src/search/company-search.ts'
+import { type CompanyHits, SearchUnavailable } from '../../server/src/search/company-search.ts'
 import { openQueryPool } from '../../server/src/search/pool/query-pool.ts'
 import type { IndexStore } from './index-store.ts'
 import type { OpenSearchEngines } from './opensearch-engine.ts'
@@ -34,11 +34,20 @@ type OpenSearchRun = {
   targets: { p50: number; p99: number } | null
 }
 
-/** Runs the queries again and again until the engines are warm. */
+/** Runs the queries again and again until the engines are warm. A server that has just started may answer too late. */
 export async function warmUp(engines: readonly Engine[], warmUps: Queries) {
   const count = [...warmUps.values()].reduce((sum, { length }) => sum + length, 0)
+  const patient = engines.map((engine): Engine => ({ ...engine, answer: (query) => answerOrNone(engine, query) }))
   for (let done = 0; done < WARM_UP_QUERIES; done += engines.length * count) {
-    for (const engine of engines) await measureTogether(engine, warmUps, CLIENTS)
+    for (const engine of patient) await measureTogether(engine, warmUps, CLIENTS)
+  }
+}
+
+async function answerOrNone(engine: Engine, query: SearchQuery) {
+  try {
+    await engine.answer(query)
+  } catch (error) {
+    if (!(error instanceof SearchUnavailable)) throw error
   }
 }
 

@@ -75,7 +75,7 @@ async function measure({ name, origin, store, state, targets, checkedPerKind, ..
   const trigrams = run.hasTrigrams ? await openPgTrgm(companies, product.name) : null
   const others = trigrams === null ? [] : [trigramEngine(trigrams, TRIGRAM_QUERIES_PER_KIND)]
   const opensearch = values.opensearch ? await openEngines(store, { name, origin, state }) : null
-  if (opensearch !== null) await warmUp(opensearch, warmUps)
+  if (opensearch !== null) await warmUp([opensearch.names, opensearch.first, opensearch.page], warmUps)
   const servers = opensearch === null ? [] : [opensearch.names, opensearch.first, opensearch.page]
   const engines = [product.first, product.page, ...others, ...servers]
   const timings = await measureEngines(engines, queries, warmUps)

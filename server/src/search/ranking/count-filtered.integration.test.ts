@@ -81,12 +81,18 @@ test.each<[CompanyFilters, (company: IndexableCompany) => boolean]>([
   ],
 ])('counts companies by %j, all and those that are left', (filters, passes) => {
   const count = (deleted: ReadonlySet<number>) =>
-    countFiltered([{ segment, deleted }], filters, { now: NOW, isOver: () => false })
+    countFiltered([{ segment, deleted }], filters, { now: NOW, most: Number.POSITIVE_INFINITY, isOver: () => false })
   const expected = companies.filter(passes)
   const left = expected.filter((one) => !isRemoved(one))
   expect([count(new Set<number>()), count(removed)]).toEqual([expected.length, left.length])
 })
 
 test('gives up when its time is over', () => {
-  expect(countFiltered([{ segment, deleted: removed }], {}, { now: NOW, isOver: () => true })).toBeNull()
+  expect(
+    countFiltered(
+      [{ segment, deleted: removed }],
+      {},
+      { now: NOW, most: Number.POSITIVE_INFINITY, isOver: () => true },
+    ),
+  ).toBeNull()
 })

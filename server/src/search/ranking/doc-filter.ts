@@ -1,12 +1,14 @@
-import { valueFilter } from '../analysis/filters.ts'
+import { termsDecide, valueFilter } from '../analysis/filters.ts'
 import { FIRST_DEMO_RANK } from '../analysis/static-rank.ts'
 import type { CompanyFilters, CompanyPopulation } from '../company-search.ts'
 import { CONTAINER_SIZE } from '../segment/doc-id-set.ts'
 import type { SegmentReader } from '../segment/segment-reader.ts'
 
+type Searched = { segment: SegmentReader; deleted: Pick<ReadonlySet<number>, 'has' | 'size'> }
+
 /** Whether a company is in the index still, and passes the filters that its stored values or its place decide. */
 export function docFilter(
-  { segment, deleted }: { segment: SegmentReader; deleted: Pick<ReadonlySet<number>, 'has'> },
+  { segment, deleted }: Searched,
   { population, ...filters }: CompanyFilters,
   now: number,
 ): (doc: number) => boolean {
@@ -39,7 +41,7 @@ function countRealCompanies(segment: SegmentReader): number {
 }
 
 /** First company of a population, and the one behind its last: fictional companies rank behind all real ones. */
-export function populationRange(segment: SegmentReader, population: CompanyPopulation | undefined): [number, number] {
+function populationRange(segment: SegmentReader, population: CompanyPopulation | undefined): [number, number] {
   // Behind the last company of the segment there is none.
   const whole = segment.containers * CONTAINER_SIZE
   if (population === undefined) return [0, whole]
@@ -47,4 +49,14 @@ export function populationRange(segment: SegmentReader, population: CompanyPopul
   realCompanies.set(segment, real)
   if (population === 'demo') return [real, whole]
   return [0, real === segment.header.companies ? whole : real]
+}
+
+/** Whether every company of a container passes `docFilter` that the terms of the filters leave. */
+export function containerFilter(
+  { segment, deleted }: Searched,
+  filters: CompanyFilters,
+): (container: number) => boolean {
+  const [from, to] = populationRange(segment, filters.population)
+  const isDecided = termsDecide(filters) && deleted.size === 0
+  return (container) => isDecided && from <= container * CONTAINER_SIZE && (container + 1) * CONTAINER_SIZE <= to
 }

@@ -8,9 +8,9 @@ import type { CompanyFilters, SearchedFacts } from '../company-search.ts'
 import { allOf, anyOf, contains, type DocIterator, docIds } from '../segment/doc-iterator.ts'
 import type { SegmentReader } from '../segment/segment-reader.ts'
 import { candidatesByTier, type Postings, type TierCandidates } from './candidate-generation.ts'
-import { docFilter } from './doc-filter.ts'
+import { type CountLimits, countDocs, isInSets } from './count-docs.ts'
+import { containerFilter, docFilter } from './doc-filter.ts'
 import { type Match, type Tier, tiers } from './match.ts'
-import { MatchTally } from './match-tally.ts'
 import { type CompanyTexts, matchInTier, sureMatcher, tierList } from './tiers.ts'
 
 /** A segment, and its companies that a newer segment replaces or removes. */
@@ -59,6 +59,13 @@ export class CompanyDoc implements CompanyTexts {
  */
 export type RankedCompany = { company: CompanyDoc; tier: Tier; match: Match | null }
 
+export type RankedMatches = {
+  /** Each once, by tier and then by rank. Lazy: reads only as far as the caller iterates. */
+  rows: Generator<RankedCompany, void, undefined>
+  /** Their number, or a number above `most`; null: `isOver` became true before. */
+  count: (limits: CountLimits) => number | null
+}
+
 /** Where typo correction looks for companies: one segment. */
 export type TypoSource = {
   postings: Postings
@@ -85,23 +92,21 @@ export function createIndexReader(segments: readonly SearchableSegment[], pronun
     syllables: pronunciation.syllables,
   }
 
-  /**
-   * Every matching company once, by tier and then by rank. Lazy: reads only as far as the caller iterates. Once `tally`
-   * is on, the others are counted by it and not returned, but for the next one of each segment.
-   */
-  function* ranked(
-    plan: QueryPlan,
-    filters: CompanyFilters,
-    now: number,
-    tally = new MatchTally(),
-  ): Generator<RankedCompany, void, undefined> {
-    const context = { filters, now, pronunciation, tally }
-    const perSegment = segments.map((segment) => rankedInSegment(segment, plan, context))
-    for (const tier of tierList) {
-      if (tally.isFull) return
-      const inTier = perSegment.map((segmentMatches) => segmentMatches(tier)).filter((found) => found !== null)
-      const [only] = inTier
-      if (only !== undefined) yield* inTier.length === 1 ? only : mergeByRank(inTier)
+  /** The companies that match the plan and pass the filters. */
+  function ranked(plan: QueryPlan, filters: CompanyFilters, now: number): RankedMatches {
+    const perSegment = segments.map((segment) => matchesInSegment(segment, plan, { filters, now, pronunciation }))
+    return {
+      rows: rankedRows(perSegment),
+      count(limits) {
+        let total = 0
+        for (const { count } of perSegment) {
+          const counted = count({ ...limits, most: limits.most - total })
+          if (counted === null) return null
+          total += counted
+          if (total > limits.most) break
+        }
+        return total
+      },
     }
   }
 
@@ -121,6 +126,14 @@ export function createIndexReader(segments: readonly SearchableSegment[], pronun
     ranked,
     filtered,
     typoSources,
+  }
+}
+
+function* rankedRows(perSegment: readonly SegmentMatches[]): Generator<RankedCompany, void, undefined> {
+  for (const tier of tierList) {
+    const inTier = perSegment.map((matches) => matches.inTier(tier)).filter((found) => found !== null)
+    const [only] = inTier
+    if (only !== undefined) yield* inTier.length === 1 ? only : mergeByRank(inTier)
   }
 }
 
@@ -151,50 +164,101 @@ function hasName({ segment, deleted }: SearchableSegment, key: string): boolean 
   return false
 }
 
-type RankingContext = { filters: CompanyFilters; now: number; pronunciation: Pronunciation; tally: MatchTally }
+type RankingContext = { filters: CompanyFilters; now: number; pronunciation: Pronunciation }
 
-/**
- * The matching companies of one segment for each tier. Tiers must be requested in order: a company is returned for its
- * best tier only.
- */
-function rankedInSegment(searched: SearchableSegment, plan: QueryPlan, context: RankingContext) {
+type SegmentMatches = ReturnType<typeof matchesInSegment>
+
+/** Companies that are verified between two looks at the clock. */
+const CLOCK_EVERY = 256
+
+/** The matching companies of one segment. */
+function matchesInSegment(
+  searched: SearchableSegment,
+  plan: QueryPlan,
+  { filters, now, pronunciation: { readings }, pronunciation }: RankingContext,
+) {
   const { segment } = searched
-  const { filters, now, pronunciation, tally } = context
   const lookUp = memoized(segment)
   const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(lookUp)))
-  const passesFilters = docFilter(searched, filters, now)
-  const candidatesFor = candidatesByTier(plan, pronunciation, lookUp)
+  const passes = docFilter(searched, filters, now)
+  const propose = candidatesByTier(plan, pronunciation, lookUp)
+  /** Proposed once for the rows and their number. */
+  const proposals = new Map<Tier, TierCandidates | null>()
   const emitted = new Set<number>()
   /** Companies that failed on a tier. They are often proposed again on the next, so their record is read once. */
   const failed = new Map<number, CompanyDoc>()
 
+  function candidatesFor(tier: Tier): TierCandidates | null {
+    const known = proposals.get(tier)
+    if (known !== undefined) return known
+    const proposed = propose(tier)
+    const candidates =
+      proposed === null || conditions.length === 0
+        ? proposed
+        : { ...proposed, docs: allOf([proposed.docs, ...conditions]) }
+    proposals.set(tier, candidates)
+    return candidates
+  }
+
   function* companiesInTier({ tier, docs, isExact }: TierCandidates): Generator<RankedCompany, void, undefined> {
-    const proposed = conditions.length === 0 ? docs : allOf([docs, ...conditions])
     const surelyMatches = sureMatcher(tier, plan)
-    for (const doc of docIds(proposed, segment.containers)) {
-      if (tally.isFull) return
-      if (emitted.has(doc) || !passesFilters(doc)) continue
-      if (isExact && tally.isOn) {
-        emitted.add(doc)
-        tally.add()
-        continue
-      }
+    for (const doc of docIds(docs, segment.containers)) {
+      if (emitted.has(doc) || !passes(doc)) continue
       const company = failed.get(doc) ?? new CompanyDoc(segment, doc)
       const isSure = isExact || surelyMatches(company)
-      const match = isSure ? null : matchInTier(tier, company, plan, pronunciation.readings)
+      const match = isSure ? null : matchInTier(tier, company, plan, readings)
       if (!isSure && match === null) {
         failed.set(doc, company)
         continue
       }
       emitted.add(doc)
-      if (tally.isOn) tally.add()
-      else yield { company, tier, match }
+      yield { company, tier, match }
     }
   }
 
-  return (tier: Tier) => {
-    const candidates = candidatesFor(tier)
-    return candidates === null ? null : companiesInTier(candidates)
+  const countProven = (docs: DocIterator, limits: CountLimits) =>
+    countDocs(docs, segment.containers, { passes, passesWhole: containerFilter(searched, filters) }, limits)
+
+  /** Counts what the terms prove by container, and verifies the others one by one. */
+  function count(limits: CountLimits): number | null {
+    const { most, isOver } = limits
+    const candidates: TierCandidates[] = []
+    for (const tier of tierList) {
+      const proposed = candidatesFor(tier)
+      if (proposed === null) continue
+      candidates.push(proposed)
+      // One tier of a common word is often enough.
+      if (!proposed.isExact || proposed.docs.size <= most) continue
+      const inTier = countProven(proposed.docs, limits)
+      if (inTier === null || inTier.total > most) return inTier?.total ?? null
+    }
+    const proven = countProven(anyOf(candidates.flatMap(({ docs, isExact }) => (isExact ? [docs] : []))), limits)
+    if (proven === null) return null
+    const verified = new Set<number>()
+    let looked = 0
+    for (const { tier, docs, isExact } of candidates) {
+      if (isExact) continue
+      const surelyMatches = sureMatcher(tier, plan)
+      for (const doc of docIds(docs, segment.containers)) {
+        if (proven.total + verified.size > most) break
+        if (verified.has(doc) || isInSets(proven.sets, doc) || !passes(doc)) continue
+        looked += 1
+        if (looked % CLOCK_EVERY === 0 && isOver()) return null
+        const company = failed.get(doc) ?? new CompanyDoc(segment, doc)
+        if (surelyMatches(company) || matchInTier(tier, company, plan, readings) !== null) verified.add(doc)
+        else failed.set(doc, company)
+      }
+    }
+    return proven.total + verified.size
+  }
+
+  return {
+    /** Tiers must be requested in order: a company is returned for its best tier only. */
+    inTier(tier: Tier) {
+      const candidates = candidatesFor(tier)
+      return candidates === null ? null : companiesInTier(candidates)
+    },
+    count,
   }
 }
 

@@ -62,7 +62,7 @@ function firstThat(
 ): RelaxedKeyword | null {
   for (const keyword of keywords) {
     const plan = index.plan(keyword, within)
-    const best = plan === null ? undefined : index.ranked(plan, {}, now).next().value
+    const best = plan === null ? undefined : index.ranked(plan, {}, now).rows.next().value
     if (plan !== null && best !== undefined && isMeant(best, plan.key, index.vocabulary)) return { keyword, plan }
   }
   return null

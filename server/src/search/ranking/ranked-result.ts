@@ -1,10 +1,9 @@
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import type { QueryPlan } from '../analysis/query-plan.ts'
 import type { CompanyFilters, CompanyHit } from '../company-search.ts'
-import type { IndexReader, RankedCompany } from './index-reader.ts'
+import type { IndexReader, RankedCompany, RankedMatches } from './index-reader.ts'
 import { type RelaxedKeyword, readCodeWithin, relaxKeyword } from './keyword-relaxing.ts'
 import { type Match, rangesOfMatch, type Tier } from './match.ts'
-import { MatchTally } from './match-tally.ts'
 import { type CompanyTexts, matchInTier } from './tiers.ts'
 import { correctTypo } from './typo-correction.ts'
 import { beforeCorrected, isInnerName, isMention, isMentioned, takeWeak, withoutRepeats } from './weak-matches.ts'
@@ -12,8 +11,8 @@ import { beforeCorrected, isInnerName, isMention, isMentioned, takeWeak, without
 /** The companies that a keyword finds, in order. */
 export type RankedResult = {
   rows: Iterable<RankedCompany>
-  /** Once it is on, it counts the remaining rows. Rows below a typo correction are returned all the same. */
-  tally: MatchTally
+  /** Number of rows; null: only reading them counts them. */
+  count: RankedMatches['count'] | null
   /** The plan that explains the rows. */
   read: QueryPlan
   didYouMean?: string
@@ -34,15 +33,14 @@ export function answerKeyword(index: IndexReader, plan: QueryPlan, filters: Comp
   })
   const code = readCodeWithin(index, plan, now)
   if (code !== null) return relaxedAnswer(code)
-  const tally = new MatchTally()
-  const found = index.ranked(plan, filters, now, tally)
-  const here = takeWeak(found, plan)
+  const found = index.ranked(plan, filters, now)
+  const here = takeWeak(found.rows, plan)
   const { first } = here
-  const asTyped: RankedResult = { rows: chain(first, found), tally, read: plan }
+  const asTyped: RankedResult = { rows: chain(first, found.rows), count: found.count, read: plan }
   const isInner = here.first.some((one) => isInnerName(one, plan))
   if (here.hasSure && !isInner) return asTyped
   // A keyword that matches without the filters is neither mistyped nor more than a name.
-  const everywhere = Object.keys(filters).length === 0 ? here : takeWeak(index.ranked(plan, {}, now), plan)
+  const everywhere = Object.keys(filters).length === 0 ? here : takeWeak(index.ranked(plan, {}, now).rows, plan)
   const mayBeMore = isInner || !(everywhere.hasSure || everywhere.first.some(isMention))
   const relaxed = mayBeMore ? relaxKeyword(index, plan, now) : null
   if (relaxed !== null) return relaxedAnswer(relaxed)
@@ -55,9 +53,9 @@ export function answerKeyword(index: IndexReader, plan: QueryPlan, filters: Comp
     return match === null ? [] : [{ ...one, match }]
   })
   const preceding = beforeCorrected(weak, correction.companies)
-  const rows = withoutRepeats(preceding, index.ranked(correction.plan, filters, now))
+  const rows = withoutRepeats(preceding, index.ranked(correction.plan, filters, now).rows)
   const { keyword: didYouMean, isOtherName } = correction
-  return { rows, tally: new MatchTally(), read: correction.plan, didYouMean, isOtherName }
+  return { rows, count: null, read: correction.plan, didYouMean, isOtherName }
 }
 
 /** The keywords that an answer used instead of the typed one, as far as there are any. */
@@ -69,10 +67,12 @@ export const keywordMarks = ({ didYouMean, isOtherName, usedKeyword }: KeywordMa
 })
 
 /** The matches of the keyword as typed, whether they are sure or not. */
-export function answerExactly(index: IndexReader, plan: QueryPlan, filters: CompanyFilters, now: number): RankedResult {
-  const tally = new MatchTally()
-  return { rows: index.ranked(plan, filters, now, tally), tally, read: plan }
-}
+export const answerExactly = (
+  index: IndexReader,
+  plan: QueryPlan,
+  filters: CompanyFilters,
+  now: number,
+): RankedResult => ({ ...index.ranked(plan, filters, now), read: plan })
 
 function* chain<T>(first: Iterable<T>, rest: Iterable<T>): Generator<T> {
   yield* first

@@ -14,10 +14,10 @@ import {
   type CompanyDoc,
   createIndexReader,
   type RankedCompany,
+  type RankedMatches,
   ranksBefore,
   type SearchableSegment,
 } from './index-reader.ts'
-import { CLOCK_EVERY, MatchTally } from './match-tally.ts'
 import {
   answerExactly,
   answerKeyword,
@@ -75,8 +75,13 @@ export function createSearcher(
       if (plan === null) return noHits
       const { filters, exact } = query
       const answer = exact ? answerExactly : answerKeyword
-      const { rows, tally, read, ...marks } = answer(index, plan, filters, now)
-      const page = pageOf({ rows, tally }, query, { explain: (one) => explain(one, read), sortEffort })
+      const { rows, count, read, ...marks } = answer(index, plan, filters, now)
+      // Filters leave few rows: reading them costs less than intersecting their sets once more.
+      const isFiltered = Object.keys(filters).length > 0
+      const page = pageOf({ rows, count: isFiltered ? null : count }, query, {
+        explain: (one) => explain(one, read),
+        sortEffort,
+      })
       return { ...page, ...keywordMarks(marks) }
     },
 
@@ -85,38 +90,20 @@ export function createSearcher(
       if (query.keyword === null && (query.limit === 0 || query.sort === 'relevance')) {
         return countByFilters(query, { now, isOver })
       }
-      const page = { ...query, offset: 0, exact: true }
-      let total = 0
-      let isLate = false
-      const watched = (rows: Iterable<RankedCompany>) =>
-        takeUntil(rows, () => {
-          total += 1
-          isLate = isLate || (total % CLOCK_EVERY === 0 && isOver())
-          return isLate
-        })
-      const addCounted = ({ count, isFull }: MatchTally) => {
-        total += count
-        isLate = isLate || isFull
-      }
       const explainOne: Explain =
         query.keyword === null ? hitByFilters : (one) => explainCounted(one, query.keyword ?? '', query.within)
-      const { rows, tally } = counted(query, query.filters, now)
-      const startTally = () => tally.start(Number.POSITIVE_INFINITY, isOver)
-      const { hits } = wholePage(watched(rows), page, explainOne, startTally)
-      addCounted(tally)
-      if (isLate) return { total: null, groups: null, hits: [] }
-      const found = total
+      const all = { most: Number.POSITIVE_INFINITY, isOver }
+      const matches = counted(query, query.filters, now)
+      const total = matches.count(all)
+      const hits = total === null ? null : wholePage(matches.rows, query, explainOne, isOver)
+      if (total === null || hits === null) return { total: null, groups: null, hits: [] }
       const groups: number[] = []
       for (const group of query.groups) {
-        total = 0
-        const inGroup = counted(query, { ...query.filters, ...group }, now)
-        inGroup.tally.start(Number.POSITIVE_INFINITY, isOver)
-        for (const _ of watched(inGroup.rows));
-        addCounted(inGroup.tally)
-        if (isLate || isOver()) return { total: found, groups: null, hits }
-        groups.push(total)
+        const inGroup = counted(query, { ...query.filters, ...group }, now).count(all)
+        if (inGroup === null || isOver()) return { total, groups: null, hits }
+        groups.push(inGroup)
       }
-      return { total: found, groups, hits }
+      return { total, groups, hits }
     },
 
     suggest(keyword: string, limit: number, now: number): CompanyHit[] {
@@ -129,27 +116,29 @@ export function createSearcher(
 
   /** A count without keyword, whose list is in order of rank. */
   function countByFilters({ filters, limit, groups: of }: CountQuery, limits: { now: number; isOver: () => boolean }) {
-    const total = countFiltered(segments, filters, limits)
+    const all = { ...limits, most: Number.POSITIVE_INFINITY }
+    const total = countFiltered(segments, filters, all)
     if (total === null) return { total, groups: null, hits: [] }
     const hits = limit === 0 ? [] : firstHits(index.filtered(filters, limits.now), hitByFilters, limit)
     const groups: number[] = []
     for (const group of of) {
-      const count = countFiltered(segments, { ...filters, ...group }, limits)
+      const count = countFiltered(segments, { ...filters, ...group }, all)
       if (count === null) return { total, groups: null, hits }
       groups.push(count)
     }
     return { total, groups: limits.isOver() ? null : groups, hits }
   }
 
-  function filtered(filters: CompanyFilters, now: number): Matches {
-    return { rows: index.filtered(filters, now), tally: new MatchTally() }
+  function filtered(filters: CompanyFilters, now: number) {
+    const count: RankedMatches['count'] = (limits) => countFiltered(segments, filters, { now, ...limits })
+    return { rows: index.filtered(filters, now), count }
   }
 
   /** Every match of a count, without typo correction. */
-  function counted({ keyword, within }: CountQuery, filters: CompanyFilters, now: number): Matches {
+  function counted({ keyword, within }: CountQuery, filters: CompanyFilters, now: number) {
     if (keyword === null) return filtered(filters, now)
     const plan = planQuery(keyword, index.vocabulary, within)
-    return plan === null ? { rows: [], tally: new MatchTally() } : answerExactly(index, plan, filters, now)
+    return plan === null ? { rows: [], count: () => 0 } : index.ranked(plan, filters, now)
   }
 
   function explainCounted(one: RankedCompany, keyword: string, within: CountQuery['within']) {
@@ -158,7 +147,7 @@ export function createSearcher(
   }
 }
 
-type Matches = Pick<RankedResult, 'rows' | 'tally'>
+type Matches = Pick<RankedResult, 'rows' | 'count'>
 
 type Explain = (found: RankedCompany) => CompanyHit | null
 
@@ -170,21 +159,27 @@ function pageOf(matches: Matches, query: CompanyQuery, work: PageOptions): Compa
     : sortedPage(matches.rows, query.sort, query, work)
 }
 
-function rankedPage({ rows, tally }: Matches, { offset, limit }: CompanyQuery, explain: Explain): CompanyHits {
+const never = () => false
+
+function rankedPage({ rows, count }: Matches, { offset, limit }: CompanyQuery, explain: Explain): CompanyHits {
   const hits: CompanyHit[] = []
-  let total = 0
+  let read = 0
+  let unexplained = 0
   for (const one of rows) {
-    if (total >= offset && hits.length < limit) {
+    if (read >= offset && hits.length < limit) {
       const hit = explain(one)
-      if (hit === null) continue
+      if (hit === null) {
+        unexplained += 1
+        continue
+      }
       hits.push(hit)
     }
-    total += 1
-    if (hits.length < limit) continue
-    tally.start(TOTAL_LIMIT + 1 - total)
-    if (tally.isFull) break
+    read += 1
+    if (hits.length === limit && (count !== null || read > TOTAL_LIMIT)) break
   }
-  total += tally.count
+  const isAllRead = hits.length < limit || read > TOTAL_LIMIT
+  const counted = isAllRead ? null : count?.({ most: TOTAL_LIMIT + unexplained, isOver: never })
+  const total = counted == null ? read : counted - unexplained
   return { hits, total: Math.min(total, TOTAL_LIMIT), totalCapped: total > TOTAL_LIMIT }
 }
 
@@ -247,35 +242,38 @@ function byValue(a: SortEntry, b: SortEntry): number {
   return ranksBefore(a.found.company, b.found.company) ? -1 : 1
 }
 
+/** Rows between two looks at the clock. */
+const CLOCK_EVERY = 1024
+
 const deadlineAfter = (budgetMs: number) => {
   const end = performance.now() + budgetMs
   return () => performance.now() > end
 }
 
-/** Calls `isEnd` for each element, and stops after the first for which it is true. */
-function* takeUntil<T>(all: Iterable<T>, isEnd: () => boolean): Generator<T> {
-  for (const one of all) {
-    if (isEnd()) return
-    yield one
-  }
-}
-
-/** Reads every match, unlike a page of the search, which stops once its total is capped. */
+/** The first of the order; null: the time is over. An order other than the ranking reads every match. */
 function wholePage(
   found: Iterable<RankedCompany>,
-  { sort, limit }: CompanyQuery,
+  { sort, limit }: CountQuery,
   explain: Explain,
-  startTally: () => void,
-) {
-  if (sort !== 'relevance') {
-    return sortedPage(found, sort, { offset: 0, limit }, { explain, sortEffort: Number.POSITIVE_INFINITY })
+  isOver: () => boolean,
+): CompanyHit[] | null {
+  if (limit === 0) return []
+  if (sort === 'relevance') return firstHits(found, explain, limit)
+  let isLate = false
+  const watched = takeUntil(found, (read) => {
+    isLate = read % CLOCK_EVERY === 0 && isOver()
+    return isLate
+  })
+  const { hits } = sortedPage(watched, sort, { offset: 0, limit }, { explain, sortEffort: Number.POSITIVE_INFINITY })
+  return isLate ? null : hits
+}
+
+/** Calls `isEnd` with the number of each element, and stops after the first for which it is true. */
+function* takeUntil<T>(all: Iterable<T>, isEnd: (read: number) => boolean): Generator<T> {
+  let read = 0
+  for (const one of all) {
+    read += 1
+    if (isEnd(read)) return
+    yield one
   }
-  const hits: CompanyHit[] = []
-  if (limit === 0) startTally()
-  for (const one of found) {
-    const hit = hits.length < limit ? explain(one) : null
-    if (hit !== null) hits.push(hit)
-    if (hits.length === limit) startTally()
-  }
-  return { hits }
 }

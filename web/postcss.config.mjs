@@ -22,12 +22,13 @@ const applyMixins = {
           const [className, state] = mixin.selector.slice(1).split(':')
           if (className !== name) return
           isKnown = true
-          if (mixin.parent === mixins && state === undefined) return void apply.before(mixin.clone().nodes)
-          const selectors = parent.selectors.map((selector) =>
-            state === undefined ? selector : `${selector}:${state}`,
-          )
-          const rule = mixin.clone({ selectors })
-          parent.after(mixin.parent === mixins ? rule : mixin.parent.clone({ nodes: [] }).append(rule))
+          const isOfMedia = mixin.parent !== mixins
+          if (state === undefined && !isOfMedia) apply.before(mixin.clone().nodes)
+          else {
+            const selectors = parent.selectors.map((selector) => selector + (state === undefined ? '' : `:${state}`))
+            const rule = mixin.clone({ selectors })
+            parent.after(isOfMedia ? mixin.parent.clone({ nodes: [] }).append(rule) : rule)
+          }
         })
         if (!isKnown) throw apply.error(`ui/mixins.css has no .${name}`)
       }

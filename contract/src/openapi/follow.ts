@@ -1,8 +1,27 @@
+import { type CompanyEvent } from '../follow.ts'
 import { followRoutes } from '../routes/follow.ts'
 import { type RouteDocs } from './route-docs.ts'
 import { at, source, summary } from './samples.ts'
 
 const companyId = summary.id
+
+export const companyEvent: CompanyEvent = {
+  seq: 1,
+  companyId,
+  companyName: summary.name,
+  isDemo: true,
+  kind: 'executedPerson',
+  change: 'added',
+  text: '新增被执行人信息 1 条（立案 2026-11-02）',
+  recordId: 'r-example',
+  before: null,
+  after: null,
+  eventDate: '2026-11-02',
+  importedOn: '2026-11-20',
+  isLate: false,
+  isUnread: true,
+  source,
+}
 
 export const followDocs: RouteDocs<typeof followRoutes> = {
   followCompany: {
@@ -35,25 +54,7 @@ export const followDocs: RouteDocs<typeof followRoutes> = {
     summary: '所关注企业的动态，按入库次序从新到旧',
     example: { page: 1 },
     answer: {
-      list: [
-        {
-          seq: 1,
-          companyId,
-          companyName: summary.name,
-          isDemo: true,
-          kind: 'executedPerson',
-          change: 'added',
-          text: '新增被执行人信息 1 条（立案 2026-11-02）',
-          recordId: 'r-example',
-          before: null,
-          after: null,
-          eventDate: '2026-11-02',
-          importedOn: '2026-11-20',
-          isLate: false,
-          isUnread: true,
-          source,
-        },
-      ],
+      list: [companyEvent],
       total: 1,
       totalCapped: false,
       page: 1,

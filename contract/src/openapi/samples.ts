@@ -1,6 +1,6 @@
 import { type CompanySummary, type MatchReason } from '../company-summary.ts'
 
-// Values that examples of several features share. The company does not exist.
+// Values that examples of several features and the builders of tests share. The company does not exist.
 
 export const at = '2026-11-20T08:00:00.000Z'
 export const asOf = '2026-06-30'
@@ -20,10 +20,10 @@ export const summary: CompanySummary = {
   legalRepresentative: '演示甲',
   legalRepresentativeYear: null,
   leadingOfficer: null,
-  registeredCapital: { amount: 1000, unit: '万元' },
-  foundedOn: '2020-01-02',
-  creditCode: '91990001MA0TE5T16H',
-  region: '演示省演示一市',
+  registeredCapital: { amount: 500, unit: '万元' },
+  foundedOn: '2014-03-18',
+  creditCode: '91990002MA0FCT021R',
+  region: '演示省演示市',
   industry: '批发业',
   listing: null,
   listEntry: null,

@@ -5,14 +5,15 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
 
-export const profileHandlers = (profiles: ProfileRepository): Handlers<'saveNickname'> => ({
-  async saveNickname({ session, input }) {
-    const nickname = readNickname(input.nickname)
-    if (!nickname.ok) throw nicknameRefusal(nickname.error)
-    if (!(await profiles.saveNickname(session.userId, nickname.value))) throw noSession()
-    return null
-  },
-})
+export const profileHandlers = (profiles: ProfileRepository) =>
+  ({
+    async saveNickname({ session, input }) {
+      const nickname = readNickname(input.nickname)
+      if (!nickname.ok) throw nicknameRefusal(nickname.error)
+      if (!(await profiles.saveNickname(session.userId, nickname.value))) throw noSession()
+      return null
+    },
+  }) satisfies Partial<Handlers>
 
 const unfit = (message: string) => new Refusal({ code: resultCode.nicknameUnfit, message })
 

@@ -43,4 +43,3 @@ export const licenceTextsSchema = z.object({
   list: z.array(z.object({ ...licenceSchema.shape, text: z.nullable(z.int()) })),
   texts: z.array(z.string()),
 })
-export type LicenceTexts = z.infer<typeof licenceTextsSchema>

@@ -32,7 +32,6 @@ export const apiKeysSchema = z.object({
   /** Calls that each key may make a day. */
   dailyQuota: z.int(),
 })
-export type ApiKeys = z.infer<typeof apiKeysSchema>
 
 export const createApiKeyBody = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(API_KEY_NAME_LENGTH)),

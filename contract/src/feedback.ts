@@ -72,13 +72,11 @@ export const saveFeedbackBody = z.object({
   captchaId: z.optional(short),
   captchaCode: z.optional(short),
 })
-export type SaveFeedbackBody = z.input<typeof saveFeedbackBody>
 
 export const feedbackReceiptSchema = z.object({
   /** Number to follow the feedback by; it cannot be guessed. */
   number: z.string(),
 })
-export type FeedbackReceipt = z.infer<typeof feedbackReceiptSchema>
 
 export const feedbackItemSchema = z.object({
   number: z.string(),

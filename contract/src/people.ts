@@ -14,8 +14,6 @@ export type DebtorType = (typeof debtorTypes)[number]
 
 /** Groups above which a search of a person asks for the province or certificate instead of paging. */
 export const PERSON_GROUP_LIMIT = 100
-/** Searches for a person, and pages of a person at a company, a day. */
-export const PERSONS_PER_DAY = 50
 
 /** POST, so that no address and no log contains the certificate number. */
 export const debtorSearchBody = z.object({

@@ -63,7 +63,6 @@ export const pageviewSchema = z.object({
   pageKey: text,
   isFirst: z.boolean(),
 })
-export type Pageview = z.infer<typeof pageviewSchema>
 
 export const clickSchema = z.object({
   ...commonFields,
@@ -82,7 +81,6 @@ export const deviceChangeSchema = z.object({
   newDeviceId: id,
   reason: z.literal('fingerprint_change'),
 })
-export type DeviceChange = z.infer<typeof deviceChangeSchema>
 
 /** One event, or several of the same type. */
 const oneOrMore = <T extends z.core.SomeType>(event: T) =>

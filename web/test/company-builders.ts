@@ -1,33 +1,14 @@
 import type { BusinessInfo, CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
 import type { SearchAnswer, Suggestion } from '@baiqicha/contract/company-search'
 import type { CompanySummary, SearchHit, ViewedCompany } from '@baiqicha/contract/company-summary'
+import { businessInfo, companyDetail, suggestion, summary } from '@baiqicha/contract/openapi/samples'
 import { type SectionKey, sectionKeys } from '@baiqicha/contract/records/kind-table'
 
 /** A valid, plain company of a list. Fictional, as all companies in tests. */
 export const buildCompany = (overrides: Partial<CompanySummary> = {}): CompanySummary => ({
+  ...summary,
   id: 'c-1',
-  name: '澜山演示贸易有限公司',
-  logo: null,
-  logoText: '澜山演示',
-  briefName: '澜山演示贸易',
-  status: '存续',
   formerNames: [],
-  businessType: '有限责任公司',
-  jointStockType: null,
-  isDishonestDebtor: false,
-  isJudgmentDebtor: false,
-  isConsumptionRestricted: false,
-  legalRepresentative: '演示甲',
-  legalRepresentativeYear: null,
-  leadingOfficer: null,
-  registeredCapital: { amount: 500, unit: '万元' },
-  foundedOn: '2014-03-18',
-  creditCode: '91990002MA0FCT021R',
-  region: '演示省演示市',
-  industry: '批发业',
-  listing: null,
-  listEntry: null,
-  isDemo: true,
   ...overrides,
 })
 
@@ -56,17 +37,13 @@ export function buildSearchAnswer(overrides: Partial<SearchAnswer> = {}): Search
 export function buildSuggestion(overrides: Partial<Suggestion> = {}): Suggestion {
   const name = overrides.name ?? '澜山演示贸易有限公司'
   return {
+    ...suggestion,
     id: 'c-1',
     name,
-    logo: null,
     logoText: name.slice(0, 4),
     briefName: name.slice(0, 4),
     region: null,
-    stockCode: null,
     matchReason: { field: 'name', text: name },
-    hitRanges: [[0, 2]],
-    legalRepresentativeYear: null,
-    status: '存续',
     demo: false,
     ...overrides,
   }
@@ -91,38 +68,15 @@ export const buildRepresentative = (
 })
 
 export const buildCompanyDetail = (overrides: Partial<CompanyDetail> = {}): CompanyDetail => ({
+  ...companyDetail,
   id: 'c-1',
-  name: '澜山演示贸易有限公司',
-  logo: null,
-  logoText: '澜山演示',
-  briefName: '澜山演示贸易',
-  isDemo: true,
-  status: '存续',
-  businessType: '有限责任公司',
-  jointStockType: null,
-  isDishonestDebtor: false,
-  isJudgmentDebtor: false,
-  isConsumptionRestricted: false,
   formerNames: [],
-  legalRepresentative: buildRepresentative(),
-  leadingOfficer: null,
-  registeredCapital: { value: 500, unit: '万元', currency: 'CNY' },
-  foundedOn: '2014-03-18',
-  creditCode: '91990002MA0FCT021R',
-  phones: ['0990-0000001'],
-  email: null,
-  website: null,
-  region: '演示市',
-  address: '演示市示例区澜山路 18 号',
-  listings: [],
   sections: sectionKeys.map((key) => ({ key, counts: null, asOf: null })),
   risk: null,
   jobSeeker: { labourDisputes: null, insured: [], employees: [] },
-  updateRequests: 0,
   provenance: { identity: buildProvenance() },
   licences: { demo: 'Apache-2.0' },
   updatedAt: '2026-11-18T00:00:00.000Z',
-  viewCount: 3,
   ...overrides,
 })
 
@@ -137,42 +91,9 @@ export const buildSections = (
   })
 
 export const buildBusinessInfo = (overrides: Partial<BusinessInfo> = {}): BusinessInfo => ({
+  ...businessInfo,
   id: 'c-1',
-  isDemo: true,
-  creditCode: '91990002MA0FCT021R',
-  name: '澜山演示贸易有限公司',
-  legalRepresentative: buildRepresentative(),
-  leadingOfficer: null,
-  status: '存续',
   statusRaw: '存续',
-  rareFacts: [],
-  foundedOn: '2014-03-18',
-  registeredCapital: { value: 500, unit: '万元', currency: 'CNY' },
-  paidInCapital: { value: 120, unit: '万元', currency: 'CNY' },
-  organisationCode: 'MA0FCT02-1',
-  registrationNumber: '990002000000001',
-  taxNumber: '91990002MA0FCT021R',
-  businessType: '有限责任公司（自然人投资或控股）',
-  termFrom: '2014-03-18',
-  termTo: null,
-  taxpayerType: '小规模',
-  staffSize: '50人以下',
-  insuredCount: 8,
-  insuredYear: 2025,
-  approvedOn: '2024-01-02',
-  region: '演示省演示市示例区',
-  authority: '演示市示例区市场监督管理局',
-  customsCode: null,
-  industry: '批发业',
-  industryCode: 'F51',
-  nameEnglish: 'Lanshan Demo Trading Co., Ltd.',
-  formerNames: [{ name: '澜山演示商贸有限公司', changedOn: '2018-05-06', sourceName: '演示企业登记系统' }],
-  address: '演示市示例区澜山路 18 号',
-  mailAddress: null,
-  scope: '日用百货、五金交电销售。',
-  ended: null,
-  listings: [],
-  formerShortNames: [],
   provenance: { identity: buildProvenance(), registration: buildProvenance(), capital: buildProvenance() },
   ...overrides,
 })

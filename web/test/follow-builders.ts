@@ -1,4 +1,5 @@
 import type { CompanyEvent, FollowList } from '@baiqicha/contract/follow'
+import { companyEvent } from '@baiqicha/contract/openapi/samples'
 import { buildCompany, buildProvenance } from './company-builders.ts'
 
 type FollowRow = FollowList['list'][number]
@@ -24,19 +25,9 @@ export function buildFollowList(list: readonly FollowRow[] = [], overrides: Part
 }
 
 export const buildEvent = (overrides: Partial<CompanyEvent> = {}): CompanyEvent => ({
-  seq: 1,
+  ...companyEvent,
   companyId: 'c-1',
-  companyName: '澜山演示贸易有限公司',
-  isDemo: true,
-  kind: 'executedPerson',
-  change: 'added',
-  text: '新增被执行人信息 1 条（立案 2026-11-02）',
   recordId: 'r-1',
-  before: null,
-  after: null,
-  eventDate: '2026-11-02',
-  importedOn: '2026-11-20',
-  isLate: false,
   isUnread: false,
   source: buildProvenance(),
   ...overrides,

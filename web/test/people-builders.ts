@@ -1,20 +1,12 @@
+import { debtorRecord, personDetail } from '@baiqicha/contract/openapi/samples'
 import type { DebtorGroup, DebtorRecord, DebtorSearchAnswer, PersonDetail } from '@baiqicha/contract/people'
 
 const source = { sourceId: 'demo-execution', sourceName: '演示执行信息', sourceUrl: null, asOf: '2026-06-30' }
 
 export const buildDebtorRecord = (overrides: Partial<DebtorRecord> = {}): DebtorRecord => ({
+  ...debtorRecord,
   id: 'r-1',
   companyId: null,
-  caseNo: '（2026）演0101执1234号',
-  court: '演示市示例区人民法院',
-  province: '演示东省',
-  filedDate: '2026-08-18',
-  publishDate: '2026-10-28',
-  performance: '全部未履行',
-  conduct: '违反财产报告制度',
-  isDisputed: false,
-  removedAt: null,
-  isDemo: true,
   source,
   ...overrides,
 })
@@ -47,20 +39,8 @@ export function buildDebtorAnswer(overrides: Partial<DebtorSearchAnswer> = {}): 
 }
 
 export const buildPerson = (overrides: Partial<PersonDetail> = {}): PersonDetail => ({
-  company: { id: 'c-1', name: '澜山演示贸易有限公司', isDemo: true },
-  name: '演示丙',
-  positions: [
-    {
-      kind: 'keyPerson',
-      title: '董事长',
-      rows: [{ label: '任职日期', value: '2020-01-02' }],
-      isCurrent: true,
-      source,
-    },
-  ],
-  counts: {},
-  records: [],
-  otherCompanies: [],
-  hasNamesakes: false,
+  ...personDetail,
+  company: { ...personDetail.company, id: 'c-1' },
+  positions: personDetail.positions.map((position) => ({ ...position, source })),
   ...overrides,
 })

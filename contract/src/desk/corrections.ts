@@ -21,7 +21,6 @@ const item = z.object({
   dueAt: instant,
   isOverdue: z.boolean(),
 })
-export type CorrectionQueueItem = z.infer<typeof item>
 
 const detail = z.object({
   ...item.shape,

@@ -13,7 +13,6 @@ const item = z.object({
   excerpt: z.string(),
   contactMasked: textOrNone,
 })
-export type InboxRow = z.infer<typeof item>
 
 const thread = z.object({
   number: z.string(),

@@ -1,10 +1,4 @@
-import {
-  type BusinessInfo,
-  businessInfoSchema,
-  type CompanyDetail,
-  companyDetailSchema,
-  companyIdQuery,
-} from '../company-detail.ts'
+import { businessInfoSchema, companyDetailSchema, companyIdQuery } from '../company-detail.ts'
 import {
   coverageSchema,
   filterOptionsSchema,
@@ -15,8 +9,7 @@ import {
   suggestAnswerSchema,
   suggestQuerySchema,
 } from '../company-search.ts'
-import { asOf, at, matchReason, source, summary } from '../openapi/samples.ts'
-import { sectionKeys } from '../records/kind-table.ts'
+import { asOf, businessInfo, companyDetail, matchReason, suggestion, summary } from '../openapi/samples.ts'
 import { nothing, type RouteDocs, route } from './route.ts'
 
 export const companyRoutes = {
@@ -83,86 +76,6 @@ export const companyRoutes = {
 } as const
 
 export function companyDocs(): RouteDocs<typeof companyRoutes> {
-  const legalRepresentative = { name: '演示甲', title: '法定代表人', datedBy: null }
-  const capital = { value: 1000, unit: '万元', currency: 'CNY' }
-  const detail: CompanyDetail = {
-    id: summary.id,
-    name: summary.name,
-    logo: null,
-    logoText: summary.logoText,
-    briefName: summary.briefName,
-    isDemo: true,
-    status: '存续',
-    businessType: '有限责任公司',
-    jointStockType: null,
-    isDishonestDebtor: false,
-    isJudgmentDebtor: false,
-    isConsumptionRestricted: false,
-    formerNames: ['澜山演示商贸有限公司'],
-    legalRepresentative,
-    leadingOfficer: null,
-    registeredCapital: capital,
-    foundedOn: '2020-01-02',
-    region: '演示市',
-    creditCode: summary.creditCode,
-    phones: ['138****0000'],
-    email: null,
-    website: null,
-    address: '演示省演示一市演示路 1 号',
-    listings: [],
-    sections: sectionKeys.map((key) => ({ key, counts: { current: 1, disputed: 0, history: 0 }, asOf })),
-    risk: { high: 1, medium: 0, notice: 2, asOf },
-    jobSeeker: {
-      labourDisputes: { judicialDocument: 0, courtAnnouncement: 0 },
-      insured: [{ year: 2025, count: 42 }],
-      employees: [],
-    },
-    updateRequests: 0,
-    provenance: { identity: source, registration: source, people: source, capital: source },
-    licences: { [source.sourceId]: '交易所依法公布的单项事实' },
-    updatedAt: at,
-    viewCount: 12,
-  }
-  const businessInfo: BusinessInfo = {
-    id: summary.id,
-    isDemo: true,
-    creditCode: summary.creditCode,
-    name: summary.name,
-    legalRepresentative,
-    leadingOfficer: null,
-    status: '存续',
-    statusRaw: '存续（在营、开业、在册）',
-    foundedOn: '2020-01-02',
-    registeredCapital: capital,
-    paidInCapital: null,
-    organisationCode: 'MA0TE5T1-6',
-    registrationNumber: null,
-    taxNumber: summary.creditCode,
-    businessType: '有限责任公司',
-    termFrom: '2020-01-02',
-    termTo: null,
-    taxpayerType: null,
-    staffSize: null,
-    insuredCount: null,
-    insuredYear: null,
-    approvedOn: '2020-01-02',
-    region: '演示省演示一市',
-    authority: null,
-    customsCode: null,
-    rareFacts: [],
-    industry: '批发业',
-    industryCode: 'F51',
-    nameEnglish: null,
-    formerNames: [{ name: '澜山演示商贸有限公司', changedOn: '2021-03-04', sourceName: '演示企业登记系统' }],
-    address: detail.address,
-    mailAddress: null,
-    scope: '演示用品销售',
-    ended: null,
-    listings: [],
-    formerShortNames: [],
-    provenance: detail.provenance,
-  }
-
   return {
     companySearch: {
       summary: '搜索企业',
@@ -179,22 +92,7 @@ export function companyDocs(): RouteDocs<typeof companyRoutes> {
       summary: '搜索联想；访客按名称前 3 条',
       example: { keyword: '比亚' },
       answer: {
-        list: [
-          {
-            id: summary.id,
-            name: summary.name,
-            logo: null,
-            logoText: summary.logoText,
-            briefName: summary.briefName,
-            region: summary.region,
-            stockCode: null,
-            matchReason,
-            hitRanges: [[0, 2]],
-            legalRepresentativeYear: null,
-            status: '存续',
-            demo: true,
-          },
-        ],
+        list: [suggestion],
       },
     },
     requestInclusion: {
@@ -221,7 +119,7 @@ export function companyDocs(): RouteDocs<typeof companyRoutes> {
     companyDetail: {
       summary: '企业详情',
       example: { id: 'c-example' },
-      answer: detail,
+      answer: companyDetail,
     },
     businessInfo: {
       summary: '工商信息',

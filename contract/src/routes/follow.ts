@@ -1,5 +1,5 @@
 import * as follow from '../follow.ts'
-import { at, source, summary } from '../openapi/samples.ts'
+import { at, companyEvent, summary } from '../openapi/samples.ts'
 import { done, nothing, type RouteDocs, route } from './route.ts'
 
 export const followRoutes = {
@@ -89,25 +89,7 @@ export function followDocs(): RouteDocs<typeof followRoutes> {
       summary: '所关注企业的动态，按入库次序从新到旧',
       example: { page: 1 },
       answer: {
-        list: [
-          {
-            seq: 1,
-            companyId,
-            companyName: summary.name,
-            isDemo: true,
-            kind: 'executedPerson',
-            change: 'added',
-            text: '新增被执行人信息 1 条（立案 2026-11-02）',
-            recordId: 'r-example',
-            before: null,
-            after: null,
-            eventDate: '2026-11-02',
-            importedOn: '2026-11-20',
-            isLate: false,
-            isUnread: true,
-            source,
-          },
-        ],
+        list: [companyEvent],
         total: 1,
         totalCapped: false,
         page: 1,

@@ -1,6 +1,5 @@
-import type { ContactSource } from '../leads.ts'
 import * as leads from '../leads.ts'
-import { asOf, matchReason, summary } from '../openapi/samples.ts'
+import { asOf, contactSource, contactSummary, landline, leadDetail, matchReason, summary } from '../openapi/samples.ts'
 import { type RouteDocs, route } from './route.ts'
 
 /** Path of the CSV of landlines and mailboxes, which answers no envelope. */
@@ -55,15 +54,6 @@ export const leadRoutes = {
 } as const
 
 export function leadDocs(): RouteDocs<typeof leadRoutes> {
-  const contactSource: ContactSource = {
-    category: '年报',
-    name: '2025 年度报告',
-    year: 2025,
-    date: '2026-03-28',
-    url: null,
-  }
-  const contactSummary = { mobileCount: 0, landlineCount: 1, emailCount: 0 }
-  const landline = '0990-0000 1288'
   const owner = { mobile: '15400000000', smsCode: '123456' }
 
   return {
@@ -93,37 +83,7 @@ export function leadDocs(): RouteDocs<typeof leadRoutes> {
     leadDetail: {
       summary: '企业公开的联系方式；每日可查看 30 家',
       example: { id: summary.id },
-      answer: {
-        company: summary,
-        address: '演示省演示一市演示路 1 号',
-        connected: true,
-        asOf,
-        contacts: [
-          {
-            id: 'k-example',
-            type: '固话',
-            value: landline,
-            contactName: '杨**',
-            positions: ['销售'],
-            sources: [contactSource],
-            sourceCount: 1,
-            state: '实号',
-            labels: ['推荐'],
-            sameNumberCount: 1,
-            canListSameNumber: true,
-            area: null,
-            operator: null,
-            updatedAt: '2026-03-28',
-            canDial: false,
-            dispute: null,
-          },
-        ],
-        contactSummary,
-        revealsLeft: 29,
-        isRepeated: false,
-        canDialMobiles: false,
-        dialsLeft: 10,
-      },
+      answer: leadDetail,
     },
     dial: {
       summary: '拨打手机；须由运营方开启，每日 10 次',

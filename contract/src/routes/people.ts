@@ -1,4 +1,4 @@
-import { asOf, source, summary } from '../openapi/samples.ts'
+import { asOf, debtorRecord, personDetail, summary } from '../openapi/samples.ts'
 import * as people from '../people.ts'
 import { type RouteDocs, route } from './route.ts'
 
@@ -35,23 +35,7 @@ export const peopleDocs = (): RouteDocs<typeof peopleRoutes> => ({
           certNoMasked: summary.creditCode,
           sex: null,
           age: null,
-          records: [
-            {
-              id: 'r-example',
-              companyId: summary.id,
-              caseNo: '（2024）演0101执1234号',
-              court: '演示市示例区人民法院',
-              province: '演示省',
-              filedDate: '2024-03-18',
-              publishDate: '2024-05-06',
-              performance: '全部未履行',
-              conduct: '违反财产报告制度',
-              isDisputed: false,
-              removedAt: null,
-              isDemo: true,
-              source,
-            },
-          ],
+          records: [debtorRecord],
         },
       ],
       total: 1,
@@ -67,22 +51,6 @@ export const peopleDocs = (): RouteDocs<typeof peopleRoutes> => ({
   personDetail: {
     summary: '人员在一家企业的任职、持股与相关记录',
     example: { companyId: summary.id, role: 'legalRepresentative' },
-    answer: {
-      company: { id: summary.id, name: summary.name, isDemo: true },
-      name: '演示甲',
-      positions: [
-        {
-          kind: 'keyPerson',
-          title: '董事长',
-          rows: [{ label: '任职日期', value: '2020-01-02' }],
-          isCurrent: true,
-          source,
-        },
-      ],
-      counts: {},
-      records: [],
-      otherCompanies: [],
-      hasNamesakes: false,
-    },
+    answer: personDetail,
   },
 })

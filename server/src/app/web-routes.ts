@@ -1,8 +1,14 @@
+import { openApiDocument } from '@baiqicha/contract/openapi/document'
+import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/read-config.ts'
+import type { Admission } from '../platform/admission/admission.ts'
+import { withDeadline } from '../platform/http/deadline.ts'
+import { unavailable, unknownPath } from '../platform/http/refusal.ts'
+import { respondRefusal } from '../platform/http/respond.ts'
 import { isTestHost } from '../platform/http/security-headers.ts'
 import { sendFile } from '../platform/web/send-file.ts'
-import { addMeta, type WebFile } from '../platform/web/web-files.ts'
+import { addMeta, prepareFile, type WebFile } from '../platform/web/web-files.ts'
 
 type PageFor = (request: FastifyRequest) => WebFile | undefined
 
@@ -49,3 +55,36 @@ export const answerByPage =
     if (page !== undefined && !fileAddress.test(address)) return sendFile(page, request, reply)
     return reply.code(404).header('content-type', 'text/plain; charset=utf-8').send('404')
   }
+
+type PictureRouteDeps = {
+  admission: Admission
+  /** null: there is no such picture. */
+  findPicture: (id: string) => Promise<Buffer | null>
+  deadlineMs: number
+}
+
+/** Serves the pictures of published content. The id is derived from the bytes, so caches never need to revalidate. */
+export function registerContentPicture(app: FastifyInstance, { admission, findPicture, deadlineMs }: PictureRouteDeps) {
+  app.get<{ Params: { id: string } }>(API_BASE + exceptions.contentPicture.path, async (request, reply) => {
+    const jpeg = await admission.run(() =>
+      withDeadline(findPicture(request.params.id), deadlineMs, () => unavailable()),
+    )
+    if (jpeg === null) return respondRefusal(reply, unknownPath())
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-type', 'image/jpeg')
+      .send(jpeg)
+  })
+}
+
+/** Serves the OpenAPI document. */
+export function registerOpenApi(app: FastifyInstance, admission: Admission): void {
+  // Built by the first request: the document would take half of the time to create the application.
+  let document: WebFile | undefined
+  app.get(API_BASE + exceptions.openapi.path, (request, reply) =>
+    admission.run(() => {
+      document ??= prepareFile(Buffer.from(JSON.stringify(openApiDocument())), '.json')
+      return sendFile(document, request, reply)
+    }),
+  )
+}

@@ -1,8 +1,12 @@
 import type { Client } from '@opensearch-project/opensearch'
 import type { IndexableCompany } from '../../src/domain/company/indexable-company.ts'
 import { loadPronunciation } from '../../src/search/analysis/pronunciation.ts'
-import { indexDocumentOf } from '../../src/search/opensearch/index-mapping.ts'
-import { createIndexBody, INDEX_FORMAT, INDEX_PREFIX } from '../../src/search/opensearch/index-mapping.ts'
+import {
+  createIndexBody,
+  INDEX_FORMAT,
+  INDEX_PREFIX,
+  indexDocumentOf,
+} from '../../src/search/opensearch/index-mapping.ts'
 import type { IndexState } from '../../src/search/opensearch/index-state.ts'
 import {
   type OpenSearchCompanySearch,

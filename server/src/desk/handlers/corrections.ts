@@ -3,10 +3,8 @@ import { parseFollowUpNumber } from '../../domain/follow-up-number.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
 import type { Result } from '../../domain/result.ts'
 import type { CorrectionDetail, OpenCorrection, ReviewError } from '../../features/correction/review.service.ts'
-import type { ActionsOf, DeskHandlers, DeskServices } from '../desk-handlers.ts'
+import { type ActionsOf, type DeskHandlers, type DeskServices, lastChange, showPicture } from '../desk-handlers.ts'
 import { actionRefused } from '../desk-refusals.ts'
-import { lastChange } from './last-change.ts'
-import { showPicture } from './show-picture.ts'
 
 const itemOf = (row: OpenCorrection) => ({
   number: row.number,

@@ -2,10 +2,8 @@ import { feedbackSentence } from '../../cli/admin/feedback.ts'
 import { parseFollowUpNumber } from '../../domain/follow-up-number.ts'
 import type { Result } from '../../domain/result.ts'
 import type { FeedbackAdminError } from '../../features/feedback/feedback.admin.service.ts'
-import type { ActionsOf, DeskHandlers, DeskServices } from '../desk-handlers.ts'
+import { type ActionsOf, type DeskHandlers, type DeskServices, lastChange, showPicture } from '../desk-handlers.ts'
 import { actionRefused } from '../desk-refusals.ts'
-import { lastChange } from './last-change.ts'
-import { showPicture } from './show-picture.ts'
 
 /** Refusals because another operator was faster. */
 const lateErrors: ReadonlySet<FeedbackAdminError['type']> = new Set(['closed', 'notClosed', 'taken', 'answered'])

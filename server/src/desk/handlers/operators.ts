@@ -1,9 +1,8 @@
 import { operatorSentence } from '../../cli/admin/operators.ts'
 import type { Result } from '../../domain/result.ts'
 import type { OperatorAdminError } from '../../features/operators/operator.admin.service.ts'
-import type { ActionsOf, DeskHandlers, DeskServices } from '../desk-handlers.ts'
+import { type ActionsOf, type DeskHandlers, type DeskServices, lastChange } from '../desk-handlers.ts'
 import { acceptedByDesk, actionRefused } from '../desk-refusals.ts'
-import { lastChange } from './last-change.ts'
 
 const valueOf = <T>(result: Result<T, OperatorAdminError>) => acceptedByDesk(result, operatorSentence)
 

@@ -7,9 +7,8 @@ import { numberSentence } from '../../cli/admin/numbers.ts'
 import { sourceExists } from '../../cli/admin/sources.ts'
 import { RANGE_RULE } from '../../cli/admin/tracking.ts'
 import { daysOf } from '../../features/tracking/figures/figures.service.ts'
-import type { ActionsOf, DeskHandlers, DeskServices } from '../desk-handlers.ts'
+import { type ActionsOf, type DeskHandlers, type DeskServices, lastChange } from '../desk-handlers.ts'
 import { acceptedByDesk, actionRefused } from '../desk-refusals.ts'
-import { lastChange } from './last-change.ts'
 
 function requireRange(range: { from: string; to: string }) {
   if (daysOf(range) === null) throw actionRefused(`日期${RANGE_RULE}`)

@@ -2,9 +2,8 @@ import { suppressionSentence } from '../../cli/admin/suppress.ts'
 import type { Result } from '../../domain/result.ts'
 import type { PersonTraces } from '../../features/correction/person-traces.repository.ts'
 import type { SuppressionError } from '../../features/correction/suppression.service.ts'
-import type { ActionsOf, DeskHandlers, DeskServices } from '../desk-handlers.ts'
+import { type ActionsOf, type DeskHandlers, type DeskServices, lastChange } from '../desk-handlers.ts'
 import { actionRefused } from '../desk-refusals.ts'
-import { lastChange } from './last-change.ts'
 
 const tracesOf = ({ company, isRepresentative, records, changes, answers }: PersonTraces) => ({
   company: { id: company.id, name: company.name },

@@ -12,7 +12,7 @@ export async function refusedByCommand<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function done(work: Promise<unknown>) {
+async function finished(work: Promise<unknown>) {
   await refusedByCommand(work)
   return {}
 }
@@ -25,7 +25,7 @@ export const createUploadHandlers = ({
   'uploads show': ({ id }) => refusedByCommand(uploads.show(id)),
   'uploads begin': (file, operator) => refusedByCommand(uploads.begin({ ...file, operator })),
   'uploads columns': ({ id, kind }) => refusedByCommand(uploads.columns(id, kind)),
-  'uploads save': (step, operator) => done(uploads.save({ ...step, operator })),
+  'uploads save': (step, operator) => finished(uploads.save({ ...step, operator })),
   async 'uploads run'(step, operator) {
     const { done } = await refusedByCommand(uploads.run({ ...step, operator }))
     // The page reads the state; a refusal stands there.
@@ -34,6 +34,6 @@ export const createUploadHandlers = ({
     })
     return {}
   },
-  'uploads stop': (step, operator) => done(uploads.stop({ ...step, operator })),
-  'uploads discard': (step, operator) => done(uploads.discard({ ...step, operator })),
+  'uploads stop': (step, operator) => finished(uploads.stop({ ...step, operator })),
+  'uploads discard': (step, operator) => finished(uploads.discard({ ...step, operator })),
 })

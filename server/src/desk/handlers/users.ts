@@ -1,9 +1,8 @@
 import { userSentence } from '../../cli/admin/users.ts'
 import type { Result } from '../../domain/result.ts'
 import type { UserAdminError } from '../../features/account/user.admin.service.ts'
-import type { ActionsOf, DeskHandlers, DeskServices } from '../desk-handlers.ts'
+import { type ActionsOf, type DeskHandlers, type DeskServices, lastChange } from '../desk-handlers.ts'
 import { acceptedByDesk, actionRefused } from '../desk-refusals.ts'
-import { lastChange } from './last-change.ts'
 
 const valueOf = <T>(result: Result<T, UserAdminError>) => acceptedByDesk(result, userSentence)
 

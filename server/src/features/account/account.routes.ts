@@ -35,9 +35,7 @@ type AccountDeps = OwnMobileDeps & {
 /** Scenes whose code goes to the number of the account only. */
 const ownMobileScenes: ReadonlySet<SmsScene> = new Set(['deactivate', 'exportData', 'signOut'])
 
-type AccountKeys = 'captcha' | 'sendSmsCode' | 'logout'
-
-export function accountHandlers(deps: AccountDeps): Handlers<AccountKeys> {
+export function accountHandlers(deps: AccountDeps) {
   const { captchas, smsCodes, logins, limiter, codesInTerminal } = deps
   return {
     async captcha({ input, address }) {
@@ -59,7 +57,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<AccountKeys> {
       await logins.logout(session, address)
       return null
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 type ConsentDeps = {
@@ -71,46 +69,44 @@ type ConsentDeps = {
 }
 
 /** Consent given within a session: to a newer version, or after a login through a partner. */
-export const consentHandlers = (deps: ConsentDeps): Handlers<'agree'> => ({
-  async agree({ session: { id, userId }, input }) {
-    const { db, consents, sessions, findAgreementVersion } = deps
-    const agreementVersion = await findAgreementVersion()
-    requireAgreement(input.agreementVersion, agreementVersion)
-    const device = (await sessions.list(userId)).find((open) => open.id === id)
-    // The session was ended from another device during this call.
-    if (device === undefined) throw noSession()
-    const consent = { userId, agreementVersion, deviceType: device.deviceType }
-    await db.transaction().execute((tx) => consents.record(tx, consent))
-    return null
-  },
-})
+export const consentHandlers = (deps: ConsentDeps) =>
+  ({
+    async agree({ session: { id, userId }, input }) {
+      const { db, consents, sessions, findAgreementVersion } = deps
+      const agreementVersion = await findAgreementVersion()
+      requireAgreement(input.agreementVersion, agreementVersion)
+      const device = (await sessions.list(userId)).find((open) => open.id === id)
+      // The session was ended from another device during this call.
+      if (device === undefined) throw noSession()
+      const consent = { userId, agreementVersion, deviceType: device.deviceType }
+      await db.transaction().execute((tx) => consents.record(tx, consent))
+      return null
+    },
+  }) satisfies Partial<Handlers>
 
-export const deactivationHandlers = (
-  deactivations: DeactivationService,
-): Handlers<'deactivate' | 'revokeDeactivation'> => ({
-  async deactivate({ session, input, address }) {
-    const deactivated = await deactivations.deactivate(session, input.smsCode, address)
-    if (!deactivated.ok) throw deactivationRefusal(deactivated.error)
-    return null
-  },
+export const deactivationHandlers = (deactivations: DeactivationService) =>
+  ({
+    async deactivate({ session, input, address }) {
+      const deactivated = await deactivations.deactivate(session, input.smsCode, address)
+      if (!deactivated.ok) throw deactivationRefusal(deactivated.error)
+      return null
+    },
 
-  async revokeDeactivation({ session, address }) {
-    const revoked = await deactivations.revoke(session, address)
-    if (!revoked.ok) {
-      throw notFound('注销期限已过，账户正在删除，无法撤销')
-    }
-    return null
-  },
-})
+    async revokeDeactivation({ session, address }) {
+      const revoked = await deactivations.revoke(session, address)
+      if (!revoked.ok) {
+        throw notFound('注销期限已过，账户正在删除，无法撤销')
+      }
+      return null
+    },
+  }) satisfies Partial<Handlers>
 
 const deactivationRefusal = (error: DeactivationError): Refusal =>
   error.type === 'noAccount' ? noSession() : smsGuessRefusal(error)
 
 type SessionDeps = { db: Database; users: UserRepository; devices: DeviceService; tickets: TicketService }
 
-type SessionKeys = 'userDetail' | 'devices' | 'signOutDevice' | 'signOutOtherDevices'
-
-export function sessionHandlers({ db, users, devices, tickets }: SessionDeps): Handlers<SessionKeys> {
+export function sessionHandlers({ db, users, devices, tickets }: SessionDeps) {
   return {
     /** A token without a session may be a ticket of a partner, which this call exchanges for a session. */
     async userDetail({ session, token, input, address }) {
@@ -133,28 +129,30 @@ export function sessionHandlers({ db, users, devices, tickets }: SessionDeps): H
     signOutOtherDevices: async ({ session, input: { smsCode }, address }) => ({
       signedOut: await devices.signOutOthers({ session, smsCode, address }),
     }),
-  }
+  } satisfies Partial<Handlers>
 }
 
-export const apiKeyHandlers = (keys: ApiKeyService): Handlers<'apiKeys' | 'createApiKey' | 'revokeApiKey'> => ({
-  apiKeys: async ({ session }) => ({ list: await keys.list(session.userId), dailyQuota: keys.dailyQuota }),
+export const apiKeyHandlers = (keys: ApiKeyService) =>
+  ({
+    apiKeys: async ({ session }) => ({ list: await keys.list(session.userId), dailyQuota: keys.dailyQuota }),
 
-  createApiKey: ({ session, input, address }) => keys.create({ session, ...input, address }),
+    createApiKey: ({ session, input, address }) => keys.create({ session, ...input, address }),
 
-  async revokeApiKey({ session, input, address }) {
-    if (!(await keys.revoke({ session, id: input.id, address }))) throw notFound('密钥不存在或已撤销')
-    return null
-  },
-})
+    async revokeApiKey({ session, input, address }) {
+      if (!(await keys.revoke({ session, id: input.id, address }))) throw notFound('密钥不存在或已撤销')
+      return null
+    },
+  }) satisfies Partial<Handlers>
 
-export const ticketHandlers = (tickets: TicketService): Handlers<'externalTicket'> => ({
-  async externalTicket({ input, address }) {
-    const { signature, ...call } = input
-    const issued = await tickets.issue({ call, signature, address })
-    if (!issued.ok) throw ticketRefusal(issued.error)
-    return issued.value
-  },
-})
+export const ticketHandlers = (tickets: TicketService) =>
+  ({
+    async externalTicket({ input, address }) {
+      const { signature, ...call } = input
+      const issued = await tickets.issue({ call, signature, address })
+      if (!issued.ok) throw ticketRefusal(issued.error)
+      return issued.value
+    },
+  }) satisfies Partial<Handlers>
 
 const signatureWrong = (message: string) => new Refusal({ code: resultCode.signatureWrong, message })
 

@@ -19,8 +19,6 @@ type CredentialDeps = OwnMobileDeps & {
   findAgreementVersion: () => Promise<string>
 }
 
-type CredentialKeys = 'loginBySmsCode' | 'loginByPassword' | 'register' | 'resetPassword'
-
 /** Input shared by every login, validated. */
 function readLogin(input: Device & { mobile: string; agreementVersion: string }, inForce: string) {
   const { agreementVersion, deviceType, deviceId, fr } = input
@@ -28,7 +26,7 @@ function readLogin(input: Device & { mobile: string; agreementVersion: string },
   return { mobile: requireMobile(input.mobile), agreementVersion, device: { deviceType, deviceId, fr } }
 }
 
-export function credentialHandlers(deps: CredentialDeps): Handlers<CredentialKeys> {
+export function credentialHandlers(deps: CredentialDeps) {
   const { logins, registrations, passwordResets, findAgreementVersion } = deps
   return {
     async loginBySmsCode({ input, address }) {
@@ -61,7 +59,7 @@ export function credentialHandlers(deps: CredentialDeps): Handlers<CredentialKey
       if (!reset.ok) throw choiceRefusal(reset.error)
       return null
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 function passwordGuessRefusal(error: PasswordGuessError): Refusal {

@@ -1,16 +1,15 @@
 import type { Handlers } from '../../platform/http/handler.ts'
 import type { BatchService } from './batch.service.ts'
 
-export const batchHandlers = (
-  batches: BatchService,
-): Handlers<'batchList' | 'batchStatus' | 'batchRows' | 'chooseBatch' | 'cancelBatch' | 'deleteBatch'> => ({
-  batchList: ({ session }) => batches.list(session),
-  batchStatus: ({ session, input }) => batches.status(session, input.id),
-  batchRows: ({ session, input }) => batches.rows(session, input),
-  chooseBatch: ({ session, input }) => batches.choose(session, input),
-  cancelBatch: ({ session, input }) => batches.cancel(session, input.id),
-  async deleteBatch({ session, input }) {
-    await batches.remove(session, input.id)
-    return null
-  },
-})
+export const batchHandlers = (batches: BatchService) =>
+  ({
+    batchList: ({ session }) => batches.list(session),
+    batchStatus: ({ session, input }) => batches.status(session, input.id),
+    batchRows: ({ session, input }) => batches.rows(session, input),
+    chooseBatch: ({ session, input }) => batches.choose(session, input),
+    cancelBatch: ({ session, input }) => batches.cancel(session, input.id),
+    async deleteBatch({ session, input }) {
+      await batches.remove(session, input.id)
+      return null
+    },
+  }) satisfies Partial<Handlers>

@@ -26,16 +26,6 @@ type CompanyDeps = {
   limiter: Limiter
 }
 
-type CompanyKeys =
-  | 'companySearch'
-  | 'companySuggest'
-  | 'riskSearch'
-  | 'filterOptions'
-  | 'requestInclusion'
-  | 'coverage'
-  | 'companyDetail'
-  | 'businessInfo'
-
 /** @throws Refusal when the keyword has nothing to search for. */
 async function orKeywordEmpty<T>(searched: Promise<T | null>): Promise<T> {
   const found = await refuseIfUnavailable(searched)
@@ -52,7 +42,7 @@ export function companyHandlers({
   views,
   inclusions,
   limiter,
-}: CompanyDeps): Handlers<CompanyKeys> {
+}: CompanyDeps) {
   return {
     companySearch: ({ input }) => orKeywordEmpty(searches.search(input)),
 
@@ -78,7 +68,7 @@ export function companyHandlers({
     },
 
     businessInfo: async ({ input }) => orNotFound(await companies.findBusinessInfo(input.id)),
-  }
+  } satisfies Partial<Handlers>
 }
 
 const HOME_ROWS = 10
@@ -89,11 +79,10 @@ type NewestDeps = {
 }
 
 /** 最新注册企业, of which the home page shows the first rows of the list's first page, and 最近上市. */
-export const newestCompaniesHandlers = ({
-  listNewest,
-  listRecentListings,
-}: NewestDeps): Handlers<'recentRegisterList' | 'recentRegisterDetail' | 'recentListingList'> => ({
-  recentRegisterList: () => listNewest({ offset: 0, limit: HOME_ROWS }),
-  recentRegisterDetail: ({ input }) => listNewest({ offset: (input.page - 1) * input.pageSize, limit: input.pageSize }),
-  recentListingList: () => listRecentListings(HOME_ROWS),
-})
+export const newestCompaniesHandlers = ({ listNewest, listRecentListings }: NewestDeps) =>
+  ({
+    recentRegisterList: () => listNewest({ offset: 0, limit: HOME_ROWS }),
+    recentRegisterDetail: ({ input }) =>
+      listNewest({ offset: (input.page - 1) * input.pageSize, limit: input.pageSize }),
+    recentListingList: () => listRecentListings(HOME_ROWS),
+  }) satisfies Partial<Handlers>

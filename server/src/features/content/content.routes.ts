@@ -9,11 +9,10 @@ type ContentDeps = {
   findFaq: () => Promise<Faq>
 }
 
-export const contentHandlers = (
-  deps: ContentDeps,
-): Handlers<'homeConfig' | 'mineConfig' | 'contactConfig' | 'faq'> => ({
-  homeConfig: () => deps.findHomeConfig(),
-  mineConfig: () => deps.findMineConfig(),
-  contactConfig: () => deps.findContactConfig(),
-  faq: () => deps.findFaq(),
-})
+export const contentHandlers = (deps: ContentDeps) =>
+  ({
+    homeConfig: () => deps.findHomeConfig(),
+    mineConfig: () => deps.findMineConfig(),
+    contactConfig: () => deps.findContactConfig(),
+    faq: () => deps.findFaq(),
+  }) satisfies Partial<Handlers>

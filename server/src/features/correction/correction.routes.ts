@@ -19,15 +19,7 @@ type CorrectionDeps = {
   updateRequests: UpdateRequestRepository
 }
 
-type CorrectionKeys =
-  | 'correctionSubject'
-  | 'proveContact'
-  | 'submitCorrection'
-  | 'correctionStatus'
-  | 'correctionList'
-  | 'requestUpdate'
-
-export function correctionHandlers(deps: CorrectionDeps): Handlers<CorrectionKeys> {
+export function correctionHandlers(deps: CorrectionDeps) {
   const { applicants, corrections, limiter, subjects, submissions, updateRequests } = deps
   return {
     async correctionSubject({ input, session }) {
@@ -54,5 +46,5 @@ export function correctionHandlers(deps: CorrectionDeps): Handlers<CorrectionKey
       orNotFound(await subjects.find(input))
       return { updateRequests: await updateRequests.add(session.userId, input.companyId) }
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -10,20 +10,9 @@ type HistoryDeps = {
   listSummaries: (ids: readonly string[]) => Promise<CompanySummary[]>
 }
 
-type HistoryKeys =
-  | 'recentBrowseList'
-  | 'recentBrowseDetail'
-  | 'historyCounts'
-  | 'searchHistory'
-  | 'saveSearchHistory'
-  | 'deleteViewHistory'
-  | 'deleteSearchHistory'
-  | 'deleteAllViewHistory'
-  | 'deleteAllSearchHistory'
-
 const HOME_ROWS = 10
 
-export function historyHandlers({ searches, views, listSummaries }: HistoryDeps): Handlers<HistoryKeys> {
+export function historyHandlers({ searches, views, listSummaries }: HistoryDeps) {
   async function listViewed(userId: string, page: { offset: number; limit: number }): Promise<ViewedCompany[]> {
     const viewRows = await views.list(userId, page)
     const companies = await listSummaries(viewRows.map((view) => view.companyId))
@@ -72,5 +61,5 @@ export function historyHandlers({ searches, views, listSummaries }: HistoryDeps)
       await searches.removeAll(session.userId)
       return null
     },
-  }
+  } satisfies Partial<Handlers>
 }

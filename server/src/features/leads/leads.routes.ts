@@ -7,12 +7,12 @@ import { refuseIfUnavailable } from '../../search/search-refusal.ts'
 import type { HiddenNumberService } from './hidden-number.service.ts'
 import type { LeadsService } from './leads.service.ts'
 
-export function leadHandlers(leads: LeadsService): Handlers<'leadSearch' | 'leadDetail' | 'dial'> {
+export function leadHandlers(leads: LeadsService) {
   return {
     leadSearch: ({ input, session, address }) => refuseIfUnavailable(leads.search(input, { session, address })),
     leadDetail: ({ input, session, address }) => leads.detail(input.id, { session, address }),
     dial: ({ input, session, address }) => leads.dial(input, { session, address }),
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** The typed mobile number. @throws Refusal, for a landline or mailbox with the way to have it corrected. */
@@ -23,14 +23,15 @@ function requireMobile(typed: string): string {
   throw new Refusal({ code: resultCode.mobileInvalid, message })
 }
 
-export const hiddenNumberHandlers = (numbers: HiddenNumberService): Handlers<'hideNumber' | 'showNumber'> => ({
-  async hideNumber({ input, address }) {
-    await numbers.hide({ mobile: requireMobile(input.mobile), smsCode: input.smsCode, address })
-    return { hidden: true }
-  },
+export const hiddenNumberHandlers = (numbers: HiddenNumberService) =>
+  ({
+    async hideNumber({ input, address }) {
+      await numbers.hide({ mobile: requireMobile(input.mobile), smsCode: input.smsCode, address })
+      return { hidden: true }
+    },
 
-  async showNumber({ input, address }) {
-    await numbers.show({ mobile: requireMobile(input.mobile), smsCode: input.smsCode, address })
-    return { hidden: false }
-  },
-})
+    async showNumber({ input, address }) {
+      await numbers.show({ mobile: requireMobile(input.mobile), smsCode: input.smsCode, address })
+      return { hidden: false }
+    },
+  }) satisfies Partial<Handlers>

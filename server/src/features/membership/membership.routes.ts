@@ -13,9 +13,7 @@ import type { ChoiceRepository } from './membership.repository.ts'
 
 type MembershipDeps = { findRules: () => Promise<MembershipRules>; gifts: GiftService; choices: ChoiceRepository }
 
-type MembershipKeys = 'careerIndustryList' | 'saveIndustryCareer' | 'saveCareer' | 'saveIndustry'
-
-export function membershipHandlers({ findRules, gifts, choices }: MembershipDeps): Handlers<MembershipKeys> {
+export function membershipHandlers({ findRules, gifts, choices }: MembershipDeps) {
   async function requireChoices(kind: ChoiceKind, joined: string): Promise<string[]> {
     const read = readChoices(await findRules(), kind, joined)
     if (!read.ok) throw choiceRefusal(read.error)
@@ -55,7 +53,7 @@ export function membershipHandlers({ findRules, gifts, choices }: MembershipDeps
     saveCareer: ({ session, input }) => save(session.userId, 'career', input.careerIdStr),
 
     saveIndustry: ({ session, input }) => save(session.userId, 'industry', input.industryIdStr),
-  }
+  } satisfies Partial<Handlers>
 }
 
 const choiceUnfit = (message: string) => new Refusal({ code: resultCode.choiceUnfit, message })

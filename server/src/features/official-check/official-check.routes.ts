@@ -17,11 +17,7 @@ type OfficialCheckDeps = {
 
 const STOCK_CODE = '{code}'
 
-export function officialCheckHandlers({
-  checks,
-  addresses,
-  listSummaries,
-}: OfficialCheckDeps): Handlers<'officialChecks' | 'saveOfficialCheck'> {
+export function officialCheckHandlers({ checks, addresses, listSummaries }: OfficialCheckDeps) {
   async function findCompany(companyId: string): Promise<CompanySummary> {
     const [company] = await listSummaries([companyId])
     return orNotFound(company)
@@ -63,5 +59,5 @@ export function officialCheckHandlers({
       await checks.save(userId, { ...input, companyId: company.id })
       return describe(company, userId)
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -29,9 +29,10 @@ export const ownershipHandlers = ({
 }: {
   ownership: OwnershipService
   findRelation: FindRelation
-}): Handlers<'ownershipTree' | 'ultimateHolders' | 'companyGroup' | 'relationPaths'> => ({
-  relationPaths: ({ input, session }) => withoutSourceKeys(relationSchema, findRelation(session.userId, input)),
-  ownershipTree: ({ input }) => withoutSourceKeys(ownershipTreeSchema, ownership.tree(input)),
-  ultimateHolders: ({ input }) => withoutSourceKeys(ultimateHoldersSchema, ownership.ultimate(input.id)),
-  companyGroup: ({ input }) => withoutSourceKeys(companyGroupSchema, ownership.group(input)),
-})
+}) =>
+  ({
+    relationPaths: ({ input, session }) => withoutSourceKeys(relationSchema, findRelation(session.userId, input)),
+    ownershipTree: ({ input }) => withoutSourceKeys(ownershipTreeSchema, ownership.tree(input)),
+    ultimateHolders: ({ input }) => withoutSourceKeys(ultimateHoldersSchema, ownership.ultimate(input.id)),
+    companyGroup: ({ input }) => withoutSourceKeys(companyGroupSchema, ownership.group(input)),
+  }) satisfies Partial<Handlers>

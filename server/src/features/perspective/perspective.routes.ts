@@ -5,12 +5,10 @@ import type { ReadPerspective } from './perspective.service.ts'
 
 type PerspectiveDeps = { readPerspective: ReadPerspective; compareCompanies: CompareCompanies }
 
-export const perspectiveHandlers = ({
-  readPerspective,
-  compareCompanies,
-}: PerspectiveDeps): Handlers<'companyPerspective' | 'companyComparison'> => ({
-  companyPerspective: async ({ input, session }) =>
-    orNotFound(await readPerspective({ ...input, withRecords: session !== null })),
+export const perspectiveHandlers = ({ readPerspective, compareCompanies }: PerspectiveDeps) =>
+  ({
+    companyPerspective: async ({ input, session }) =>
+      orNotFound(await readPerspective({ ...input, withRecords: session !== null })),
 
-  companyComparison: async ({ input }) => orNotFound(await compareCompanies(input.ids)),
-})
+    companyComparison: async ({ input }) => orNotFound(await compareCompanies(input.ids)),
+  }) satisfies Partial<Handlers>

@@ -1,18 +1,19 @@
 import { NICKNAME_LENGTH } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { type NicknameError, readNickname } from '../../domain/account/nickname.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
-import type { ProfileRepository } from './profile.repository.ts'
 
-export const profileHandlers = (profiles: ProfileRepository): Handlers<'saveNickname'> => ({
-  async saveNickname({ session, input }) {
-    const nickname = readNickname(input.nickname)
-    if (!nickname.ok) throw nicknameRefusal(nickname.error)
-    if (!(await profiles.saveNickname(session.userId, nickname.value))) throw noSession()
-    return null
-  },
-})
+export const profileHandlers = (profiles: ProfileRepository) =>
+  ({
+    async saveNickname({ session, input }) {
+      const nickname = readNickname(input.nickname)
+      if (!nickname.ok) throw nicknameRefusal(nickname.error)
+      if (!(await profiles.saveNickname(session.userId, nickname.value))) throw noSession()
+      return null
+    },
+  }) satisfies Partial<Handlers>
 
 const unfit = (message: string) => new Refusal({ code: resultCode.nicknameUnfit, message })
 
@@ -26,3 +27,19 @@ function nicknameRefusal(error: NicknameError): Refusal {
       return error satisfies never
   }
 }
+
+interface ProfileRepository {
+  /** null deletes the nickname. False when there is no such account. */
+  saveNickname(userId: string, nickname: string | null): Promise<boolean>
+}
+
+export const createProfileRepository = (db: Database): ProfileRepository => ({
+  async saveNickname(userId, nickname) {
+    const { numUpdatedRows } = await db
+      .updateTable('user_account')
+      .set({ nickname })
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  },
+})

@@ -48,13 +48,12 @@ const detailHandler =
   async ({ input: { id, companyId } }: { input: ParsedInput<DetailKey> }) =>
     orNotFound(await records.detail({ kind, id, companyId }), '未找到该记录')
 
-export const recordHandlers = (
-  records: RecordService,
-): Handlers<ListKey | DetailKey | 'latestRecord' | 'riskTimeline' | 'caseList'> => ({
-  ...mapKeys(listedKindKeys, 'List', listHandler(records)),
-  ...mapKeys(detailKindKeys, 'Detail', detailHandler(records)),
-  latestRecord: ({ input: { id, group } }) => records.latest({ companyId: id, group }),
-  riskTimeline: async ({ input: { id } }) => orNotFound(await records.riskTimeline(id)),
-  caseList: async ({ input: { id: companyId, ...request } }) =>
-    orNotFound(await records.cases({ companyId, ...request })),
-})
+export const recordHandlers = (records: RecordService) =>
+  ({
+    ...mapKeys(listedKindKeys, 'List', listHandler(records)),
+    ...mapKeys(detailKindKeys, 'Detail', detailHandler(records)),
+    latestRecord: ({ input: { id, group } }) => records.latest({ companyId: id, group }),
+    riskTimeline: async ({ input: { id } }) => orNotFound(await records.riskTimeline(id)),
+    caseList: async ({ input: { id: companyId, ...request } }) =>
+      orNotFound(await records.cases({ companyId, ...request })),
+  }) satisfies Partial<Handlers>

@@ -8,16 +8,14 @@ type TrackingRoutesDeps = {
   clientReports: ClientReports
 }
 
-export const trackingHandlers = ({
-  tracking,
-  clientReports,
-}: TrackingRoutesDeps): Handlers<'saveActions' | 'saveReport'> => ({
-  async saveActions({ input, token, address }) {
-    if (!(await tracking.receive(input, { token, address }))) throw unavailable()
-    return null
-  },
-  async saveReport({ input, address }) {
-    if (!(await clientReports.receive(input, address))) throw unavailable()
-    return null
-  },
-})
+export const trackingHandlers = ({ tracking, clientReports }: TrackingRoutesDeps) =>
+  ({
+    async saveActions({ input, token, address }) {
+      if (!(await tracking.receive(input, { token, address }))) throw unavailable()
+      return null
+    },
+    async saveReport({ input, address }) {
+      if (!(await clientReports.receive(input, address))) throw unavailable()
+      return null
+    },
+  }) satisfies Partial<Handlers>

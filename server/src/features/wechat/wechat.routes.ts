@@ -12,36 +12,35 @@ type WechatDeps = {
   requireAgreement: (agreed: string) => Promise<void>
 }
 
-type WechatKeys = 'jsConfig' | 'loginByWechatCode' | 'bindWechatPhone' | 'wechatLink' | 'unlinkWechat'
+export const wechatHandlers = ({ logins, signJsConfig, requireAgreement }: WechatDeps) =>
+  ({
+    async jsConfig({ input, address }) {
+      const signed = await signJsConfig(input.url, address)
+      if (!signed.ok) throw signatureRefusal(signed.error)
+      return signed.value
+    },
 
-export const wechatHandlers = ({ logins, signJsConfig, requireAgreement }: WechatDeps): Handlers<WechatKeys> => ({
-  async jsConfig({ input, address }) {
-    const signed = await signJsConfig(input.url, address)
-    if (!signed.ok) throw signatureRefusal(signed.error)
-    return signed.value
-  },
+    async loginByWechatCode({ input, address }) {
+      const login = await logins.logIn(input.code, address)
+      if (!login.ok) throw wechatRefusal(login.error)
+      return login.value
+    },
 
-  async loginByWechatCode({ input, address }) {
-    const login = await logins.logIn(input.code, address)
-    if (!login.ok) throw wechatRefusal(login.error)
-    return login.value
-  },
+    async bindWechatPhone({ input, address }) {
+      const { bindToken, phoneCode, agreementVersion } = input
+      await requireAgreement(agreementVersion)
+      const bound = await logins.bindPhone({ bindToken, phoneCode, agreementVersion, address })
+      if (!bound.ok) throw wechatRefusal(bound.error)
+      return bound.value
+    },
 
-  async bindWechatPhone({ input, address }) {
-    const { bindToken, phoneCode, agreementVersion } = input
-    await requireAgreement(agreementVersion)
-    const bound = await logins.bindPhone({ bindToken, phoneCode, agreementVersion, address })
-    if (!bound.ok) throw wechatRefusal(bound.error)
-    return bound.value
-  },
+    wechatLink: async ({ session }) => ({ isLinked: await logins.isLinked(session) }),
 
-  wechatLink: async ({ session }) => ({ isLinked: await logins.isLinked(session) }),
-
-  async unlinkWechat({ session, address }) {
-    await logins.unlink(session, address)
-    return null
-  },
-})
+    async unlinkWechat({ session, address }) {
+      await logins.unlink(session, address)
+      return null
+    },
+  }) satisfies Partial<Handlers>
 
 const refuse = (code: Refusal['code'], message: string) => new Refusal({ code, message })
 

@@ -23,7 +23,7 @@ import { fillDeskStore } from './lib/desk-store.ts'
 import { runImport } from './lib/import-command.ts'
 import { createLoads, FOR_ONE_CLIENT } from './lib/load.ts'
 import { processCpu, processMemory } from './lib/process-figures.ts'
-import { createReport } from './lib/report.ts'
+import { createReport, formatNumber } from './lib/report.ts'
 import { median, percentile, timed } from './lib/timing.ts'
 
 /**
@@ -53,16 +53,10 @@ const sizes = {
 const report = createReport({
   name: 'desk',
   isWhole: share === 1,
-  settings: {
-    ...sizes,
-    calls,
-    'load average before': loadavg()
-      .map((one) => one.toFixed(2))
-      .join(' '),
-  },
+  settings: { ...sizes, calls, 'load average before': loadavg().map(formatNumber).join(' ') },
 })
 
-/** MiB of the built pages. */
+/** KiB of the built pages, gzip. */
 function firstLoadKib(): number {
   const folder = fileURLToPath(new URL('../web/dist-desk', import.meta.url))
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -71,15 +65,22 @@ function firstLoadKib(): number {
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(path.join(folder, file))).length, 0) / 1024
 }
 
+const milliseconds = (value: number) => `${value.toFixed(1)} ms`
+
 type Sent = { data: unknown; code: number; cookie: string }
 
-/** Sends a call as the pages do. `address`: of the client, which the server believes its proxy. */
-async function send(origin: string, callPath: string, body: object, cookie = '', address = '10.8.0.12'): Promise<Sent> {
-  const response = await fetch(origin + callPath, {
+type Call = { origin: string; path: string; cookie?: string | undefined; address?: string | undefined }
+
+/** Posts as the pages do. `address`: of the client, which the server believes its proxy. */
+const post = ({ origin, path: to, cookie = '', address = '10.8.0.12' }: Call, type: string, body: BodyInit) =>
+  fetch(origin + to, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin, [DESK_HEADER]: '1', cookie, 'x-forwarded-for': address },
-    body: JSON.stringify(body),
+    headers: { 'content-type': type, origin, [DESK_HEADER]: '1', cookie, 'x-forwarded-for': address },
+    body,
   })
+
+async function send(origin: string, callPath: string, body: object, cookie?: string, address?: string): Promise<Sent> {
+  const response = await post({ origin, path: callPath, cookie, address }, 'application/json', JSON.stringify(body))
   const { code, data } = z.parse(envelopeSchema, await response.json())
   return { code, data, cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
@@ -131,17 +132,8 @@ async function upload(origin: string, cookie: string, bytes: Buffer<ArrayBuffer>
   const { id } = z.parse(z.object({ id: z.string() }), data)
   const took = await timed(async () => {
     for (const [at, body] of pieces.entries()) {
-      const response = await fetch(`${origin}${UPLOAD_PIECE_PATH}?id=${id}&piece=${at}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/octet-stream',
-          origin,
-          [DESK_HEADER]: '1',
-          cookie,
-          'x-forwarded-for': '10.8.0.12',
-        },
-        body,
-      })
+      const call = { origin, path: `${UPLOAD_PIECE_PATH}?id=${id}&piece=${at}`, cookie }
+      const response = await post(call, 'application/octet-stream', body)
       const { code, message } = z.parse(envelopeSchema, await response.json())
       if (code !== 0) throw new Error(message)
       afterPiece()
@@ -291,8 +283,8 @@ try {
     const before = processCpu(server.pid)
     const times = await measure(run)
     const cpu = (processCpu(server.pid) - before) / calls
-    console.log(`${name}: ${median(times).toFixed(1)} ms, CPU ${cpu.toFixed(1)} ms`)
-    rows.push([name, ...[median(times), percentile(times, 0.99), cpu].map((one) => `${one.toFixed(1)} ms`)])
+    console.log(`${name}: ${milliseconds(median(times))}, CPU ${milliseconds(cpu)}`)
+    rows.push([name, ...[median(times), percentile(times, 0.99), cpu].map(milliseconds)])
     report.atMost(`${name}, p99 with ${CLIENTS} clients`, percentile(times, 0.99), 50, 'ms')
   }
   report.table('Calls', rows)
@@ -348,16 +340,13 @@ try {
     const last = String(from + IMPORTED_COMPANIES - 1)
     while (!(await searchFor(`演示第${last}号贸易有限公司`)).includes(last)) await wait(250)
   }
-  const rowsOfImports = [
-    ['import', 'searches', 'p50', 'p99'],
-    ...Object.entries({ 'from the shell': byShell, 'at the desk': byDesk }).map(([name, times]) => [
-      name,
-      String(times.length),
-      `${median(times).toFixed(1)} ms`,
-      `${percentile(times, 0.99).toFixed(1)} ms`,
-    ]),
-  ]
-  report.table(`Searches during an import of ${IMPORTED_COMPANIES} companies`, rowsOfImports)
+  const rowsOfImports = Object.entries({ 'from the shell': byShell, 'at the desk': byDesk }).map(([name, times]) => [
+    name,
+    String(times.length),
+    ...[median(times), percentile(times, 0.99)].map(milliseconds),
+  ])
+  const title = `Searches during an import of ${IMPORTED_COMPANIES} companies`
+  report.table(title, [['import', 'searches', 'p50', 'p99'], ...rowsOfImports])
   report.atMost(
     'search during an import at the desk / from the shell, p99',
     percentile(byDesk, 0.99) / percentile(byShell, 0.99),
@@ -366,34 +355,31 @@ try {
   )
 
   const wrongLogins = [
-    { name: '演示无此人', password: 'wrong' },
-    { name: '演示甲', password: 'wrong' },
-    { name: '演示甲', password: OPERATOR_PASSWORD },
+    { what: 'unknown name', name: '演示无此人', password: 'wrong', spent: 0 },
+    { what: 'wrong password', name: '演示甲', password: 'wrong', spent: 0 },
+    { what: 'wrong code', name: '演示甲', password: OPERATOR_PASSWORD, spent: 0 },
   ]
-  const spent = wrongLogins.map(() => 0)
   // The first logins compile code and compute the hash for names without one, and the load of the machine changes: the cases
   // take turns, and their first turn is not counted.
   let address = 0
   for (let turn = 0; turn <= LOGIN_TURNS; turn += 1) {
-    for (const [at, login] of wrongLogins.entries()) {
+    for (const login of wrongLogins) {
+      const { name, password } = login
       const before = processCpu(server.pid)
       for (let logins = 0; logins < LOGINS_PER_TURN; logins += 1) {
         // Each login comes from another address, so that none waits.
         address += 1
         const from = `10.9.${Math.floor(address / 250)}.${address % 250}`
-        await send(origin, `${DESK_API}/session/login`, { ...login, code: '000000' }, '', from)
+        await send(origin, `${DESK_API}/session/login`, { name, password, code: '000000' }, '', from)
       }
-      if (turn > 0) spent[at] = (spent[at] ?? 0) + processCpu(server.pid) - before
+      if (turn > 0) login.spent += processCpu(server.pid) - before
     }
   }
-  const refused = spent.map((cpu) => cpu / (LOGIN_TURNS * LOGINS_PER_TURN))
+  const refused = wrongLogins.map(({ spent }) => spent / (LOGIN_TURNS * LOGINS_PER_TURN))
   const ratio = Math.max(...refused) / Math.min(...refused)
   report.table('Refused logins', [
     ['case', 'CPU of the server'],
-    ...['unknown name', 'wrong password', 'wrong code'].map((name, at) => [
-      name,
-      `${(refused[at] ?? Number.NaN).toFixed(0)} ms`,
-    ]),
+    ...wrongLogins.map(({ what }, at) => [what, `${(refused[at] ?? Number.NaN).toFixed(0)} ms`]),
   ])
   report.atMost('CPU of the slowest / fastest refused login', ratio, 1.2, '')
   report.atMost('desk on and idle, more memory than off', idle - off, 15, 'MiB')

@@ -88,6 +88,8 @@ describe('the list', () => {
   test('a condition of members in the address is refused with a sentence and offers the gift', async () => {
     logIn(buildUser({ isVip: false, canClaimGift: true }))
     refuse('leadSearch', resultCode.notInMembership, '“成立年限”为会员专享筛选')
+    // The gift may request its choices before it is dismissed.
+    answer('careerIndustryList', buildCareerIndustry())
     const { user, arrivesAt } = renderApp(list({ keyword: '演示', age: '1to5' }))
     expect(await screen.findByRole('heading', { name: '“成立年限”为会员专享筛选' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: '免费领取会员' }))

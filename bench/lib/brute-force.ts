@@ -38,8 +38,10 @@ export async function wrongAnswers(
     const expected = JSON.stringify(right[at])
     const page = search({ ...pageQuery(query), exact: true }).hits
     const isPageRight = JSON.stringify(page.map((hit) => hit.companyId)) === expected
-    // Suggestions have no filters, and correct a keyword without matches or with weak ones only.
-    const hasNoList = Object.keys(query.filters).length > 0 || search(pageQuery(query)).didYouMean !== undefined
+    // Suggestions have no filters, and correct or shorten a keyword without matches or with weak ones only.
+    const { didYouMean, usedKeyword } = search(pageQuery(query))
+    const isOfTyped = didYouMean === undefined && usedKeyword === undefined
+    const hasNoList = Object.keys(query.filters).length > 0 || !isOfTyped
     const isListRight = hasNoList || JSON.stringify(suggest(query.keyword).map((hit) => hit.companyId)) === expected
     return isPageRight && isListRight ? [] : [query.keyword]
   })

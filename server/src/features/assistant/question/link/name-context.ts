@@ -245,7 +245,7 @@ export function isAsked({ start, end }: NameMatch, context: NameContext): boolea
   // 光明的前途在哪里
   if (
     behind.startsWith('的') &&
-    !asksBehind(words.cueAt(question, end + 1), words.isWord(question.slice(start, end))) &&
+    words.cueAt(question, end + 1) === null &&
     !/^的(?:\d|[前近][\d一二三五十]|第|最|[,。;?!\s]|$)/u.test(behind)
   )
     return false
@@ -263,10 +263,6 @@ const asksOfCompany = ({ facts, kinds, uncollected, intent }: NonNullable<Return
   kinds !== undefined ||
   uncollected !== undefined ||
   (intent !== undefined && !['count', 'list', 'explanation', 'howTo', 'unknown'].includes(intent))
-
-/** 老总 of 格力的老总, but no 一天 of 美好的一天. */
-const asksBehind = (word: ReturnType<OrdinaryWords['cueAt']>, isOfWord: boolean) =>
-  word !== null && (!isOfWord || word.cue.isFiller !== true)
 
 /** 阿里和蚂蚁是一家吗 */
 const ofRelation =

@@ -50,6 +50,7 @@ describe('a question whether a person holds an office', () => {
     ['刘畅是新希望的董事长吗', { office: '董事长', name: '刘畅' }],
     ['格力现在还是董明珠当家吗', { office: '董事长', name: '董明珠' }],
     ['牧原掌门人还是秦英林吗', { office: '董事长', name: '秦英林' }],
+    ['兴业银行行长换成陈信健了？', { office: '总经理', name: '陈信健' }],
     ['董事长是谁', null],
     ['董事长是谁吗', null],
     ['王传福是哪些公司的法定代表人', null],
@@ -58,8 +59,13 @@ describe('a question whether a person holds an office', () => {
   })
 })
 
+test('a claim is read without the name of the company', () => {
+  expect(readAsked('万川郁亮还是董事长吗', ['万川']).claim).toEqual({ office: '董事长', name: '郁亮' })
+})
+
 it.each([
   ['员工这几年增长了吗', { asksTrend: true }],
+  ['听说人数在涨 对不对', { asksTrend: true }],
   ['法定代表人换过吗', { asksSame: true }],
   ['有多少博士', { staffKind: '博士' }],
   ['技术人员人数', { staffKind: '技术人员' }],

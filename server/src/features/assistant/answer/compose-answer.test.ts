@@ -364,6 +364,28 @@ describe('values by year', () => {
     )
     expect(answerOf('营收多少', part, yearlyCall('listEntry'), [])).toBe('未收录营业收入。')
   })
+  test('of the revenues of several companies begin with the highest', () => {
+    const who = ['甲', '乙', '丙'].map((name, at) => ({ id: `c-${at}`, name: `${name}山股份有限公司`, isDemo: false }))
+    const found = who.map((one, at) => {
+      const revenue = amount('营业收入', (at + 1) * 10_000, '万元')
+      return {
+        ...listed,
+        id: `list:${at}`,
+        recordId: `list:${at}`,
+        company: one,
+        fields: { ...listed.fields, revenue },
+      }
+    })
+    const part = { intent: 'comparison' as const, uncollected: ['营业收入'] }
+    const answer = compose(
+      part,
+      found.map((one) => result(yearlyCall('listEntry'), [one])),
+      { companiesOfPart: [who] },
+    )
+    expect(answer.statements[0]?.text).toBe(
+      '丙山股份有限公司 2024 年营业收入最高，高于乙山股份有限公司、甲山股份有限公司。',
+    )
+  })
   test('of a list name the company as private or state-owned where its type is asked', () => {
     const part = { facts: ['businessType' as const] }
     expect(answerOf('是民企吗', part, yearlyCall('listEntry'), [listed])).toBe(

@@ -205,6 +205,11 @@ describe('choosing the companies of a question', () => {
     })
   })
 
+  test('takes no company whose name has the text behind its beginning', () => {
+    const only = mention('恒川', [candidate('江西恒川高新技术股份有限公司', 'name', '江西恒川高新技术股份有限公司')])
+    expect(chooseCompanies(question, [only], nowhere)).toEqual({ type: 'notFound', unknownNames: ['恒川'] })
+  })
+
   test('states the unknown one of two names beside the known one', () => {
     const mentions = [mention('云帆', [candidate('云帆演示有限公司')]), mention('无此企业', [], { start: 3 })]
     expect(chooseCompanies(question, mentions, nowhere)).toMatchObject({

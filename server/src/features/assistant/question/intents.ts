@@ -394,6 +394,11 @@ const named: Rule = (clause, { person, before }) => {
         return
       }
       if (intent === 'riskOverview' && specific) return
+      // 员工这三年变化 is in the annual reports.
+      if (intent === 'changes' && cue.facets === undefined && clause.facts.includes('staffSize')) return
+      // 欠我工资,有没有失信: why it is asked.
+      const asksOther = others.some((other) => other.cue.kinds?.some(isRiskKind) === true)
+      if (cue.facets?.['labour'] !== undefined && /^[欠拖]/u.test(token.text) && asksOther) return
       const key = intent === 'people' ? `people ${cue.term ?? ''}` : intent
       if (intent === 'people' && cue.term === undefined && [...parts.keys()].some((one) => one.startsWith('people')))
         return

@@ -330,6 +330,30 @@ describe('counts and lists', () => {
   })
 })
 
+test.each([
+  ['two companies and their relation', '云帆跟澜山啥关系', { intent: 'shareholders' }],
+  ['the head of a bank', '云帆行长是谁', { intent: 'people', term: '总经理' }],
+  ['an exchange mark for bad results', '云帆是不是被ST了', { intent: 'changes', facets: { kind: '名称' } }],
+  ['the one who filed for insolvency', '云帆是哪家申请破产的', { kinds: ['judicialDocument'] }],
+  ['a customer of the asker', '客户云帆拖款,法人是谁', { facts: ['legalRepresentative'], uncollected: [] }],
+  ['a debt that was paid off', '云帆的债还清没有', { kinds: ['dishonestExecutor', 'executedPerson'] }],
+  ['a removal and its time', '云帆被除名了 什么时候的事', { facts: ['status', 'ended'], premise: '除名' }],
+])('reads %s: %s', (_, question, part) => {
+  expect(parse(question, { names: ['云帆', '澜山'] }).parts).toMatchObject([part])
+})
+
+test('two terms that may be one are explained where no company is named', () => {
+  expect(parse('社会信用代码是不是就是税号').parts).toMatchObject([{ intent: 'explanation', term: '统一社会信用代码' }])
+})
+
+test('马上 before 班 belongs to the name and to 上班', () => {
+  expect(mentionsOf('我要去盒马上班 这公司啥背景')).toContain('盒马')
+})
+
+test('2021呢 asks on about the year', () => {
+  expect(parse('2021呢')).toMatchObject({ continuesEarlier: true, mentions: [] })
+})
+
 test('a second clause asks for a fact of the company, not for the meaning of its word', () => {
   expect(parse('云帆演示有限公司注册资本多少，法人又是什么').parts).toMatchObject([
     { intent: 'facts', facts: ['registeredCapital', 'legalRepresentative'] },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { buildIndexableCompany } from '../../../../../test/builders/indexable-companies.ts'
 import type { IndexableCompany } from '../../../../domain/company/indexable-company.ts'
 import { loadReferenceData } from '../../../../platform/reference-data.ts'
@@ -55,6 +55,12 @@ const table = await buildNameTable([
     prominence: 20,
   }),
   buildIndexableCompany({ id: '雅迪', name: '雅迪科技集团有限公司', employees: 100_000, prominence: 20 }),
+  stock('奥美演示医疗股份有限公司', '奥美医疗', { employees: 500 }),
+  stock('岚石演示时野股份有限公司', '岚石时野'),
+  stock('时野演示新源股份有限公司', '时野新源', { employees: 10 }),
+  buildIndexableCompany({ id: '微信', name: '演示通讯控股有限公司', aliases: ['微信'], prominence: 20 }),
+  buildIndexableCompany({ id: '三山集团', name: '福建三山集团有限公司', regionName: '福建省', revenue: 4_000_000 }),
+  buildIndexableCompany({ id: 'SZ', name: '演示字母股份有限公司', website: 'www.sz.example', employees: 100_000 }),
   stock('演示机器人股份有限公司', '机器人', { employees: 4_000 }),
   stock('今世缘酒业股份有限公司', '今世缘', { employees: 4_000 }),
   stock('中国第一演示集团股份有限公司', '第一演示'),
@@ -140,6 +146,22 @@ describe('a company is linked', () => {
   })
 })
 
+test('a code with its exchange is linked once', () => {
+  expect(linked('002594.SZ 成立时间')).toEqual(['002594 比亚迪'])
+})
+
+test('a service is linked where its company is asked', () => {
+  expect(linked('微信那个公司营收')).toEqual(['微信 微信'])
+})
+
+test('a group is linked without its place', () => {
+  expect(linked('三山集团的营收')).toEqual(['三山集团 三山集团'])
+})
+
+test('a word of the grammar is linked as the maker of a product', () => {
+  expect(linked('老板油烟机的厂家法人')).toEqual(['老板 老板电器'])
+})
+
 describe('nothing is linked', () => {
   it.each([
     ['by a word that asks', '老板是谁'],
@@ -164,5 +186,9 @@ describe('nothing is linked', () => {
     ['across a sign', '国,网的法定代表人'],
     ['by the name of a person with the surname before it', '这家的法人是不是刘永辉'],
     ['by the owner of the company that is asked about', '比亚迪旗下的弗迪电池法人是谁'],
+    ['by a contact of a person', '老板的微信号是多少'],
+    ['by characters that overlap another name', '奥美的法定代表人是谁'],
+    ['by a word of the grammar before what a person has', '老板自己的公司有几家'],
+    ['by an ending with which other names begin', '时野的法人'],
   ])('%s: %s', (_, question) => expect(linked(question)).toEqual([]))
 })

@@ -59,6 +59,7 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   const [before, behind] = [question.slice(0, start), question.slice(end)]
   if (kind === 'name' && key.length > 3) return true
   if (kind === 'code') return key.length > 6 || !units.test(behind)
+  if (contact.test(key) && !ofService.test(behind)) return false
   if (quotedBefore.test(before) && quotedBehind.test(behind)) return true
   const isSure = !derived.includes(kind)
   // 澜山演示科技有限公司 is not 澜山演示贸易有限公司.
@@ -155,6 +156,10 @@ const restOfName =
 const ofProduct =
   /^\p{Script=Han}{2,4}?(?:的(?:厂家|公司)|是?哪[个家](?:公司|厂|企业)|是?谁(?:家的|生产|做的)|是?什么公司)/u
 
+/** 老板的微信 is a contact, 微信那个公司 is none. */
+const contact = /^(?:微信|qq)$/
+const ofService = /^(?:的|[那这]个|背后的|软件)*(?:母?公司|厂家|是(?:谁家|哪[家个]|什么公司))/u
+
 /** 老板油烟机的厂家, but 老板自己的公司 */
 const madeBy = /^\p{Script=Han}{2,4}?(?:的厂[家商]|是?谁(?:生产|做)的|是?哪[个家]厂)/u
 
@@ -245,7 +250,7 @@ export function isAsked({ start, end }: NameMatch, context: NameContext): boolea
   // 光明的前途在哪里
   if (
     behind.startsWith('的') &&
-    !asksBehind(words.cueAt(question, end + 1), words.isWord(question.slice(start, end))) &&
+    words.cueAt(question, end + 1) === null &&
     !/^的(?:\d|[前近][\d一二三五十]|第|最|[,。;?!\s]|$)/u.test(behind)
   )
     return false
@@ -263,10 +268,6 @@ const asksOfCompany = ({ facts, kinds, uncollected, intent }: NonNullable<Return
   kinds !== undefined ||
   uncollected !== undefined ||
   (intent !== undefined && !['count', 'list', 'explanation', 'howTo', 'unknown'].includes(intent))
-
-/** 老总 of 格力的老总, but no 一天 of 美好的一天. */
-const asksBehind = (word: ReturnType<OrdinaryWords['cueAt']>, isOfWord: boolean) =>
-  word !== null && (!isOfWord || word.cue.isFiller !== true)
 
 /** 阿里和蚂蚁是一家吗 */
 const ofRelation =

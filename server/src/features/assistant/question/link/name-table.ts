@@ -198,7 +198,7 @@ function* namesOf(
   const core = searchKey(company.name).replace(legalForm, '')
   yield ['core', core]
   // 保利集团 of 中国保利集团有限公司, 三安集团 of 福建三安集团有限公司.
-  const start = /^中国/u.test(core) ? 2 : (names[0]?.start ?? 0)
+  const start = core.startsWith('中国') ? 2 : (names[0]?.start ?? 0)
   if (start > 0 && core.length > start + 3 && core.endsWith('集团')) yield ['core', core.slice(start)]
   const fieldOf = ({ name }: Brand) => names[name]?.field
   const inUse = (brand: Brand) => fieldOf(brand) !== 'formerName' && fieldOf(brand) !== 'formerShortName'

@@ -19,6 +19,9 @@ const RESULTS = `/#/search/result?keyword=${encodeURIComponent('科技')}`
 const ROW = 'main a:has(h3)'
 /** Has records of nearly every kind. */
 const DEMO_COMPANY = '澜山演示贸易有限公司'
+/** Records of one kind, and the cell of the company page that leads to them. */
+const LIST = '/legalRisk/dishonestExecutor'
+const LIST_CELL = `main a[href*="${LIST}"]`
 /** A quick fling, in pixels per second, over 20 pages of 20 rows. */
 const SCROLL = { speed: 4_000, distance: 20 * 2_340 }
 
@@ -103,9 +106,11 @@ async function measureCompanies(context: BrowserContext, companyIds: readonly st
 }
 
 async function measureTaps(context: BrowserContext, companyId: string) {
-  const records = `/#/legalRisk/dishonestExecutor?companyId=${companyId}`
+  const company = `/#/company/detail?id=${companyId}`
+  const records = `/#${LIST}?companyId=${companyId}`
   const taps: Tap[] = [
     { name: 'result → company painted', target: 500, path: RESULTS, from: ROW, to: '[role="tab"]' },
+    { name: 'company → list painted', target: 400, path: company, from: LIST_CELL, to: 'article a' },
     { name: 'list → record detail painted', target: 400, path: records, from: 'article a', to: 'h1' },
     { name: 'Home → results painted', target: 400, path: '/#/home', from: 'main form', to: ROW, prepare: typeKeyword },
   ]
@@ -126,7 +131,7 @@ async function measureScrolling(context: BrowserContext) {
 /** Visits over slow 3G, each of a browser of its own: the first one without stored files, and the one after it. */
 async function measureSlowNetwork(openBrowserContext: (baseUrl: string) => Promise<BrowserContext>, companyId: string) {
   const pages = [
-    { name: 'results', url: RESULTS, to: ROW, first: 4_500, second: 1_000 },
+    { name: 'results', url: RESULTS, to: ROW, first: 4_000, second: 1_000 },
     { name: 'company', url: `/#/company/detail?id=${companyId}`, to: '[role="tab"]', first: 4_500, second: 1_000 },
   ]
   for (const { name, url, to, first, second } of pages) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite'
 import { floorTargets } from '../tools/lib/browser-floor.mjs'
 import { collectLicences } from '../tools/lib/licences.mjs'
 
@@ -18,7 +18,9 @@ const sharedByRecords =
  * of that file.
  */
 const sharedByTwo =
-  /[\\/](web[\\/]src[\\/](ui[\\/]segments|platform[\\/](compare|search)|domain[\\/](contacts|compare|filters|search[\\/](search-notes|risk-search-path)))|contract[\\/]src[\\/](routes[\\/]|records[\\/])?(leads|people|official-sites|contact[\\/]contact-type)\.)/
+  /[\\/](web[\\/]src[\\/](ui[\\/]segments|platform[\\/](compare|search[\\/]use-filter)|domain[\\/](contacts|compare|filters|search[\\/](search-notes|risk-search-path|neighbour-searches)))|contract[\\/]src[\\/](routes[\\/]|records[\\/])?(official-sites|contact[\\/]contact-type)\.)/
+/** Schemas and calls of 找商机 and 查人员, whose pages lead to each other. */
+const sharedByDirectories = /[\\/]contract[\\/]src[\\/](routes[\\/])?(leads|people)\./
 /** The same of a company and of the pages that lead on from it. */
 const sharedByCompany =
   /[\\/](web[\\/]src[\\/](ui[\\/]label-table|domain[\\/](company|official-check)|platform[\\/](perspective|official-check|navigation[\\/]session-link))|contract[\\/]src[\\/](routes[\\/])?(comparison|company-comparison|company-perspective|perspective|official-check|correction|report)\.|node_modules[\\/]@tanstack[\\/].*[qQ]ueries(Observer)?\.)/
@@ -34,11 +36,34 @@ const sharedByChanges =
 const schemasOfCalls = /[\\/]contract[\\/]src[\\/](?!records)/
 /** Code of pictures to share, which loads with the first of them. */
 const sharedByPosters = /[\\/]node_modules[\\/]uqr[\\/]|[\\/]web[\\/]src[\\/]domain[\\/]share[\\/]wrap-text/
-/** The panel below the field of Home and of the search page, and the results, which open one after the other. */
-const pagesOfSearch =
-  /[\\/]web[\\/]src[\\/](features[\\/](search|search-result)|features[\\/]home[\\/]home-search-panel)[\\/.]/
+/** The panel below the field of Home and of the search page. */
+const panelOfSearch =
+  /[\\/]web[\\/]src[\\/](features[\\/](search|home[\\/]home-search-panel)|domain[\\/]search[\\/]search-history|platform[\\/](search[\\/]use-search-panel|history[\\/]change-searches)|lib[\\/]debounce)[\\/.]/
 /** Features whose pages a reader opens one after the other: one file each. Their sheets load when they open. */
 const featuresOfOneFile = ['leads', 'members', 'overview', 'people', 'risk-search']
+/** Whether one of the modules of a name imports a module, at once or through others. */
+function importedBy(importers: RegExp): (id: string, context: Rolldown.ChunkingContext) => boolean {
+  const known = new Map<string, boolean>()
+  const isImported = (id: string, context: Rolldown.ChunkingContext): boolean => {
+    const isKnown = known.get(id)
+    if (isKnown !== undefined) return isKnown
+    // Ends a cycle of imports.
+    known.set(id, false)
+    const is =
+      importers.test(id) || context.getModuleInfo(id)?.importers.some((one) => isImported(one, context)) === true
+    known.set(id, is)
+    return is
+  }
+  return isImported
+}
+
+const isOfFirstLoad = importedBy(/[\\/]web[\\/]src[\\/]main\./)
+const isOfHome = importedBy(/[\\/]features[\\/]home[\\/]home-page\./)
+const partsOfHome = /[\\/]web[\\/]src[\\/]features[\\/]home[\\/](?!home-queries)/
+/** Of the pages on which most other visits begin, and of the parts of Home below its first screen. */
+const isOfEarlyPage = importedBy(
+  /[\\/]features[\\/](home[\\/](home-config|deferred-home)-sections|search-result[\\/]search-result-page|company[\\/]company-page)\./,
+)
 const libraryOfQueries = /[\\/]node_modules[\\/]@tanstack[\\/]/
 
 /**
@@ -74,34 +99,87 @@ const licenceTexts: Plugin = {
   },
 }
 
-/** Pages that open without a connection, beside Home. */
-const offlinePages = ['company/company-page.tsx', 'company/business-info-page.tsx']
+/** Pages that open without a connection. */
+const offlinePages = [
+  'home/home-page.tsx',
+  'search-result/search-result-page.tsx',
+  'company/company-page.tsx',
+  'company/business-info-page.tsx',
+]
 const isOfOfflinePage = (id: string) => offlinePages.some((page) => id.endsWith(`/web/src/features/${page}`))
 
-/** The service worker with the list of files that it keeps: what the first load and the pages of a company need. */
-const offlineWorker: Plugin = {
-  name: 'offline-worker',
-  apply: 'build',
-  generateBundle: {
-    order: 'post',
-    handler(_options, bundle) {
-      const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
-      const files = new Set<string>()
-      const keep = (name: string) => {
-        const chunk = chunks.find(({ fileName }) => fileName === name)
-        if (chunk === undefined || files.has(name)) return
-        files.add(name)
-        for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
-        for (const imported of chunk.imports) keep(imported)
-      }
-      for (const chunk of chunks) if (chunk.isEntry || chunk.moduleIds.some(isOfOfflinePage)) keep(chunk.fileName)
-      const list = ['unstarted.js', 'favicon.svg', ...files].map((name) => `/${name}`)
-      const source = readFileSync(new URL('./worker/sw.js', import.meta.url), 'utf8')
-        .replace('__VERSION__', createHash('sha256').update(list.join(' ')).digest('hex').slice(0, 12))
-        .replace("'__FILES__'", list.map((name) => JSON.stringify(name)).join(', '))
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+/** Names of the files that these modules need, with their style sheets. */
+function filesOf(bundle: Rolldown.OutputBundle, isWanted: (moduleId: string) => boolean): Set<string> {
+  const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []))
+  const files = new Set<string>()
+  const add = (name: string) => {
+    const chunk = chunks.find(({ fileName }) => fileName === name)
+    if (chunk === undefined || files.has(name)) return
+    files.add(name)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+    for (const imported of chunk.imports) add(imported)
+  }
+  for (const { fileName, moduleIds } of chunks) if (moduleIds.some(isWanted)) add(fileName)
+  return files
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+const sourceOf = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+
+/** Module of each page whose code and first calls the start script requests. */
+const earlyPages: Readonly<Record<string, string>> = {
+  '/home': 'home/home-page.tsx',
+  '/search/result': 'search-result/search-result-page.tsx',
+  '/company/detail': 'company/company-page.tsx',
+}
+
+/** The script for the time before the first code: with the files of each page that the first load does not have. */
+function buildStartScript(bundle: Rolldown.OutputBundle, first: ReadonlySet<string>) {
+  const pages = Object.entries(earlyPages).map(([path, module]) => {
+    const files = filesOf(bundle, (id) => id.endsWith(`/web/src/features/${module}`))
+    return [path, [...files].filter((name) => !first.has(name))]
+  })
+  const code =
+    sourceOf('./start/unstarted.js') +
+    sourceOf('./start/start.js').replace('__FILES__', JSON.stringify(Object.fromEntries(pages)))
+  const { code: minified } = minifySync('start.js', code, { module: false, compress: { target: 'es2015' } })
+  // The minifier writes texts as templates, which browsers that shall get the sentence cannot read.
+  const source = minified.replaceAll(/`([^`"$\\]*)`/g, '"$1"')
+  return { fileName: `assets/start-${hashOf(source).slice(0, 7)}.js`, source }
+}
+
+/** The service worker with the list of files that it keeps. */
+function buildWorker(kept: readonly string[]): string {
+  const list = kept.map((name) => `/${name}`)
+  return sourceOf('./worker/sw.js')
+    .replace('__VERSION__', hashOf(list.join(' ')).slice(0, 12))
+    .replace("'__FILES__'", list.map((name) => JSON.stringify(name)).join(', '))
+}
+
+/** Adds the start script, and the service worker with what the first load and `offlinePages` need. */
+function startAndWorker(): Plugin {
+  const added: { fileName: string; source: string }[] = []
+  return {
+    name: 'start-and-worker',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const first = new Set(html.match(/assets\/[\w.-]+/g))
+        const start = buildStartScript(bundle, first)
+        const kept = new Set(['favicon.svg', start.fileName, ...first, ...filesOf(bundle, isOfOfflinePage)])
+        added.push(start, { fileName: 'sw.js', source: buildWorker([...kept]) })
+        // A deferred script would wait for the style sheet.
+        return html.replace('</title>', `</title><script async fetchpriority="high" src="/${start.fileName}"></script>`)
+      },
     },
-  },
+    generateBundle: {
+      order: 'post',
+      handler() {
+        for (const file of added) this.emitFile({ type: 'asset', ...file })
+      },
+    },
+  }
 }
 
 /** Version of the product, which 帮助与反馈 attaches. */
@@ -110,7 +188,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 export default defineConfig({
   root: import.meta.dirname,
   define: { __APP_VERSION__: JSON.stringify(version) },
-  plugins: [react(), shellBeforeStyles, licenceTexts, offlineWorker],
+  plugins: [react(), shellBeforeStyles, startAndWorker(), licenceTexts],
   server: { host: process.env.HOST ?? '127.0.0.1', proxy: { '/api': apiOrigin } },
   build: {
     target: floorTargets,
@@ -132,24 +210,34 @@ export default defineConfig({
           groups: [
             // Changes only with the lock file, so browsers cache it across releases.
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
-            // Everything the first page needs: one file compresses better, and takes one request instead of five.
-            { name: 'shell', tags: ['$initial'], test: (id) => !usedLater.test(id) },
+            // What the first load and Home need: one file compresses better, and takes one request instead of five. The parts
+            // of Home itself stand apart: other first pages need not wait for them.
+            {
+              name: (id, context) => {
+                const isOfShell = isOfFirstLoad(id, context) || (isOfHome(id, context) && !partsOfHome.test(id))
+                return isOfShell && !usedLater.test(id) ? 'index' : null
+              },
+              debugName: 'index',
+            },
             // The shell lists the files of every page. Fewer, larger files keep the list short and requests few. What only
             // the pages of records share stands apart: a search must not wait for it.
             {
-              name: 'kit',
+              name: (id, context) => (isOfEarlyPage(id, context) ? 'kit' : 'later'),
+              debugName: 'kit',
               test: (id) =>
                 (sharedByPages.test(id) &&
-                  ![sharedByRecords, sharedByForms, sharedByChanges].some((one) => one.test(id))) ||
-                libraryOfQueries.test(id),
+                  ![sharedByRecords, sharedByForms, sharedByChanges, panelOfSearch].some((one) => one.test(id))) ||
+                (libraryOfQueries.test(id) && !sharedByCompany.test(id)),
               minShareCount: 3,
             },
             { name: 'sections', test: sharedBySections },
             { name: 'parts', test: sharedByTwo },
+            { name: 'directories', test: sharedByDirectories },
             { name: 'company', test: sharedByCompany },
             { name: 'share', test: sharedByPosters },
             {
-              name: 'records',
+              name: (id, context) => (isOfEarlyPage(id, context) ? 'kinds' : 'records'),
+              debugName: 'records',
               test: (id) => sharedByRecords.test(id) && !sharedByChanges.test(id),
               minShareCount: 2,
             },
@@ -157,7 +245,7 @@ export default defineConfig({
             { name: 'forms', test: sharedByForms },
             { name: 'changes', test: sharedByChanges },
             { name: 'calls', test: schemasOfCalls, minShareCount: 2 },
-            { name: 'search', test: pagesOfSearch },
+            { name: 'search', test: panelOfSearch },
             { name: 'about', test: /[\\/]web[\\/]src[\\/]features[\\/](about|agreements|contact)[\\/]/ },
             ...featuresOfOneFile.map((feature) => ({
               name: feature,

@@ -11,6 +11,7 @@ const inputs = {
     'web/src',
     'web/public',
     'web/worker',
+    'web/start',
     'web/index.html',
     'web/vite.config.ts',
     'web/postcss.config.mjs',

@@ -47,11 +47,14 @@ class Network {
   files: Record<string, string> = {}
   status = 200
   isOffline = false
+  /** While set, a request gets its answer once it resolves. */
+  held: Promise<unknown> = Promise.resolve()
   readonly asked: string[] = []
   fetch = async (request: Asked): Promise<Response> => {
     const path = addressOf(request)
     this.asked.push(path)
     if (this.isOffline) throw new TypeError('offline')
+    await this.held
     const body = this.files[path]
     return new Response(body ?? '', { status: body === undefined ? 404 : this.status })
   }
@@ -60,18 +63,23 @@ class Network {
 /** A version of the worker over the same browser. */
 function start(version: string, network: Network, caches: Storage) {
   const handlers = new Map<string, Handler>()
+  const timers: (() => void)[] = []
   const scope = {
     addEventListener: (type: string, handler: Handler) => handlers.set(type, handler),
     skipWaiting: async () => {},
     location: { origin: ORIGIN },
   }
   const code = source.replace('__VERSION__', version).replace("'__FILES__'", `'/assets/index-${version}.js'`)
-  runInContext(code, createContext({ self: scope, caches, fetch: network.fetch, URL, Promise, Error, TypeError }))
+  const setTimeout = (run: () => void) => timers.push(run)
+  const globals = { self: scope, caches, fetch: network.fetch, setTimeout, Response, URL, Promise, Error, TypeError }
+  runInContext(code, createContext(globals))
   const happen = async (type: string) => {
     let work: Promise<unknown> = Promise.resolve()
     handlers.get(type)?.({ waitUntil: (promise) => (work = promise) })
     await work
   }
+  /** Work that goes on after the answers. */
+  const later: Promise<unknown>[] = []
   /** The text of the answer; null: the worker leaves the request to the browser. */
   const ask = async (path: string, { mode = 'cors', method = 'GET', origin = ORIGIN } = {}) => {
     const answers: Promise<Response>[] = []
@@ -79,16 +87,30 @@ function start(version: string, network: Network, caches: Storage) {
     handlers.get('fetch')?.({
       request,
       respondWith: (answer: Promise<Response>) => answers.push(answer),
-      waitUntil() {},
+      waitUntil: (promise: Promise<unknown>) => void later.push(promise),
     })
     const [response] = await Promise.all(answers)
     return response === undefined ? null : response.text()
   }
-  return { install: () => happen('install'), activate: () => happen('activate'), ask }
+  return {
+    install: () => happen('install'),
+    activate: () => happen('activate'),
+    ask,
+    /** Resolves once the work after the answers has ended. */
+    async finish() {
+      for (let done = 0; done < later.length; done += 1) await later[done]
+    },
+    /** The server has taken too long for the answers that are waited for. */
+    async loseTime() {
+      await new Promise(setImmediate)
+      for (const run of timers.splice(0)) run()
+    },
+  }
 }
 
 const release = (network: Network, version: string) => {
-  network.files = { '/': `page with /assets/index-${version}.js`, [`/assets/index-${version}.js`]: `script ${version}` }
+  const script = `/assets/index-${version}.js`
+  network.files = { '/': `<script src="${script}">`, [script]: `script ${version}` }
 }
 
 async function openBrowser() {
@@ -103,10 +125,60 @@ async function openBrowser() {
 
 const navigation = { mode: 'navigate' }
 
-test('a page comes from the server while there is one, so that a release shows at once', async () => {
+test('a page comes from the server that answers in time, so that a release shows at once', async () => {
   const { network, worker } = await openBrowser()
   release(network, 'b')
   expect(await worker.ask('/', navigation)).toContain('index-b')
+})
+
+/** A browser with version a, whose server has version b and answers when `answer` is called. */
+async function openBrowserAtRelease() {
+  const browser = await openBrowser()
+  release(browser.network, 'b')
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  browser.network.held = promise
+  return { ...browser, answer }
+}
+
+test('while the server takes long, the kept page opens', async () => {
+  const { worker } = await openBrowserAtRelease()
+  const page = worker.ask('/', navigation)
+  await worker.loseTime()
+  expect(await page).toContain('index-a')
+})
+
+test('an old page opens once: the next load waits for the server that has a newer one', async () => {
+  const { network, worker, answer } = await openBrowserAtRelease()
+  const old = worker.ask('/', navigation)
+  await worker.loseTime()
+  await old
+  answer()
+  await worker.finish()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  network.held = promise
+  const next = worker.ask('/', navigation)
+  await worker.loseTime()
+  resolve()
+  expect(await next).toContain('index-b')
+})
+
+test('the kept page opens again while the server has no newer one', async () => {
+  const { network, worker } = await openBrowser()
+  await worker.ask('/', navigation)
+  await worker.finish()
+  network.held = new Promise(() => {})
+  const page = worker.ask('/', navigation)
+  await worker.loseTime()
+  expect(await page).toContain('index-a')
+})
+
+test('without a connection the kept page opens, though the server had a newer one', async () => {
+  const { network, worker, answer } = await openBrowserAtRelease()
+  answer()
+  await worker.ask('/', navigation)
+  await worker.finish()
+  network.isOffline = true
+  expect(await worker.ask('/', navigation)).toContain('index-a')
 })
 
 test.each(['/', '/?from=timeline', '/%23/home', '/company/detail?id=1'])(
@@ -147,7 +219,7 @@ test('a file that is not kept comes from the server, and is not kept then', asyn
 
 test('while a release is deployed, a page of another build is not kept, and the old version remains', async () => {
   const { network, caches, worker } = await openBrowser()
-  network.files = { '/': 'page with /assets/index-a.js', '/assets/index-b.js': 'script b' }
+  network.files = { '/': '<script src="/assets/index-a.js">', '/assets/index-b.js': 'script b' }
   await expect(start('b', network, caches).install()).rejects.toThrow('another build')
   network.isOffline = true
   expect(await worker.ask('/', navigation)).toContain('index-a')
@@ -155,7 +227,7 @@ test('while a release is deployed, a page of another build is not kept, and the 
 
 test('a version with a missing file is not installed', async () => {
   const { network, caches } = await openBrowser()
-  network.files = { '/': 'page with /assets/index-b.js' }
+  network.files = { '/': '<script src="/assets/index-b.js">' }
   await expect(start('b', network, caches).install()).rejects.toThrow('missing')
 })
 

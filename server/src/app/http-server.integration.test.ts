@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { envelopeSchema } from '@baiqicha/contract/envelope'
 import { API_BASE, routeKeys, routes } from '@baiqicha/contract/routes'
 import { assert, asyncProperty, boolean, constantFrom, record, string, uint8Array } from 'fast-check'
@@ -111,6 +111,21 @@ describeDatabases('the HTTP server', (freshDatabase) => {
       expect(headers['access-control-allow-origin']).toBeUndefined()
       if (url.startsWith(API_BASE)) expect(headers['cache-control']).toBe('no-store')
     }
+  })
+
+  it('compresses a long answer to a reader that accepts brotli, and no short one', async () => {
+    const { app } = await openTestApp((await freshDatabase()).db)
+    const answerTo = (path: string, headers: Record<string, string>) => app.inject({ url: API_BASE + path, headers })
+    const plain = await answerTo(routes.filterOptions.path, {})
+    expect(plain.headers).toMatchObject({ vary: 'accept-encoding' })
+    expect(plain.headers).not.toHaveProperty('content-encoding')
+    const accepting = { 'accept-encoding': 'gzip, br' }
+    const compressed = await answerTo(routes.filterOptions.path, accepting)
+    expect(compressed.headers).toMatchObject({ vary: 'accept-encoding', 'content-encoding': 'br' })
+    expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body)
+    const short = await answerTo(routes.homeConfig.path, accepting)
+    expect(short.headers).not.toHaveProperty('content-encoding')
   })
 
   it('refuses to start when a route has no handler or a handler has no route', async () => {

@@ -139,6 +139,8 @@ describeDatabases('the web app', (freshDatabase) => {
       vary: 'accept-encoding',
     })
     expect(script.rawPayload.length).toBeLessThan(200)
+    expect(script.headers).not.toHaveProperty('content-security-policy')
+    expect(script.headers).toHaveProperty('x-content-type-options', 'nosniff')
     const head = await app.inject({ method: 'HEAD', url: '/assets/index-abc123.js' })
     expect([head.statusCode, head.body]).toEqual([200, ''])
   })

@@ -136,7 +136,8 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
       const data = await admission[route.load].run(() =>
         withDeadline(answerCall(request, reply, input), deadlineMs, () => unavailable()),
       )
-      return respondSuccess(reply, data)
+      // Answers to other methods can hold secrets, whose length beside what a client sends would say something.
+      return respondSuccess(reply, data, route.method === 'GET' ? request.headers['accept-encoding'] : undefined)
     },
   })
 }

@@ -1,5 +1,4 @@
-import { whenIdle } from '../lib/when-idle.ts'
-import { whenCallsEnd } from '../platform/api/pending-calls.ts'
+import { whenSettled } from '../platform/api/pending-calls.ts'
 import { reloadUserInfo } from '../platform/session/session-actions.ts'
 import { isLoggedIn } from '../platform/session/session-store.ts'
 
@@ -14,5 +13,5 @@ function reloadCounts() {
  */
 export function loadUnreadCounts() {
   if (!isLoggedIn()) return
-  whenIdle(() => whenCallsEnd(reloadCounts))
+  whenSettled(reloadCounts)
 }

@@ -1,12 +1,12 @@
 import type { Router } from '../lib/router/create-router.ts'
-import { whenIdle } from '../lib/when-idle.ts'
-import { whenCallsEnd } from '../platform/api/pending-calls.ts'
+import { whenSettled } from '../platform/api/pending-calls.ts'
 
 /** Pages that readers mostly open next, by the path of the page that shows. */
 const nextPages: Readonly<Record<string, readonly string[]>> = {
   '/home': ['/search/result', '/company/detail'],
   '/search': ['/search/result', '/company/detail'],
-  '/search/result': ['/company/detail'],
+  '/search/result': ['/company/detail', '/home'],
+  '/company/detail': ['/home'],
   '/riskSearch': ['/riskList'],
   '/riskList': ['/company/detail'],
   '/companyList': ['/company/detail'],
@@ -32,9 +32,7 @@ export function preloadNextPages(router: Pick<Router, 'state' | 'subscribe'>, lo
     cancel?.()
     const paths = nextPages[location.pathname]
     if (paths === undefined) return
-    cancel = whenIdle(() => {
-      cancel = whenCallsEnd(() => void preload(paths))
-    })
+    cancel = whenSettled(() => void preload(paths))
   }
   const followFocus = ({ target }: FocusEvent) => {
     const paths = nextPages[router.state.location.pathname]

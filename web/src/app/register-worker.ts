@@ -1,9 +1,8 @@
-import { whenIdle } from '../lib/when-idle.ts'
-import { whenCallsEnd } from '../platform/api/pending-calls.ts'
+import { whenSettled } from '../platform/api/pending-calls.ts'
 import { currentEnvironment } from '../platform/wechat/environment.ts'
 
 // Registers the service worker once the first page has its data. Browsers have none without https, and a mini-program decides
 // itself what it keeps.
 if ('serviceWorker' in navigator && currentEnvironment() !== 'mini-program') {
-  whenIdle(() => whenCallsEnd(() => void navigator.serviceWorker.register('/sw.js').catch(() => {})))
+  whenSettled(() => void navigator.serviceWorker.register('/sw.js').catch(() => {}))
 }

@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { lazyPart } from '../lib/lazy-part.ts'
 import type { Router } from '../lib/router/create-router.ts'
 import { RouterProvider, useRouterState } from '../lib/router/router.tsx'
-import { useHasPendingCalls } from '../platform/api/pending-calls.ts'
+import { useHasPendingCalls, whenSettled } from '../platform/api/pending-calls.ts'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
 import { matchPage } from '../platform/navigation/pages.ts'
 import { recordNavigation } from '../platform/navigation/router-history.ts'
@@ -16,7 +16,7 @@ import { KeepAliveOutlet } from './keep-alive-outlet.tsx'
 import { reloadApp } from './reload-app.ts'
 import { TabBar } from './tab-bar.tsx'
 
-// Not in the first load: no page waits for a question or the gift.
+// Not in the first load, and most of them after the data of the first page: it waits for no question and no gift.
 const GiftModalHost = lazyPart(async () => (await import('../features/gift/gift-modal-host.tsx')).GiftModalHost)
 const ConfirmDialogHost = lazyPart(async () => (await import('../ui/confirm-dialog.tsx')).ConfirmDialogHost)
 const TrackingQuestion = lazyPart(
@@ -54,8 +54,16 @@ function useNavigationRecords() {
   return page
 }
 
+/** Whether the first page has its data. */
+function useIsSettled(): boolean {
+  const [isSettled, setIsSettled] = useState(false)
+  useEffect(() => whenSettled(() => setIsSettled(true)), [])
+  return isSettled
+}
+
 /** Shell around every page. */
 function Shell() {
+  const isSettled = useIsSettled()
   const page = useNavigationRecords()
   const isSearchOpen = searchPlaceOf(useRouterState().location.state) !== null
   const isLoading = useHasPendingCalls()
@@ -65,17 +73,19 @@ function Shell() {
       <aside aria-label="加载进度">
         <ProgressBar active={isLoading} />
       </aside>
-      <Suspense fallback={null}>
-        <AccountQuestions page={page} />
-        {isDesktop && <OpenOnPhone />}
-      </Suspense>
+      {isSettled && (
+        <Suspense fallback={null}>
+          <AccountQuestions page={page} />
+          {isDesktop && <OpenOnPhone />}
+        </Suspense>
+      )}
       <Suspense fallback={null}>
         <ConfirmDialogHost />
-        <GiftModalHost reloadApp={reloadApp} />
+        {isSettled && <GiftModalHost reloadApp={reloadApp} />}
       </Suspense>
       <KeepAliveOutlet page={page} />
       <div inert={isSearchOpen}>
-        {isTrackingAsked && (
+        {isTrackingAsked && isSettled && (
           <Suspense fallback={null}>
             <TrackingQuestion isAboveTabs={page?.tab !== undefined} />
           </Suspense>

@@ -1,8 +1,7 @@
 import { businessRiskKeys, detailKindKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
 import type { ComponentType } from 'react'
 import { detailPathname, listPathname } from '../domain/record/record-paths.ts'
-import { HomePage } from '../features/home/home-page.tsx'
-import { HOME_PATH, matchPage } from '../platform/navigation/pages.ts'
+import { matchPage } from '../platform/navigation/pages.ts'
 
 type LoadPage = () => Promise<ComponentType>
 
@@ -31,8 +30,9 @@ const loadRecord: LoadPage = async () => (await import('../features/records/reco
 const loadersOf = (paths: readonly string[], load: LoadPage): Record<string, LoadPage> =>
   Object.fromEntries(paths.map((path) => [path, load]))
 
-/** Loader of each page. Home has none: it is part of the first load, because most visits begin there. */
+/** Loader of each page. */
 export const pageLoaders: Readonly<Record<string, LoadPage>> = {
+  '/home': async () => (await import('../features/home/home-page.tsx')).HomePage,
   '/tools': loadMine,
   '/user': loadMine,
   '/companyList': async () => (await import('../features/company-list/company-list-page.tsx')).CompanyListPage,
@@ -81,7 +81,7 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
 const loadNotFound: LoadPage = async () => (await import('./not-found-page.tsx')).NotFoundPage
 
 /** Components whose code has loaded. The next navigation fetches code again that failed to load. */
-const loadedPages = new Map<string, ComponentType>([[HOME_PATH, HomePage]])
+const loadedPages = new Map<string, ComponentType>()
 
 /** Returns the component of a path: at once when its code has loaded. The path has no query. */
 export function loadPage(pathname: string): ComponentType | Promise<ComponentType> {

@@ -1,7 +1,9 @@
+import { brotliCompressSync, constants } from 'node:zlib'
 import type { Envelope } from '@baiqicha/contract/envelope'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { LOCKED_HEADER } from '@baiqicha/contract/routes'
 import type { FastifyReply } from 'fastify'
+import { chooseEncoding } from '../web/web-files.ts'
 import type { Refusal } from './refusal.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -10,10 +12,21 @@ const envelopeText = (envelope: Envelope) => JSON.stringify(envelope)
 
 export const refusalText = ({ code, message }: Refusal) => envelopeText({ code, message, data: null })
 
-/** Sends the envelope of a success with data that are JSON already. */
-export function respondSuccess(reply: FastifyReply, data: string) {
+/** Length from which an answer is compressed: a shorter one fits into one or two packets. Characters. */
+const COMPRESSED_FROM = 2_000
+
+/** A page of results is 12 KB, and 2.4 KB so, for 60 µs: less than sending the difference takes on most networks. */
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+
+/** Sends the envelope of a success with data that are JSON already; compressed for a client that accepts brotli. */
+export function respondSuccess(reply: FastifyReply, data: string, acceptEncoding?: string) {
   reply.answeredCode = 0
-  return reply.code(200).header('content-type', JSON_TYPE).send(`{"code":0,"message":"","data":${data}}`)
+  const text = `{"code":0,"message":"","data":${data}}`
+  reply.code(200).header('content-type', JSON_TYPE)
+  if (text.length < COMPRESSED_FROM) return reply.send(text)
+  reply.header('vary', 'accept-encoding')
+  if (chooseEncoding(acceptEncoding) !== 'br') return reply.send(text)
+  return reply.header('content-encoding', 'br').send(brotliCompressSync(text, quick))
 }
 
 /** Sends an envelope. */

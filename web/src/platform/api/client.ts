@@ -5,6 +5,7 @@ import { API_BASE, LOCKED_HEADER, type Route, TOKEN_HEADER } from '@baiqicha/con
 import * as z from 'zod/mini'
 import { logWarning } from '../log/log.ts'
 import { ApiError } from './api-error.ts'
+import { takeEarlyResponse } from './early-calls.ts'
 import { describeError } from './messages.ts'
 import { beginCall } from './pending-calls.ts'
 
@@ -78,7 +79,9 @@ function buildRequest(
 
 async function fetchAnswer(request: Request): Promise<Response> {
   try {
-    return await fetch(request)
+    const { method, url, headers } = request
+    const early = method === 'GET' ? takeEarlyResponse(url, headers.get(TOKEN_HEADER)) : undefined
+    return await (early ?? fetch(request))
   } catch (error) {
     if (request.signal.aborted) throw error
     throw new ApiError({ type: 'network' })

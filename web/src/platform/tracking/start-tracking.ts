@@ -1,6 +1,5 @@
 import type { Router } from '../../lib/router/create-router.ts'
-import { whenIdle } from '../../lib/when-idle.ts'
-import { whenCallsEnd } from '../api/pending-calls.ts'
+import { whenSettled } from '../api/pending-calls.ts'
 import type { TrackedInteraction } from './connect-tracker.ts'
 
 /** Interactions that are kept until the code of the tracker has loaded. */
@@ -19,13 +18,11 @@ export function startTracking({ state, subscribe }: Pick<Router, 'state' | 'subs
   }
   if (state.content !== null) note()
   subscribe(() => note())
-  whenIdle(() => {
-    whenCallsEnd(async () => {
-      // Without its code nothing is tracked, and the app works.
-      const tracking = await import('./connect-tracker.ts').catch(() => null)
-      if (tracking === null) return
-      receive = tracking.connectTracker()
-      kept.forEach(receive)
-    })
+  whenSettled(async () => {
+    // Without its code nothing is tracked, and the app works.
+    const tracking = await import('./connect-tracker.ts').catch(() => null)
+    if (tracking === null) return
+    receive = tracking.connectTracker()
+    kept.forEach(receive)
   })
 }

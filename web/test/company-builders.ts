@@ -37,7 +37,7 @@ export function buildSearchAnswer(overrides: Partial<SearchAnswer> = {}): Search
 export function buildSuggestion(overrides: Partial<Suggestion> = {}): Suggestion {
   const name = overrides.name ?? '澜山演示贸易有限公司'
   return {
-    ...suggestion,
+    ...suggestion(),
     id: 'c-1',
     name,
     logoText: name.slice(0, 4),
@@ -68,7 +68,7 @@ export const buildRepresentative = (
 })
 
 export const buildCompanyDetail = (overrides: Partial<CompanyDetail> = {}): CompanyDetail => ({
-  ...companyDetail,
+  ...companyDetail(),
   id: 'c-1',
   formerNames: [],
   sections: sectionKeys.map((key) => ({ key, counts: null, asOf: null })),
@@ -91,7 +91,7 @@ export const buildSections = (
   })
 
 export const buildBusinessInfo = (overrides: Partial<BusinessInfo> = {}): BusinessInfo => ({
-  ...businessInfo,
+  ...businessInfo(),
   id: 'c-1',
   statusRaw: '存续',
   provenance: { identity: buildProvenance(), registration: buildProvenance(), capital: buildProvenance() },

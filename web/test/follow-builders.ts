@@ -25,7 +25,7 @@ export function buildFollowList(list: readonly FollowRow[] = [], overrides: Part
 }
 
 export const buildEvent = (overrides: Partial<CompanyEvent> = {}): CompanyEvent => ({
-  ...companyEvent,
+  ...companyEvent(),
   companyId: 'c-1',
   recordId: 'r-1',
   isUnread: false,

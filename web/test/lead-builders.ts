@@ -6,7 +6,7 @@ import { buildHit } from './company-builders.ts'
 export const buildLead = (overrides: Partial<LeadRow> = {}): LeadRow => ({
   ...buildHit(overrides),
   contactSummary,
-  firstContact: { type: '固话', value: contactRow.value, source: contactSource, sameNumberCount: 1 },
+  firstContact: { type: '固话', value: contactRow().value, source: contactSource, sameNumberCount: 1 },
   updatedAt: '2026-03-28',
   ...overrides,
 })
@@ -18,7 +18,7 @@ export function buildLeadAnswer(overrides: Partial<LeadSearchAnswer> = {}): Lead
 }
 
 export const buildContact = (overrides: Partial<ContactRow> = {}): ContactRow => ({
-  ...contactRow,
+  ...contactRow(),
   id: 't-1',
   contactName: null,
   positions: [],
@@ -28,7 +28,7 @@ export const buildContact = (overrides: Partial<ContactRow> = {}): ContactRow =>
 })
 
 export const buildLeadDetail = (overrides: Partial<LeadDetail> = {}): LeadDetail => ({
-  ...leadDetail,
+  ...leadDetail(),
   company: buildHit({}),
   contacts: [buildContact()],
   ...overrides,

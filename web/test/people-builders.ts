@@ -4,7 +4,7 @@ import type { DebtorGroup, DebtorRecord, DebtorSearchAnswer, PersonDetail } from
 const source = { sourceId: 'demo-execution', sourceName: '演示执行信息', sourceUrl: null, asOf: '2026-06-30' }
 
 export const buildDebtorRecord = (overrides: Partial<DebtorRecord> = {}): DebtorRecord => ({
-  ...debtorRecord,
+  ...debtorRecord(),
   id: 'r-1',
   companyId: null,
   source,
@@ -39,8 +39,8 @@ export function buildDebtorAnswer(overrides: Partial<DebtorSearchAnswer> = {}): 
 }
 
 export const buildPerson = (overrides: Partial<PersonDetail> = {}): PersonDetail => ({
-  ...personDetail,
-  company: { ...personDetail.company, id: 'c-1' },
-  positions: personDetail.positions.map((position) => ({ ...position, source })),
+  ...personDetail(),
+  company: { ...personDetail().company, id: 'c-1' },
+  positions: personDetail().positions.map((position) => ({ ...position, source })),
   ...overrides,
 })

@@ -6,7 +6,8 @@ import { type ContactRow, type ContactSource, type LeadDetail } from '../leads.t
 import { type DebtorRecord, type PersonDetail } from '../people.ts'
 import { sectionKeys } from '../records/kind-table.ts'
 
-// Values that examples of several features and the builders of tests share. The company does not exist.
+// Values that examples of several features and the builders of tests share. The company does not exist. What reads another
+// value is a function: a bundle drops it only then.
 
 export const at = '2026-11-20T08:00:00.000Z'
 export const asOf = '2026-06-30'
@@ -43,7 +44,7 @@ export const industries = [{ id: 'software', name: '信息技术' }]
 
 const legalRepresentative = { name: '演示甲', title: '法定代表人', datedBy: null }
 const capital = { value: 500, unit: '万元', currency: 'CNY' }
-export const companyDetail: CompanyDetail = {
+export const companyDetail = (): CompanyDetail => ({
   id: summary.id,
   name: summary.name,
   logo: null,
@@ -80,8 +81,8 @@ export const companyDetail: CompanyDetail = {
   licences: { [source.sourceId]: '交易所依法公布的单项事实' },
   updatedAt: at,
   viewCount: 3,
-}
-export const businessInfo: BusinessInfo = {
+})
+export const businessInfo = (): BusinessInfo => ({
   id: summary.id,
   isDemo: true,
   creditCode: summary.creditCode,
@@ -112,15 +113,15 @@ export const businessInfo: BusinessInfo = {
   industryCode: 'F51',
   nameEnglish: 'Lanshan Demo Trading Co., Ltd.',
   formerNames: [{ name: '澜山演示商贸有限公司', changedOn: '2018-05-06', sourceName: '演示企业登记系统' }],
-  address: companyDetail.address,
+  address: companyDetail().address,
   mailAddress: null,
   scope: '日用百货、五金交电销售。',
   ended: null,
   listings: [],
   formerShortNames: [],
-  provenance: companyDetail.provenance,
-}
-export const suggestion: Suggestion = {
+  provenance: companyDetail().provenance,
+})
+export const suggestion = (): Suggestion => ({
   id: summary.id,
   name: summary.name,
   logo: null,
@@ -133,9 +134,9 @@ export const suggestion: Suggestion = {
   legalRepresentativeYear: null,
   status: '存续',
   demo: true,
-}
+})
 
-export const companyEvent: CompanyEvent = {
+export const companyEvent = (): CompanyEvent => ({
   seq: 1,
   companyId: summary.id,
   companyName: summary.name,
@@ -151,7 +152,7 @@ export const companyEvent: CompanyEvent = {
   isLate: false,
   isUnread: true,
   source,
-}
+})
 
 export const contactSource: ContactSource = {
   category: '年报',
@@ -163,7 +164,7 @@ export const contactSource: ContactSource = {
 export const contactSummary = { mobileCount: 0, landlineCount: 1, emailCount: 0 }
 export const landline = '0990-5550000'
 
-export const contactRow: ContactRow = {
+export const contactRow = (): ContactRow => ({
   id: 'k-example',
   type: '固话',
   value: landline,
@@ -180,21 +181,21 @@ export const contactRow: ContactRow = {
   updatedAt: '2026-03-28',
   canDial: false,
   dispute: null,
-}
-export const leadDetail: LeadDetail = {
+})
+export const leadDetail = (): LeadDetail => ({
   company: summary,
   address: '演示东省演示市演示路 1 号',
   connected: true,
   asOf,
-  contacts: [contactRow],
+  contacts: [contactRow()],
   contactSummary,
   revealsLeft: 29,
   isRepeated: false,
   canDialMobiles: false,
   dialsLeft: 10,
-}
+})
 
-export const debtorRecord: DebtorRecord = {
+export const debtorRecord = (): DebtorRecord => ({
   id: 'r-example',
   companyId: summary.id,
   caseNo: '（2026）演0101执1234号',
@@ -208,8 +209,8 @@ export const debtorRecord: DebtorRecord = {
   removedAt: null,
   isDemo: true,
   source,
-}
-export const personDetail: PersonDetail = {
+})
+export const personDetail = (): PersonDetail => ({
   company: { id: summary.id, name: summary.name, isDemo: true },
   name: '演示丙',
   positions: [
@@ -225,4 +226,4 @@ export const personDetail: PersonDetail = {
   records: [],
   otherCompanies: [],
   hasNamesakes: false,
-}
+})

@@ -92,7 +92,7 @@ export function companyDocs(): RouteDocs<typeof companyRoutes> {
       summary: '搜索联想；访客按名称前 3 条',
       example: { keyword: '比亚' },
       answer: {
-        list: [suggestion],
+        list: [suggestion()],
       },
     },
     requestInclusion: {
@@ -119,12 +119,12 @@ export function companyDocs(): RouteDocs<typeof companyRoutes> {
     companyDetail: {
       summary: '企业详情',
       example: { id: 'c-example' },
-      answer: companyDetail,
+      answer: companyDetail(),
     },
     businessInfo: {
       summary: '工商信息',
       example: { id: 'c-example' },
-      answer: businessInfo,
+      answer: businessInfo(),
     },
   }
 }

@@ -89,7 +89,7 @@ export function followDocs(): RouteDocs<typeof followRoutes> {
       summary: '所关注企业的动态，按入库次序从新到旧',
       example: { page: 1 },
       answer: {
-        list: [companyEvent],
+        list: [companyEvent()],
         total: 1,
         totalCapped: false,
         page: 1,

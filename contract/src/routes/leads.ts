@@ -83,7 +83,7 @@ export function leadDocs(): RouteDocs<typeof leadRoutes> {
     leadDetail: {
       summary: '企业公开的联系方式；每日可查看 30 家',
       example: { id: summary.id },
-      answer: leadDetail,
+      answer: leadDetail(),
     },
     dial: {
       summary: '拨打手机；须由运营方开启，每日 10 次',

@@ -35,7 +35,7 @@ export const peopleDocs = (): RouteDocs<typeof peopleRoutes> => ({
           certNoMasked: summary.creditCode,
           sex: null,
           age: null,
-          records: [debtorRecord],
+          records: [debtorRecord()],
         },
       ],
       total: 1,
@@ -51,6 +51,6 @@ export const peopleDocs = (): RouteDocs<typeof peopleRoutes> => ({
   personDetail: {
     summary: '人员在一家企业的任职、持股与相关记录',
     example: { companyId: summary.id, role: 'legalRepresentative' },
-    answer: personDetail,
+    answer: personDetail(),
   },
 })

@@ -34,7 +34,7 @@ export const statusTerms: Explanations = {
 /** Kinds of record, by the title of the kind. */
 export const recordTerms = {
   失信被执行人: {
-    text: '失信被执行人指被法院纳入失信名单的被执行人，与“被执行人”不同。期限一般为二年，履行义务的可提前删除。',
+    text: '失信被执行人指被法院纳入失信名单的被执行人，与“被执行人”不同；期限一般二年。',
     law: '《最高人民法院关于公布失信被执行人名单信息的若干规定》第一条、第二条',
   },
   被执行人: { text: '被执行人仅表示案件已进入执行程序，不等于失信被执行人。' },

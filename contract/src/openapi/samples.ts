@@ -1,9 +1,9 @@
-import { type BusinessInfo, type CompanyDetail } from '../company-detail.ts'
-import { type Suggestion } from '../company-search.ts'
-import { type CompanySummary, type MatchReason } from '../company-summary.ts'
-import { type CompanyEvent } from '../follow.ts'
-import { type ContactRow, type ContactSource, type LeadDetail } from '../leads.ts'
-import { type DebtorRecord, type PersonDetail } from '../people.ts'
+import type { BusinessInfo, CompanyDetail } from '../company-detail.ts'
+import type { Suggestion } from '../company-search.ts'
+import type { CompanySummary, MatchReason } from '../company-summary.ts'
+import type { CompanyEvent } from '../follow.ts'
+import type { ContactRow, ContactSource, LeadDetail } from '../leads.ts'
+import type { DebtorRecord, PersonDetail } from '../people.ts'
 import { sectionKeys } from '../records/kind-table.ts'
 
 // Values that examples of several features and the builders of tests share. The company does not exist. What reads another

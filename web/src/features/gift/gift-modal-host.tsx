@@ -24,7 +24,7 @@ function usePopups(isNeeded: boolean): Popups | null {
   return popups
 }
 
-/** Rendered once, at the root of the app. Shows what `openGiftModal` and `openGuideModal` open. */
+/** Rendered once, at the root of the app. Shows what `openGiftModal` and `openGuideModal` open, also before it is there. */
 export function GiftModalHost({ reloadApp }: { reloadApp: ReloadApp }) {
   const isGuideOpen = useGiftStore((state) => state.isGuideOpen)
   const isOpen = useGiftStore((state) => state.isOpen) || isGuideOpen
@@ -41,9 +41,6 @@ export function GiftModalHost({ reloadApp }: { reloadApp: ReloadApp }) {
   useEffect(() => {
     if (isGuideOpen) giftAfterReload.clear()
   }, [isGuideOpen])
-
-  // Closes everything when the host unmounts.
-  useEffect(() => dismissGift, [])
 
   if (popups !== null) return <popups.GiftPopups reloadApp={reloadApp} />
   return isOpen ? <div className={sheet.mask} /> : null

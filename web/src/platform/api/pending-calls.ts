@@ -7,7 +7,8 @@ const usePendingStore = createStore<{ count: number }>(() => ({ count: 0 }))
 export function beginCall({ isBackground = false } = {}): () => void {
   if (isBackground) return () => {}
   usePendingStore.setState(({ count }) => ({ count: count + 1 }))
-  return () => usePendingStore.setState(({ count }) => ({ count: count - 1 }))
+  // A call can end after the stores were reset, which counted it no more.
+  return () => usePendingStore.setState(({ count }) => ({ count: Math.max(0, count - 1) }))
 }
 
 /** Runs once no call is running: at once, or after the last. */

@@ -26,7 +26,7 @@ const date = /\d{4}-\d{2}-\d{2}/
 const number = /(?<![\d[-])\d+(?:,\d{3})*(?:\.\d+)?(?![\d\]-])/
 
 /**
- * Tells lies by seed: in one of five lines a number, a date or a name is false, a sentence is denied, bounded or said of another
+ * States falsehoods by seed: in one of five lines a number, a date or a name is false, a sentence is denied, bounded or said of another
  * company, or a judgement is added.
  */
 export function createLiar(seed: number): (request: string) => string[] {
@@ -65,9 +65,9 @@ export function createLyingModel(
     open: () => ({
       async ask({ messages, tools = [] }) {
         const request = tools.length > 0 ? '{}' : (messages.at(-1)?.content ?? '{}')
-        const told = lie(request)
-        onAnswer(wordedLines(request), told)
-        return { text: told.join('\n'), toolCalls: [], tokens: null }
+        const lines = lie(request)
+        onAnswer(wordedLines(request), lines)
+        return { text: lines.join('\n'), toolCalls: [], tokens: null }
       },
     }),
   }

@@ -330,6 +330,6 @@ const hasSharedSite = (company: ExpressionBuilder<Tables, 'company'>) =>
 
 type WithSite = Pick<CompanyTable, 'website'> & { has_shared_site: unknown }
 
-/** The company without a site that belongs to nobody, or to somebody else. */
+/** The company without a site that many companies state, or that has a flaw. */
 const withoutSharedSite = <Row extends WithSite>(row: Row): Row =>
   Boolean(row.has_shared_site) || siteFlaw(row.website ?? '') !== null ? { ...row, website: null } : row

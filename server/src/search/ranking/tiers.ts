@@ -107,7 +107,7 @@ export const matchInTier = (tier: Tier, ...args: Parameters<Matcher>): Match | n
 const proveNothing = () => false
 
 /**
- * Tells companies that match on this tier without computing why; false proves nothing. Most matches are only counted and
+ * Finds companies that match on this tier without computing why; false proves nothing. Most matches are only counted and
  * never shown.
  */
 export function sureMatcher(tier: Tier, plan: QueryPlan): (company: CompanyTexts) => boolean {

@@ -180,7 +180,7 @@ export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[]): E
   const missing: string[] = []
   const add = (one: Evidence) =>
     bySource.set(one.id, { ...one, fields: { ...bySource.get(one.id)?.fields, ...one.fields } })
-  // The officer whom a newer source names precedes the old statement of the legal representative.
+  // An officer of a newer source precedes the old statement of the legal representative.
   if (facts.has('legalRepresentative') && leadingOfficer !== null) {
     const { title, datedBy, source } = leadingOfficer
     const fields = fieldsOf({

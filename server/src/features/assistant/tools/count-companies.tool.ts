@@ -148,7 +148,7 @@ type Asked = {
   groups?: readonly { filter: CountGroup }[]
   order?: Order | null
   limit?: number
-  /** Grouping or order, which tells two searches with the same conditions apart. */
+  /** Grouping or order, which distinguishes two searches with the same conditions. */
   by: GroupBy | Order | null
 }
 

@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { raisedLimitsFile } from '../e2e/lib/limits.ts'
 import { TestServer } from '../e2e/lib/server.ts'
@@ -16,6 +16,7 @@ import { median } from './lib/timing.ts'
  * `npm run bench:processes [-- --seed N]`: company pages and searches of the starter set on one PostgreSQL, by one server
  * and by two that share the load, in turns. All share two cores, so each rate is also given per two cores without those
  * that the generator took: rate × 2 / (2 − cores of the generator). The generator is this process, whose CPU time is read.
+ * Busy cores are those of the whole machine: a second server can add no more than the cores that one leaves idle.
  */
 const { seed } = readOptions()
 const CONNECTIONS = 16
@@ -25,32 +26,46 @@ const SECONDS = 4
 
 const { sample } = await openStarterStore()
 const report = createReport({ name: 'processes', isWhole: true, settings: { seed, connections: CONNECTIONS } })
-const rows: Row[] = [['', 'answered/s', 'without the generator', 'p99 ms', 'cores of the generator', 'failures']]
+const rows: Row[] = [
+  ['', 'answered/s', 'without the generator', 'p99 ms', 'cores of the generator', 'busy cores', 'failures'],
+]
 
-type Round = { rate: number; alone: number; p99: number; cores: number; failures: number }
+type Round = { rate: number; alone: number; p99: number; cores: number; busy: number; failures: number }
+
+/** Milliseconds that the cores of the machine have idled, together. */
+const idleTime = () => cpus().reduce((sum, { times }) => sum + times.idle, 0)
 
 /** Both halves of the connections, to two servers or twice to the same: the sum of the rates, the worse latency. */
 async function measureRound(ports: readonly [number, number], requests: readonly LoadRequest[]): Promise<Round> {
-  const [since, startedAt] = [process.cpuUsage(), performance.now()]
+  const [since, idleSince, startedAt] = [process.cpuUsage(), idleTime(), performance.now()]
   const connections = CONNECTIONS / ports.length
   const results = await Promise.all(ports.map((port) => runLoad({ port, connections, requests, seconds: SECONDS })))
   const used = process.cpuUsage(since)
-  const cores = (used.user + used.system) / 1_000 / (performance.now() - startedAt)
+  const elapsed = performance.now() - startedAt
+  const cores = (used.user + used.system) / 1_000 / elapsed
   const rate = results.reduce((sum, one) => sum + one.answeredPerSecond, 0)
   return {
     rate,
     alone: (rate * CORES) / (CORES - cores),
     p99: Math.max(...results.map(({ answered }) => answered.p99)),
     cores,
+    busy: cpus().length - (idleTime() - idleSince) / elapsed,
     failures: results.reduce((sum, one) => sum + failuresOf(one), 0),
   }
 }
 
 function summarise(what: string, rounds: readonly Round[]): Round {
   const of = (name: keyof Round) => median(rounds.map((round) => round[name]))
-  const all = { rate: of('rate'), alone: of('alone'), p99: of('p99'), cores: of('cores'), failures: of('failures') }
-  rows.push([what, ...[all.rate, all.alone, all.p99, all.cores, all.failures].map(formatNumber)])
-  return all
+  const [rate, alone, p99, cores, busy, failures] = [
+    of('rate'),
+    of('alone'),
+    of('p99'),
+    of('cores'),
+    of('busy'),
+    of('failures'),
+  ]
+  rows.push([what, ...[rate, alone, p99, cores, busy, failures].map(formatNumber)])
+  return { rate, alone, p99, cores, busy, failures }
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-processes-'))
@@ -82,6 +97,7 @@ try {
   const [ofOne, ofTwo] = [summarise('one server', one), summarise('two servers', two)]
   report.figure('rate, two servers / one', ofTwo.rate / ofOne.rate, '×')
   report.atLeast('the same without the generator', ofTwo.alone / ofOne.alone, 1.3, '×')
+  report.figure('most that idle cores allow: cores / busy cores of one server', cpus().length / ofOne.busy, '×')
   report.atMost('p99, two servers / one', ofTwo.p99 / ofOne.p99, 1, '×')
   report.check('answered', `${ofOne.failures + ofTwo.failures} failed`, ofOne.failures + ofTwo.failures === 0)
 } finally {

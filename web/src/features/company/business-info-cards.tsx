@@ -70,7 +70,7 @@ export function BusinessInfoCards({ id, hasCorrection = false, hasListing = fals
   return (
     <>
       {savedAt !== null && !isNotedAbove && <SavedNote savedAt={savedAt} onRetry={retry} />}
-      {hasListingCard && <ListingCard info={data} />}
+      {hasListingCard && <ListingCard facts={data} formerShortNames={data.formerShortNames} />}
       <Card>
         <h2 className={styles.title}>工商信息</h2>
         <RegisterTable info={data} />
@@ -83,10 +83,10 @@ export function BusinessInfoCards({ id, hasCorrection = false, hasListing = fals
   )
 }
 
-/** 上市信息 of a listed company, the first card of its page. Nothing while it loads: the register card says so. */
-export function ListingFacts({ id }: { id: string }) {
-  const { data } = useBusinessInfoQuery(id)
-  return data === undefined ? null : <ListingCard info={data} />
+/** 上市信息 of a listed company, the first card of its page: painted with it, so that nothing below moves when the register arrives. */
+export function ListingFacts({ detail }: { detail: CompanyDetail }) {
+  const { data } = useBusinessInfoQuery(detail.id)
+  return <ListingCard facts={detail} formerShortNames={data?.formerShortNames ?? []} />
 }
 
 /** Ways to the companies of the same region and industry. `region`: as in lists, without the county. */
@@ -108,18 +108,23 @@ export function NeighbourLinks({ id, region }: Pick<CompanyDetail, 'id' | 'regio
 
 const listingGroup = ['listing'] as const
 
-function ListingCard({ info }: { info: BusinessInfo }) {
+type ListingCardProps = {
+  facts: Pick<BusinessInfo, 'listings' | 'provenance' | 'factProvenance'>
+  formerShortNames: BusinessInfo['formerShortNames']
+}
+
+function ListingCard({ facts, formerShortNames }: ListingCardProps) {
   return (
     <Card>
       <h2 className={styles.title}>上市信息</h2>
-      {info.listings.map((listing) => (
+      {facts.listings.map((listing) => (
         <div key={`${listing.exchange}${listing.code}`} className={styles.listing}>
           <FactTable rows={listListingRows(listing)} />
         </div>
       ))}
-      <ShortNameTimeline names={info.formerShortNames} />
-      <ListingLinks listing={info.listings[0]} />
-      <FactSourcesFoot lines={listFactSources(info, listingGroup)} />
+      <ShortNameTimeline names={formerShortNames} />
+      <ListingLinks listing={facts.listings[0]} />
+      <FactSourcesFoot lines={listFactSources(facts, listingGroup)} />
     </Card>
   )
 }

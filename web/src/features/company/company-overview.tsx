@@ -97,7 +97,7 @@ export function CompanyOverview({ detail, isSaved }: { detail: CompanyDetail; is
   return (
     <>
       <ListCompanyNote detail={detail} />
-      {detail.listings.length > 0 && <ListingFacts id={id} />}
+      {detail.listings.length > 0 && <ListingFacts detail={detail} />}
       <RiskTimeline detail={detail} />
       {basics.length > 0 && <SectionGrid title="基本信息" companyId={id} sections={basics} first={registerLink} />}
       <RiskGrid companyId={id} tab="legalRisk" sections={sections} />

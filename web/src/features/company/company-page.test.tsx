@@ -29,17 +29,29 @@ const header = () => screen.findByRole('region', { name: '企业概要' })
 const panel = () => within(screen.getByRole('tabpanel'))
 const tableRead = () => screen.findByText('统一社会信用代码')
 
+const listing = {
+  code: '990001',
+  oldCode: null,
+  state: '上市',
+  delistedOn: null,
+  exchange: '演示交易所',
+  board: '演示板',
+  shortName: '澜山演示',
+  listedOn: null,
+}
+
+test('the listing shows with the page, before the register arrives', async () => {
+  answer('companyDetail', buildCompanyDetail({ listings: [listing] }))
+  const { release } = hold('businessInfo', buildBusinessInfo({ listings: [listing] }))
+  renderApp(at)
+  await screen.findByRole('heading', { name: '上市信息' })
+  expect(panel().getByText('演示板')).toBeTruthy()
+  expect(screen.queryByText('统一社会信用代码')).toBeNull()
+  release()
+  await tableRead()
+})
+
 test('a stock that is known by its short name only says so in the header', async () => {
-  const listing = {
-    code: '990001',
-    oldCode: null,
-    state: '上市',
-    delistedOn: null,
-    exchange: '演示交易所',
-    board: '演示板',
-    shortName: '澜山演示',
-    listedOn: null,
-  }
   answer('companyDetail', buildCompanyDetail({ name: '澜山演示', listings: [listing] }))
   answer('businessInfo', buildBusinessInfo({ name: '澜山演示', listings: [listing] }))
   renderApp(at)
@@ -49,16 +61,6 @@ test('a stock that is known by its short name only says so in the header', async
 })
 
 test('a listed company leads to the companies of its region and industry, without a keyword', async () => {
-  const listing = {
-    code: '990001',
-    oldCode: null,
-    state: '上市',
-    delistedOn: null,
-    exchange: '演示交易所',
-    board: null,
-    shortName: '澜山演示',
-    listedOn: null,
-  }
   answer('filterOptions', {
     regions: [{ code: '99', name: '演示省', children: [{ code: '9900', name: '演示市' }] }],
     industries: [{ code: 'F', name: '批发和零售业', children: [{ code: '51', name: '批发业' }] }],
@@ -74,17 +76,6 @@ test('a listed company leads to the companies of its region and industry, withou
 })
 
 describe('a visitor is told at the login why it opened', () => {
-  const listing = {
-    code: '990001',
-    oldCode: null,
-    state: null,
-    delistedOn: null,
-    exchange: '演示交易所',
-    board: null,
-    shortName: '澜山演示',
-    listedOn: null,
-  }
-
   test.each([
     ['关注 a listed company', { listings: [listing] }, '关注', '登录后关注澜山演示'],
     ['关注 a company without a short name', {}, '关注', '登录后关注该企业'],

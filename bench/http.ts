@@ -28,10 +28,10 @@ const QUEUE = 256
 const followerModule = new URL('../server/src/app/index-follower.worker.ts', import.meta.url)
 
 /**
- * The search service of the route without HTTP, over the database and index of a store, with the same threads as in the
- * server. No server may run on the store.
+ * What the routes of searches and company pages call, without HTTP, over the database and index of a store, with the same
+ * threads as in the server. No server may run on the store.
  */
-async function openInProcessSearch(dataDir: string) {
+async function openInProcess(dataDir: string) {
   const log = createLogger('error', (line) => process.stderr.write(line))
   const database = openDatabase({ dataDir })
   const data: FollowerThreadData = { directory: path.join(dataDir, 'index'), location: { dataDir }, demoData: true }
@@ -52,7 +52,7 @@ async function openInProcessSearch(dataDir: string) {
     await index.close()
     await database.close()
   }
-  return { search: (query: SearchQuery) => service.search(query), close }
+  return { search: (query: SearchQuery) => service.search(query), findDetail: companies.findDetail, close }
 }
 
 /** Calls per second of this many callers, each of which waits for its answer before the next call. */
@@ -94,9 +94,11 @@ const report = createReport({
 const { rows, load, loadInTurns } = createLoads()
 const visits = requestsFor('companyDetail', companies)
 
-/** Searches per second by number of callers, before any server runs on the store. */
-async function measureInProcess(): Promise<Map<number, number>> {
-  const { search, close } = await openInProcessSearch(dataDir)
+type InProcess = { searches: ReadonlyMap<number, number>; pages: number }
+
+/** Searches per second by number of callers, and company pages as JSON per second, before any server runs on the store. */
+async function measureInProcess(): Promise<InProcess> {
+  const { search, findDetail, close } = await openInProcess(dataDir)
   const queries = searches.map((query) => searchQuerySchema.parse(query))
   const act = async (at: number) => {
     const query = queries[at % queries.length]
@@ -110,15 +112,19 @@ async function measureInProcess(): Promise<Map<number, number>> {
     rates.set(callers, median(rounds))
     report.figure(`search in process, ${callers} callers`, median(rounds), '/s')
   }
+  const readPage = async (at: number) => JSON.stringify(await findDetail(companies[at % companies.length]?.id ?? ''))
+  await rateOf(readPage, 10, SECONDS)
+  const rounds: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await rateOf(readPage, 10, SECONDS))
   await close()
-  return rates
+  return { searches: rates, pages: median(rounds) }
 }
 
 type Kind = { what: string; port: number; requests: readonly LoadRequest[] }
 type Peak = { connections: number; rate: number }
 
 /** Prints the rates beside those of constant bytes and in process. The highest rate of each kind, by `what`. */
-async function measureRates(page: Kind, search: Kind, inProcess: ReadonlyMap<number, number>) {
+async function measureRates(page: Kind, search: Kind, inProcess: InProcess) {
   const answer = await fetch(`http://127.0.0.1:${page.port}${visits[0]?.path}`)
   const constant = await startConstantServer(await answer.text())
   const bytes = { what: 'constant bytes', port: constant.port, requests: visits }
@@ -133,8 +139,9 @@ async function measureRates(page: Kind, search: Kind, inProcess: ReadonlyMap<num
     const at = `at ${connections} connections`
     const [ofBytes, ofPage, ofSearch] = [of(bytes.what), of(page.what), of(search.what)]
     report.atLeast(`company page / constant bytes, ${at}`, (100 * ofPage.rate) / ofBytes.rate, 30, '%')
+    report.figure(`company page in process / constant bytes, ${at}`, (100 * inProcess.pages) / ofBytes.rate, '%')
     report.figure(`company page, ${at}`, ofPage.rate, '/s')
-    const share = (100 * ofSearch.rate) / (inProcess.get(connections) ?? Number.NaN)
+    const share = (100 * ofSearch.rate) / (inProcess.searches.get(connections) ?? Number.NaN)
     report.atLeast(`search / the same in process, ${at}`, share, 70, '%')
     if (connections === 10) {
       report.atLeast(`search, ${at}`, ofSearch.rate, 2_000, '/s')

@@ -1,3 +1,4 @@
+import './agreements-page.css'
 import { type AgreementType, agreementTypes } from '@baiqicha/contract/agreements'
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import {

@@ -1,3 +1,4 @@
+import './content-page.css'
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import {
   type ManagedBanner,

@@ -1,3 +1,4 @@
+import './correction-page.css'
 import { type CorrectionResult, correctionReasonLabel, correctionResults } from '@baiqicha/contract/correction'
 import type { CorrectionDeskDetail } from '@baiqicha/contract/desk/corrections'
 import { type FormEvent, useState } from 'react'

@@ -1,3 +1,4 @@
+import './imports-page.css'
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { importStateLabels } from '@baiqicha/contract/desk/imports'
 import { uploadStateLabels } from '@baiqicha/contract/desk/uploads'

@@ -13,7 +13,7 @@ import { API_BASE } from '@baiqicha/contract/routes/route'
 import { useState } from 'react'
 import { addressOf } from './address.ts'
 import { BannerForm, Period } from './banner-form.tsx'
-import { type EditedContent, useContentDraft } from './content-draft.ts'
+import { type EditedContent, moved, useContentDraft } from './content-draft.ts'
 import { ContentPublication } from './content-publication.tsx'
 import { Choices, DeskButton, LabelledInput, Loaded, NoState, PageHead } from './elements.tsx'
 import { useRead } from './use-action.ts'
@@ -164,14 +164,6 @@ const newNotice = (): Notice => ({
   startAt: null,
   endAt: null,
 })
-
-/** The items with one at another place; the same items when there is no such place. */
-function moved(items: readonly Item[], from: number, to: number): readonly Item[] {
-  if (to < 0 || to >= items.length) return items
-  const changed = [...items]
-  changed.splice(to, 0, ...changed.splice(from, 1))
-  return changed
-}
 
 function Editor({ place, current }: { place: PromotionPlace; current: DeskOutput<'content show'> }) {
   const draft = useContentDraft(place, current, promotionsSchema)

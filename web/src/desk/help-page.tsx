@@ -2,7 +2,7 @@ import { contactConfigSchema } from '@baiqicha/contract/content'
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { managedPlaceLabels, questionsSchema } from '@baiqicha/contract/desk/content'
 import { addressOf } from './address.ts'
-import { useContentDraft } from './content-draft.ts'
+import { moved, useContentDraft } from './content-draft.ts'
 import { ContentPicture } from './content-picture.tsx'
 import { ContentPublication } from './content-publication.tsx'
 import { Choices, DeskButton, LabelledInput, Loaded, NoState, PageHead } from './elements.tsx'
@@ -83,11 +83,6 @@ function QuestionsEditor({ current }: EditorProps) {
   const { list } = value
   const replace = (at: number, entry: (typeof list)[number] | null) =>
     change({ list: list.flatMap((one, index) => (index === at ? (entry === null ? [] : [entry]) : [one])) })
-  const move = (at: number) => {
-    const moved = [...list]
-    moved.splice(at - 1, 0, ...moved.splice(at, 1))
-    change({ list: moved })
-  }
   return (
     <div className="split">
       <form className="column" aria-label="问答" onSubmit={(event) => event.preventDefault()}>
@@ -112,7 +107,12 @@ function QuestionsEditor({ current }: EditorProps) {
               onChange={(answer) => replace(at, { ...entry, answer })}
             />
             <div className="row">
-              <DeskButton text="上移" look="small" disabled={at === 0} onClick={() => move(at)} />
+              <DeskButton
+                text="上移"
+                look="small"
+                disabled={at === 0}
+                onClick={() => change({ list: moved(list, at, at - 1) })}
+              />
               <DeskButton text="删除" look="small danger" onClick={() => replace(at, null)} />
             </div>
           </fieldset>

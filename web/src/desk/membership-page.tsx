@@ -2,7 +2,7 @@ import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type ManagedChoice, managedRulesSchema } from '@baiqicha/contract/desk/membership'
 import { type FormEvent, useState } from 'react'
 import { addressOf, goTo, useAddress } from './address.ts'
-import { useContentDraft } from './content-draft.ts'
+import { moved, useContentDraft } from './content-draft.ts'
 import { ContentPublication } from './content-publication.tsx'
 import { Choices, DeskButton, LabelledInput, ListTable, Loaded, NoState, PageHead } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
@@ -88,11 +88,6 @@ type ChoiceListProps = {
 function ChoiceList({ label, choices, errorOf, onChange }: ChoiceListProps) {
   const set = (id: string, next: Partial<ManagedChoice>) =>
     onChange(choices.map((one) => (one.id === id ? { ...one, ...next } : one)))
-  const moveUp = (at: number) => {
-    const moved = [...choices]
-    moved.splice(at - 1, 0, ...moved.splice(at, 1))
-    onChange(moved)
-  }
   return (
     <fieldset className="section">
       <legend className="spoken">{label}</legend>
@@ -114,7 +109,7 @@ function ChoiceList({ label, choices, errorOf, onChange }: ChoiceListProps) {
               look="small"
               aria-label={`上移 ${name}`}
               disabled={at === 0}
-              onClick={() => moveUp(at)}
+              onClick={() => onChange(moved(choices, at, at - 1))}
             />
             <DeskButton
               text={retired ? '启用' : '停用'}

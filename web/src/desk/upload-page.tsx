@@ -8,7 +8,19 @@ import {
 } from '@baiqicha/contract/desk/uploads'
 import { useState } from 'react'
 import { addressOf, goTo } from './address.ts'
-import { DeskButton, Loaded, LoadingState, messageOf, NoState, PageHead, TableHead } from './elements.tsx'
+import {
+  DeskButton,
+  DeskLink,
+  ErrorLine,
+  Loaded,
+  LoadingState,
+  messageOf,
+  NoState,
+  PageHead,
+  SelectOptions,
+  TableHead,
+} from './elements.tsx'
+import { countText, sizeText } from './number-text.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { UploadReportView } from './upload-report.tsx'
 import { UploadStart } from './upload-start.tsx'
@@ -33,11 +45,9 @@ export function UploadPage({ id }: { id: string }) {
     <Loaded query={shown}>
       {(upload) => (
         <>
-          <PageHead title={upload.fileName} note={`${(upload.size / 1_000_000).toFixed(1)} MB · ${upload.operator}`}>
+          <PageHead title={upload.fileName} note={`${sizeText(upload.size)} · ${upload.operator}`}>
             <StepActions upload={upload} />
-            <a className="bt small" href={addressOf('/imports')}>
-              返回导入
-            </a>
+            <DeskLink look="bt small" to={addressOf('/imports')} text="返回导入" />
           </PageHead>
           <ol className="progress-steps" aria-label="步骤">
             {steps.map((step, at) => (
@@ -100,18 +110,14 @@ function RunState({ upload }: { upload: UploadShown }) {
           <b>
             {state === 'checking' ? '正在试运行' : '正在导入'} {Math.floor(share * 100)}%
           </b>{' '}
-          {rowsRead.toLocaleString('zh-CN')} 行 · {rowsPerSecond.toLocaleString('zh-CN')} 行/秒
-          {rejected > 0 && ` · 未收录 ${rejected.toLocaleString('zh-CN')} 行`}
+          {countText(rowsRead)} 行 · {countText(rowsPerSecond)} 行/秒
+          {rejected > 0 && ` · 未收录 ${countText(rejected)} 行`}
         </span>
         <progress value={share} aria-label={uploadStateLabels[state]} />
       </output>
     )
   }
-  return failure === null ? null : (
-    <p className="error" role="alert">
-      {failure.split('\n')[0]}
-    </p>
-  )
+  return <ErrorLine text={failure && (failure.split('\n')[0] ?? '')} />
 }
 
 /** The steps that the state of the upload allows. */
@@ -292,11 +298,7 @@ function MappingForm({ upload, kind, onKind, read, sources }: MappingProps) {
                       onChange={({ target }) => setChosen(new Map([...chosen, [name, target.value || null]]))}
                     >
                       <option value="">忽略此列</option>
-                      {read.fields.map(({ key, label }) => (
-                        <option key={key} value={key}>
-                          {label}
-                        </option>
-                      ))}
+                      <SelectOptions options={read.fields.map(({ key, label }) => [key, label])} />
                     </select>
                   </td>
                 </tr>
@@ -310,11 +312,7 @@ function MappingForm({ upload, kind, onKind, read, sources }: MappingProps) {
           <label className="field">
             <span>内容</span>
             <select value={kind} disabled={isBlocked} onChange={({ target }) => onKind(target.value)}>
-              {importKinds.map(({ key, title }) => (
-                <option key={key} value={key}>
-                  {title}
-                </option>
-              ))}
+              <SelectOptions options={importKinds.map(({ key, title }) => [key, title])} />
             </select>
           </label>
           <label className="field">
@@ -328,11 +326,7 @@ function MappingForm({ upload, kind, onKind, read, sources }: MappingProps) {
                 if (saved !== undefined) setChosen(new Map(saved.map(({ name, field }) => [name, field])))
               }}
             >
-              {sources.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <SelectOptions options={sources.map(({ id, name }) => [id, name])} />
             </select>
           </label>
           {kind !== 'companies' && (

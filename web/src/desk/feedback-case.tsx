@@ -52,12 +52,12 @@ function CaseOf({ thread }: { thread: Thread }) {
   const run = useAct()
   const [asked, setAsked] = useState<Asked>(null)
   const [contact, setContact] = useState<string | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const { error, attempt } = useAttempt()
   const { number, state } = thread
   const isClosed = state === '已关闭'
   const done = () => setAsked(null)
-  const withdraw = () => void run('feedback withdraw', { number }).catch((failure: Error) => setError(failure.message))
-  const take = () => run('feedback take', { number }).catch((failure: Error) => setError(failure.message))
+  const withdraw = () => void attempt(() => run('feedback withdraw', { number }))
+  const take = () => void attempt(() => run('feedback take', { number }))
   return (
     <>
       <div className="column thread">
@@ -65,9 +65,7 @@ function CaseOf({ thread }: { thread: Thread }) {
           <h2>{number}</h2>
           <span className="tag">{state}</span>
           <div className="row end">
-            {(state === '已提交' || state === '已回复') && (
-              <DeskButton text="开始处理" look="small" onClick={() => void take()} />
-            )}
+            {(state === '已提交' || state === '已回复') && <DeskButton text="开始处理" look="small" onClick={take} />}
             <DeskButton
               text={isClosed ? '重新打开' : '关闭'}
               look="small"

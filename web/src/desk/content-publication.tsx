@@ -1,5 +1,5 @@
 import { type ContentChange, managedPlaceLabels } from '@baiqicha/contract/desk/content'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { EditedContent, ManagedPlace } from './content-draft.ts'
 import { DeskButton, ErrorLine, LabelledInput, Loaded, SelectOptions } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
@@ -91,6 +91,20 @@ export function ContentPublication({ place, base, draft }: ContentPublicationPro
     </>
   )
 }
+
+type ContentFormProps = ContentPublicationProps & { label: string; children: ReactNode }
+
+/** The form of a place beside its publication. */
+export const ContentForm = ({ label, children, ...publication }: ContentFormProps) => (
+  <div className="split">
+    <form className="column" aria-label={label} onSubmit={(event) => event.preventDefault()}>
+      {children}
+    </form>
+    <aside className="side-column scroll">
+      <ContentPublication {...publication} />
+    </aside>
+  </div>
+)
 
 /** The number of all changes stands above them. */
 const LISTED_CHANGES = 8

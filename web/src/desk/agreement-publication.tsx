@@ -1,14 +1,15 @@
 import type { AgreementType } from '@baiqicha/contract/agreements'
 import { agreementTitles, type ShownAgreement } from '@baiqicha/contract/desk/agreements'
 import { useState } from 'react'
-import { DeskButton, LabelledInput } from './elements.tsx'
+import { DeskButton, FieldList, LabelledInput } from './elements.tsx'
+import { countText } from './number-text.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { dayText } from './time-text.ts'
 import { useAct } from './use-action.ts'
 import { useNow } from './use-now.ts'
 
 export const consentText = ({ version, accounts, agreed }: ShownAgreement['consents']) =>
-  `${agreed.toLocaleString('zh-CN')} / ${accounts.toLocaleString('zh-CN')} 人已同意 ${version}`
+  `${countText(agreed)} / ${countText(accounts)} 人已同意 ${version}`
 
 type AgreementPublicationProps = {
   type: AgreementType
@@ -47,18 +48,12 @@ export function AgreementPublication({ type, agreement, isChanged }: AgreementPu
           </span>
         </label>
       )}
-      <dl className="fields">
-        {asksConsent && (
-          <div>
-            <dt>须重新同意</dt>
-            <dd>{consents.accounts.toLocaleString('zh-CN')} 人</dd>
-          </div>
-        )}
-        <div>
-          <dt>现已同意</dt>
-          <dd>{consentText(consents)}</dd>
-        </div>
-      </dl>
+      <FieldList
+        rows={[
+          ['须重新同意', asksConsent ? `${countText(consents.accounts)} 人` : null],
+          ['现已同意', consentText(consents)],
+        ]}
+      />
       {open > 0 && (
         <p className="note">
           还有 {open} 项未填{isProduction ? '，生产模式不能发布。' : '。'}

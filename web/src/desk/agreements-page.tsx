@@ -1,3 +1,4 @@
+import './agreements-page.css'
 import { type AgreementType, agreementTypes } from '@baiqicha/contract/agreements'
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import {
@@ -10,7 +11,7 @@ import { useState } from 'react'
 import { addressOf } from './address.ts'
 import { AgreementDifference } from './agreement-difference.tsx'
 import { AgreementPublication, consentText } from './agreement-publication.tsx'
-import { DeskButton, ErrorLine, LabelledInput, Loaded, PageHead, TableHead } from './elements.tsx'
+import { DeskButton, DeskLink, ErrorLine, LabelledInput, Loaded, PageHead, TableHead } from './elements.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useAttempt, useRead } from './use-action.ts'
 
@@ -66,10 +67,8 @@ function AgreementForm({ type, agreement }: { type: AgreementType; agreement: Sh
       <PageHead
         title={
           <>
-            <a className="quiet" href={addressOf('/agreements')}>
-              协议
-            </a>{' '}
-            / {agreementTitles[type]} {draft !== null && <span className="tag">草稿</span>}
+            <DeskLink look="quiet" to={addressOf('/agreements')} text="协议" /> / {agreementTitles[type]}{' '}
+            {draft !== null && <span className="tag">草稿</span>}
           </>
         }
         note={inForce && `现行 ${inForce.version}，${inForce.effectiveOn} 起`}
@@ -194,9 +193,7 @@ function AgreementList() {
 const AgreementRow = ({ type, inForce, pending, draft, open }: DeskOutput<'agreements list'>['items'][number]) => (
   <tr>
     <td>
-      <a className="link" href={addressOf(`/agreements/${type}`)}>
-        {agreementTitles[type]}
-      </a>
+      <DeskLink to={addressOf(`/agreements/${type}`)} text={agreementTitles[type]} />
     </td>
     <td>
       {inForce === null ? '-' : inForce.version}

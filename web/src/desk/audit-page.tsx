@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { act } from './api.ts'
-import { DeskButton, FieldList, ListTable, Loaded, NothingFound, PageHead } from './elements.tsx'
+import { DeskButton, FieldList, ListTable, Loaded, NothingFound, PageHead, SelectOptions } from './elements.tsx'
 import { SaveButton } from './save-button.tsx'
 import { secondText } from './time-text.ts'
 import { useRead } from './use-action.ts'
@@ -146,11 +146,7 @@ function FilterForm({ filters }: { filters: Filters }) {
         onChange={(event) => setTyped({ ...typed, action: event.target.value })}
       >
         <option value="">全部操作</option>
-        {Object.entries(auditActionLabels).map(([action, label]) => (
-          <option key={action} value={action}>
-            {label}
-          </option>
-        ))}
+        <SelectOptions options={Object.entries(auditActionLabels).map(([action, label]) => [action, label])} />
       </select>
       {(['from', 'to'] as const).map((name) => (
         <input

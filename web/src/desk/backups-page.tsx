@@ -1,22 +1,17 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
-import { useState } from 'react'
-import { DeskButton, ErrorLine, ListTable, Loaded, messageOf, NoState, PageHead } from './elements.tsx'
+import { DeskButton, ErrorLine, ListTable, Loaded, NoState, PageHead } from './elements.tsx'
+import { sizeText } from './number-text.ts'
 import { minuteText } from './time-text.ts'
-import { useAct, useRead } from './use-action.ts'
+import { useAct, useAttempt, useRead } from './use-action.ts'
 
 type Listed = DeskOutput<'backups list'>
-const sizeText = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 const taskText = { backup: '备份', test: '恢复演练' } as const
 
 /** Backups with their place and the newest test of each; starts one, and shows how far it is. */
 export function BackupsPage() {
   const run = useAct()
   const list = useRead('backups list', {}, { isMoving: ({ running }) => running !== null })
-  const [error, setError] = useState<string | null>(null)
-  const start = (name: 'backups start' | 'backups test') => async () => {
-    setError(null)
-    await run(name, {}).catch((failure: unknown) => setError(messageOf(failure)))
-  }
+  const { error, attempt } = useAttempt()
   const isBusy = list.data?.running != null
   return (
     <>
@@ -25,13 +20,13 @@ export function BackupsPage() {
           text="恢复演练"
           look="small"
           disabled={isBusy || (list.data?.items.length ?? 0) === 0}
-          onClick={() => void start('backups test')()}
+          onClick={() => void attempt(() => run('backups test', {}))}
         />
         <DeskButton
           text="开始备份"
           look="small"
           disabled={isBusy || list.data?.root == null}
-          onClick={() => void start('backups start')()}
+          onClick={() => void attempt(() => run('backups start', {}))}
         />
       </PageHead>
       <ErrorLine text={error} />
@@ -89,9 +84,5 @@ function TaskState({ running, failure }: Listed) {
       </output>
     )
   }
-  return failure === null ? null : (
-    <p className="error" role="alert">
-      {minuteText(failure.at)} {taskText[failure.task]}失败：{failure.cause}
-    </p>
-  )
+  return <ErrorLine text={failure && `${minuteText(failure.at)} ${taskText[failure.task]}失败：${failure.cause}`} />
 }

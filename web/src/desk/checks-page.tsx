@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addressOf, useAddress } from './address.ts'
 import { act } from './api.ts'
-import { DeskButton, ErrorLine, Loaded, PageHead, TableHead } from './elements.tsx'
+import { DeskButton, DeskLink, ErrorLine, Loaded, PageHead, TableHead } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { secondText } from './time-text.ts'
 import { useAttempt, useRead } from './use-action.ts'
@@ -52,11 +52,7 @@ export function ChecksPage() {
           disabled={running.size > 0 || free.length === 0}
           onClick={() => void testAll(free)}
         />
-        {isFirst && (
-          <a className="bt small" href={addressOf('/')}>
-            以后再说
-          </a>
-        )}
+        {isFirst && <DeskLink look="bt small" to={addressOf('/')} text="以后再说" />}
       </PageHead>
       <ErrorLine text={error} />
       <div className="scroll">

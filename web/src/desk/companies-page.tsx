@@ -1,7 +1,7 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type FormEvent, useState } from 'react'
 import { goTo, useAddress } from './address.ts'
-import { DeskButton, FieldList, LabelledInput, Loaded, NoState, PagedList, PageHead } from './elements.tsx'
+import { DeskButton, FieldList, LabelledInput, Loaded, NoState, PagedList, PageHead, Panel } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useRead } from './use-action.ts'
@@ -92,8 +92,7 @@ function Found({ company }: { company: string }) {
     <Loaded query={found}>
       {({ id, name, creditCode, follows, views, records, sources, imports, formerIds, mergedByName }) => (
         <>
-          <section className="section">
-            <h2>{name}</h2>
+          <Panel title={name}>
             <FieldList
               rows={[
                 ['代码', creditCode],
@@ -111,9 +110,8 @@ function Found({ company }: { company: string }) {
                 <DeskButton text={steps[one].verb} key={one} look="danger" onClick={() => setStep(one)} />
               ))}
             </div>
-          </section>
-          <section className="section">
-            <h2>内容的来源</h2>
+          </Panel>
+          <Panel title="内容的来源">
             <ul>
               {sources.map((source) => (
                 <li key={`${source.name} ${source.asOf}`} className="note">
@@ -122,7 +120,7 @@ function Found({ company }: { company: string }) {
                 </li>
               ))}
             </ul>
-          </section>
+          </Panel>
           {step !== null && (
             <PromptDialog
               title={`${steps[step].verb} ${name}？`}

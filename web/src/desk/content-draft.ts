@@ -94,3 +94,10 @@ export function useContentDraft<T>(
     },
   }
 }
+
+/** The items with one at another place; the same items when there is no such place. */
+export function moved<T>(items: readonly T[], from: number, to: number): T[] {
+  const changed = [...items]
+  if (to >= 0 && to < items.length) changed.splice(to, 0, ...changed.splice(from, 1))
+  return changed
+}

@@ -1,10 +1,10 @@
 import { type ContentChange, managedPlaceLabels } from '@baiqicha/contract/desk/content'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { EditedContent, ManagedPlace } from './content-draft.ts'
-import { DeskButton, ErrorLine, LabelledInput, Loaded } from './elements.tsx'
+import { DeskButton, ErrorLine, LabelledInput, Loaded, SelectOptions } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { instantOfField, minuteText } from './time-text.ts'
-import { useAct, useRead } from './use-action.ts'
+import { useAct, useAttempt, useRead } from './use-action.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 type ContentPublicationProps = {
@@ -18,19 +18,14 @@ export function ContentPublication({ place, base, draft }: ContentPublicationPro
   const run = useAct()
   const [isAsking, setIsAsking] = useState(false)
   const [time, setTime] = useState('')
-  const [refused, setRefused] = useState<string | null>(null)
+  const { error: refused, attempt } = useAttempt()
   const { isChanged, isSaved, outdated, checked, failure } = draft
-  const attempt = (work: Promise<void>) =>
-    void work.then(
-      () => setRefused(null),
-      (reason: Error) => setRefused(reason.message),
-    )
   const errors = checked?.errors ?? []
   const general = errors.filter(({ field }) => field === '')
   const changes = isChanged ? (checked?.changes ?? []) : []
   const mayPublish = isChanged && errors.length === 0 && checked !== undefined
   useShortcuts({
-    'Ctrl+S': () => !isSaved && attempt(draft.save()),
+    'Ctrl+S': () => !isSaved && void attempt(draft.save),
     'Ctrl+Enter': () => mayPublish && setIsAsking(true),
   })
   return (
@@ -50,11 +45,7 @@ export function ContentPublication({ place, base, draft }: ContentPublicationPro
         )}
         <Changes changes={changes} />
         <ErrorLine text={refused} />
-        {failure !== null && (
-          <p className="error" role="alert">
-            {failure.message}
-          </p>
-        )}
+        <ErrorLine text={failure && failure.message} />
         {errors.length > 0 && (
           <p className="error" role="alert">
             {errors.length} 处错误
@@ -70,9 +61,9 @@ export function ContentPublication({ place, base, draft }: ContentPublicationPro
           <DeskButton
             text="放弃"
             disabled={!isChanged && draft.savedAt === null}
-            onClick={() => attempt(draft.discard())}
+            onClick={() => void attempt(draft.discard)}
           />
-          <DeskButton text="存草稿" disabled={isSaved} onClick={() => attempt(draft.save())} />
+          <DeskButton text="存草稿" disabled={isSaved} onClick={() => void attempt(draft.save)} />
           <DeskButton
             text={time === '' ? '发布' : '定时发布'}
             look="primary end"
@@ -100,6 +91,20 @@ export function ContentPublication({ place, base, draft }: ContentPublicationPro
     </>
   )
 }
+
+type ContentFormProps = ContentPublicationProps & { label: string; children: ReactNode }
+
+/** The form of a place beside its publication. */
+export const ContentForm = ({ label, children, ...publication }: ContentFormProps) => (
+  <div className="split">
+    <form className="column" aria-label={label} onSubmit={(event) => event.preventDefault()}>
+      {children}
+    </form>
+    <aside className="side-column scroll">
+      <ContentPublication {...publication} />
+    </aside>
+  </div>
+)
 
 /** The number of all changes stands above them. */
 const LISTED_CHANGES = 8
@@ -194,11 +199,7 @@ function CompareForm({ versions, onCompare }: CompareFormProps) {
       value={chosen[key]}
       onChange={(event) => setChosen({ ...chosen, [key]: Number(event.target.value) })}
     >
-      {versions.map((version) => (
-        <option key={version} value={version}>
-          v{version}
-        </option>
-      ))}
+      <SelectOptions options={versions.map((version) => [version, `v${version}`])} />
     </select>
   )
   return (

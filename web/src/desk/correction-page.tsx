@@ -1,8 +1,9 @@
+import './correction-page.css'
 import { type CorrectionResult, correctionReasonLabel, correctionResults } from '@baiqicha/contract/correction'
 import type { CorrectionDeskDetail } from '@baiqicha/contract/desk/corrections'
 import { type FormEvent, useState } from 'react'
 import { addressOf } from './address.ts'
-import { DeskButton, ErrorLine, FieldList, LabelledInput, Loaded, PageHead } from './elements.tsx'
+import { DeskButton, DeskLink, ErrorLine, FieldList, LabelledInput, Loaded, PageHead, Panel } from './elements.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { SuppressionPreview } from './suppression-effects.tsx'
@@ -164,10 +165,7 @@ export function ObjectionPage({ number }: { number: string }) {
           <PageHead
             title={
               <>
-                <a className="quiet" href={addressOf('/corrections')}>
-                  纠错与异议
-                </a>{' '}
-                / {detail.number}
+                <DeskLink look="quiet" to={addressOf('/corrections')} text="纠错与异议" /> / {detail.number}
               </>
             }
             note={
@@ -190,8 +188,7 @@ export function ObjectionPage({ number }: { number: string }) {
                 <h2>证据 {detail.evidence.length > 0 && detail.evidence.length}</h2>
                 <PictureViewer action="corrections picture" number={number} pictures={detail.evidence} />
               </section>
-              <section className="section">
-                <h2>提交人</h2>
+              <Panel title="提交人">
                 <FieldList
                   rows={[
                     ['身份', detail.claimant],
@@ -200,7 +197,7 @@ export function ObjectionPage({ number }: { number: string }) {
                     ['声明', detail.statement || null],
                   ]}
                 />
-              </section>
+              </Panel>
             </div>
             <aside className="column side-column">
               {detail.state === '已办结' ? <Decided detail={detail} /> : <CorrectionDecision detail={detail} />}
@@ -215,8 +212,7 @@ export function ObjectionPage({ number }: { number: string }) {
 function Disputed({ detail }: { detail: CorrectionDeskDetail }) {
   const open = detail.state !== '已办结'
   return (
-    <section className="section">
-      <h2>被争议的内容</h2>
+    <Panel title="被争议的内容">
       <FieldList
         rows={[
           ['对象', detail.title],
@@ -226,7 +222,7 @@ function Disputed({ detail }: { detail: CorrectionDeskDetail }) {
         ]}
       />
       {detail.columns !== null && <SourceComparison columns={detail.columns} />}
-    </section>
+    </Panel>
   )
 }
 
@@ -234,8 +230,7 @@ function AboutCompany({ detail: { company } }: { detail: CorrectionDeskDetail })
   if (company === null) return null
   const { name, status, others } = company
   return (
-    <section className="section">
-      <h2>企业</h2>
+    <Panel title="企业">
       <p>
         {name} <span className="quiet">{status ?? '状态未收录'}</span>
       </p>
@@ -245,15 +240,13 @@ function AboutCompany({ detail: { company } }: { detail: CorrectionDeskDetail })
         <ul>
           {others.map((other) => (
             <li key={other.number}>
-              <a className="link" href={addressOf(`/corrections/${other.number}`)}>
-                {other.number}
-              </a>{' '}
-              {other.title} <span className="quiet">{other.result ?? other.state}</span>
+              <DeskLink to={addressOf(`/corrections/${other.number}`)} text={other.number} /> {other.title}{' '}
+              <span className="quiet">{other.result ?? other.state}</span>
             </li>
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   )
 }
 
@@ -282,8 +275,7 @@ function Decided({ detail }: { detail: CorrectionDeskDetail }) {
   const [isAsking, setIsAsking] = useState(false)
   const { number } = detail
   return (
-    <section className="section">
-      <h2>决定</h2>
+    <Panel title="决定">
       <FieldList
         rows={[
           ['结果', detail.result],
@@ -303,6 +295,6 @@ function Decided({ detail }: { detail: CorrectionDeskDetail }) {
           onClose={() => setIsAsking(false)}
         />
       )}
-    </section>
+    </Panel>
   )
 }

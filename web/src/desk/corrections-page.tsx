@@ -2,7 +2,7 @@ import { correctionReasonLabel } from '@baiqicha/contract/correction'
 import { type CorrectionQueue, correctionQueues } from '@baiqicha/contract/desk/corrections'
 import { totalText } from '@baiqicha/contract/desk/fields'
 import { addressOf, goTo, useAddress } from './address.ts'
-import { Choices, NoState, PagedList, PageHead } from './elements.tsx'
+import { Choices, DeskLink, NoState, PagedList, PageHead } from './elements.tsx'
 import { dueText, isSoon } from './time-text.ts'
 import { useRead } from './use-action.ts'
 import { useNow } from './use-now.ts'
@@ -51,9 +51,7 @@ export function CorrectionsPage() {
           renderRow={(item) => (
             <tr key={item.number} onClick={() => goTo(`${PATH}/${item.number}`)}>
               <td>
-                <a className="link" href={addressOf(`${PATH}/${item.number}`)}>
-                  {item.number}
-                </a>
+                <DeskLink to={addressOf(`${PATH}/${item.number}`)} text={item.number} />
               </td>
               <td>
                 {correctionReasonLabel(item.reason)}

@@ -15,7 +15,16 @@ import { CompaniesPage } from './companies-page.tsx'
 import { ContentPage } from './content-page.tsx'
 import { ObjectionPage } from './correction-page.tsx'
 import { CorrectionsPage } from './corrections-page.tsx'
-import { DeskBrand, DeskButton, ErrorLine, FailedState, LabelledInput, LoadingState, NoState } from './elements.tsx'
+import {
+  DeskBrand,
+  DeskButton,
+  DeskLink,
+  ErrorLine,
+  FailedState,
+  LabelledInput,
+  LoadingState,
+  NoState,
+} from './elements.tsx'
 import { InboxView } from './feedback-page.tsx'
 import { FiguresPage } from './figures-page.tsx'
 import { HelpContentPage } from './help-page.tsx'
@@ -74,9 +83,7 @@ function SignInPage() {
         />
         <ErrorLine text={error} />
         <DeskButton text="登录" type="submit" look="primary wide" disabled={isBusy} />
-        <a className="link" href={addressOf('/setup')}>
-          首次设置
-        </a>
+        <DeskLink to={addressOf('/setup')} text="首次设置" />
       </form>
     </main>
   )

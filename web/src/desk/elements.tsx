@@ -16,6 +16,33 @@ export const DeskButton = ({ text, look = '', ...rest }: DeskButtonProps) => (
   </button>
 )
 
+/** Link to an address of the desk. `look`: its classes of desk.css. */
+export const DeskLink = ({ to, text, look = 'link' }: { to: string; text: string; look?: string }) => (
+  <a className={look} href={to}>
+    {text}
+  </a>
+)
+
+/** A part of a page with its title. */
+export const Panel = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <section className="section">
+    <h2>{title}</h2>
+    {children}
+  </section>
+)
+
+/** Choices of a `select`. */
+export const SelectOptions = ({
+  options,
+}: {
+  options: readonly (readonly [value: string | number, label: string])[]
+}) =>
+  options.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+
 type Attributes = 'maxLength' | 'placeholder' | 'autoComplete' | 'inputMode' | 'required' | 'min' | 'className'
 type LabelledInputProps = Pick<ComponentProps<'input'>, Attributes> & {
   label: string
@@ -139,15 +166,9 @@ type PagerProps = {
 export const Pager = ({ first, next, isSearch = false }: PagerProps) =>
   first === null && next === null ? null : (
     <nav className="pager" aria-label="翻页">
-      {first !== null && (
-        <a className="bt small" href={first}>
-          回到首页
-        </a>
-      )}
+      {first !== null && <DeskLink look="bt small" to={first} text="回到首页" />}
       {next !== null && (
-        <a className="bt small" href={next}>
-          {isSearch ? `查找再早的 ${SEARCHED_ROWS} 条` : '下一页'}
-        </a>
+        <DeskLink look="bt small" to={next} text={isSearch ? `查找再早的 ${SEARCHED_ROWS} 条` : '下一页'} />
       )}
     </nav>
   )

@@ -3,7 +3,7 @@ import { FEEDBACK_ANSWER_LIMIT } from '@baiqicha/contract/desk/feedback'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { addressOf } from './address.ts'
-import { DeskButton, ErrorLine, FieldList, LabelledInput, Loaded } from './elements.tsx'
+import { DeskButton, DeskLink, ErrorLine, FieldList, LabelledInput, Loaded, Panel } from './elements.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { minuteText } from './time-text.ts'
@@ -23,11 +23,7 @@ export function ThreadView({ number }: { number: string }) {
   return <Loaded query={found}>{(thread) => <CaseOf thread={thread} />}</Loaded>
 }
 
-const UserLink = ({ userId }: { userId: string }) => (
-  <a className="link" href={addressOf(`/users/${userId}`)}>
-    {userId}
-  </a>
-)
+const UserLink = ({ userId }: { userId: string }) => <DeskLink to={addressOf(`/users/${userId}`)} text={userId} />
 
 /** Offers to withdraw the newest answer, with the time that is left. */
 function Withdrawal({ until, onWithdraw }: { until: number; onWithdraw: () => void }) {
@@ -56,12 +52,12 @@ function CaseOf({ thread }: { thread: Thread }) {
   const run = useAct()
   const [asked, setAsked] = useState<Asked>(null)
   const [contact, setContact] = useState<string | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const { error, attempt } = useAttempt()
   const { number, state } = thread
   const isClosed = state === '已关闭'
   const done = () => setAsked(null)
-  const withdraw = () => void run('feedback withdraw', { number }).catch((failure: Error) => setError(failure.message))
-  const take = () => run('feedback take', { number }).catch((failure: Error) => setError(failure.message))
+  const withdraw = () => void attempt(() => run('feedback withdraw', { number }))
+  const take = () => void attempt(() => run('feedback take', { number }))
   return (
     <>
       <div className="column thread">
@@ -69,9 +65,7 @@ function CaseOf({ thread }: { thread: Thread }) {
           <h2>{number}</h2>
           <span className="tag">{state}</span>
           <div className="row end">
-            {(state === '已提交' || state === '已回复') && (
-              <DeskButton text="开始处理" look="small" onClick={() => void take()} />
-            )}
+            {(state === '已提交' || state === '已回复') && <DeskButton text="开始处理" look="small" onClick={take} />}
             <DeskButton
               text={isClosed ? '重新打开' : '关闭'}
               look="small"
@@ -97,8 +91,7 @@ function CaseOf({ thread }: { thread: Thread }) {
         {!isClosed && <AnswerForm number={number} readUntil={thread.entries.at(-1)?.at ?? null} />}
       </div>
       <aside className="column side-column">
-        <section className="section">
-          <h2>提交人</h2>
+        <Panel title="提交人">
           <FieldList
             rows={[
               ['联系方式', contact ?? thread.contactMasked ?? '无'],
@@ -111,11 +104,10 @@ function CaseOf({ thread }: { thread: Thread }) {
           {thread.contactMasked !== null && contact === null && (
             <DeskButton text="显示完整联系方式" look="small" onClick={() => setAsked('contact')} />
           )}
-        </section>
-        <section className="section">
-          <h2>图片</h2>
+        </Panel>
+        <Panel title="图片">
           <PictureViewer action="feedback picture" number={number} pictures={thread.pictures} />
-        </section>
+        </Panel>
       </aside>
       {asked === 'contact' && (
         <PromptDialog

@@ -2,7 +2,17 @@ import { totalText } from '@baiqicha/contract/desk/fields'
 import { feedbackKinds, feedbackStates } from '@baiqicha/contract/feedback'
 import { type FormEvent, useState } from 'react'
 import { addressOf, goTo, useAddress } from './address.ts'
-import { Choices, DeskButton, Loaded, NoState, NothingFound, PageHead, Pager } from './elements.tsx'
+import {
+  Choices,
+  DeskButton,
+  DeskLink,
+  Loaded,
+  NoState,
+  NothingFound,
+  PageHead,
+  Pager,
+  SelectOptions,
+} from './elements.tsx'
 import { ThreadView } from './feedback-case.tsx'
 import { minuteText } from './time-text.ts'
 import { useRead } from './use-action.ts'
@@ -110,17 +120,11 @@ function InboxFilters({ wanted }: { wanted: Wanted }) {
         onChange={(event) => goTo(PATH, { ...wanted, kind: event.target.value })}
       >
         <option value="">全部类型</option>
-        {feedbackKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {kind}
-          </option>
-        ))}
+        <SelectOptions options={feedbackKinds.map((kind) => [kind, kind])} />
       </select>
       <DeskButton text="查找" type="submit" look="small" />
       {wanted.search !== null && (
-        <a className="bt small" href={addressOf(PATH, { ...wanted, search: null })}>
-          清除
-        </a>
+        <DeskLink look="bt small" to={addressOf(PATH, { ...wanted, search: null })} text="清除" />
       )}
     </form>
   )

@@ -4,8 +4,9 @@ import type { FormEvent } from 'react'
 import { formatShanghaiDate } from '../lib/shanghai-date.ts'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { act } from './api.ts'
-import { Choices, DeskButton, Loaded, NoState, PageHead } from './elements.tsx'
+import { Choices, DeskButton, Loaded, NoState, PageHead, SelectOptions, TableHead } from './elements.tsx'
 import { LineChart } from './line-chart.tsx'
+import { countText } from './number-text.ts'
 import { SaveButton } from './save-button.tsx'
 import { minuteText } from './time-text.ts'
 import { useRead } from './use-action.ts'
@@ -17,7 +18,7 @@ const DAY = 86_400_000
 const DAYS = 28
 
 const cellText = (cell: FigureTable['rows'][number][number]) =>
-  cell === null ? '-' : typeof cell === 'number' ? cell.toLocaleString('zh-CN') : cell
+  cell === null ? '-' : typeof cell === 'number' ? countText(cell) : cell
 
 /** Visits and what visitors did, by day and by group. */
 export function FiguresPage() {
@@ -76,15 +77,7 @@ function Figure({ title, asOf, missingDays, note, head, rows, lines, bar }: Figu
       {lines !== null && <LineChart title={title} {...lines} />}
       <table>
         {note !== null && <caption>{note}</caption>}
-        <thead>
-          <tr>
-            {head.map((name, at) => (
-              <th key={name} className={at === 0 ? '' : 'num'}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead heads={head} numbers={head.length - 1} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.join()}>
@@ -121,11 +114,7 @@ function RangeForm({ figure, range: { from, to, fr, platformType } }: { figure: 
       <input type="date" name="to" aria-label="到" required defaultValue={to} />
       <select name="platformType" aria-label="平台" defaultValue={platformType ?? ''}>
         <option value="">全部平台</option>
-        {platformTypes.map((type) => (
-          <option key={type} value={type}>
-            {type === 'mini-program' ? '小程序' : type}
-          </option>
-        ))}
+        <SelectOptions options={platformTypes.map((type) => [type, type === 'mini-program' ? '小程序' : type])} />
       </select>
       <input name="fr" aria-label="来源" placeholder="全部来源" maxLength={64} defaultValue={fr ?? ''} />
       <DeskButton text="查看" type="submit" look="small" />

@@ -2,9 +2,9 @@ import { contactConfigSchema } from '@baiqicha/contract/content'
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { managedPlaceLabels, questionsSchema } from '@baiqicha/contract/desk/content'
 import { addressOf } from './address.ts'
-import { useContentDraft } from './content-draft.ts'
+import { moved, useContentDraft } from './content-draft.ts'
 import { ContentPicture } from './content-picture.tsx'
-import { ContentPublication } from './content-publication.tsx'
+import { ContentForm } from './content-publication.tsx'
 import { Choices, DeskButton, LabelledInput, Loaded, NoState, PageHead } from './elements.tsx'
 import { useRead } from './use-action.ts'
 
@@ -45,35 +45,30 @@ function ContactEditor({ current }: EditorProps) {
   const draft = useContentDraft('contact', current, contactConfigSchema)
   const { value, change, errorOf } = draft
   return (
-    <div className="split">
-      <form className="column" aria-label="联系方式" onSubmit={(event) => event.preventDefault()}>
-        <div className="section">
-          <p className="quiet">未填的字段不显示。</p>
-          {contactFields.map(([field, label]) => (
-            <LabelledInput
-              key={field}
-              label={label}
-              value={value[field] ?? ''}
-              error={errorOf(field)}
-              maxLength={100}
-              onChange={(text) => change({ ...value, [field]: text === '' ? null : text })}
-            />
-          ))}
-          <ContentPicture
-            label="企业微信二维码"
-            path={value.wechatQr}
-            error={errorOf('wechatQr')}
-            onChange={(wechatQr) => change({ ...value, wechatQr })}
+    <ContentForm label="联系方式" place="contact" base={current.version} draft={draft}>
+      <div className="section">
+        <p className="quiet">未填的字段不显示。</p>
+        {contactFields.map(([field, label]) => (
+          <LabelledInput
+            key={field}
+            label={label}
+            value={value[field] ?? ''}
+            error={errorOf(field)}
+            maxLength={100}
+            onChange={(text) => change({ ...value, [field]: text === '' ? null : text })}
           />
-          {value.wechatQr !== null && (
-            <DeskButton text="删除二维码" look="small danger" onClick={() => change({ ...value, wechatQr: null })} />
-          )}
-        </div>
-      </form>
-      <aside className="side-column scroll">
-        <ContentPublication place="contact" base={current.version} draft={draft} />
-      </aside>
-    </div>
+        ))}
+        <ContentPicture
+          label="企业微信二维码"
+          path={value.wechatQr}
+          error={errorOf('wechatQr')}
+          onChange={(wechatQr) => change({ ...value, wechatQr })}
+        />
+        {value.wechatQr !== null && (
+          <DeskButton text="删除二维码" look="small danger" onClick={() => change({ ...value, wechatQr: null })} />
+        )}
+      </div>
+    </ContentForm>
   )
 }
 
@@ -83,47 +78,42 @@ function QuestionsEditor({ current }: EditorProps) {
   const { list } = value
   const replace = (at: number, entry: (typeof list)[number] | null) =>
     change({ list: list.flatMap((one, index) => (index === at ? (entry === null ? [] : [entry]) : [one])) })
-  const move = (at: number) => {
-    const moved = [...list]
-    moved.splice(at - 1, 0, ...moved.splice(at, 1))
-    change({ list: moved })
-  }
   return (
-    <div className="split">
-      <form className="column" aria-label="问答" onSubmit={(event) => event.preventDefault()}>
-        {list.length === 0 && <NoState title="没有问答" />}
-        {list.map((entry, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id; the fields take their values from the list
-          <fieldset key={at} className="section">
-            <legend className="spoken">第 {at + 1} 条</legend>
-            <LabelledInput
-              label={`问题 ${at + 1}`}
-              value={entry.question}
-              error={errorOf(`list[${at + 1}].question`)}
-              maxLength={60}
-              onChange={(question) => replace(at, { ...entry, question })}
+    <ContentForm label="问答" place="faq" base={current.version} draft={draft}>
+      {list.length === 0 && <NoState title="没有问答" />}
+      {list.map((entry, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id; the fields take their values from the list
+        <fieldset key={at} className="section">
+          <legend className="spoken">第 {at + 1} 条</legend>
+          <LabelledInput
+            label={`问题 ${at + 1}`}
+            value={entry.question}
+            error={errorOf(`list[${at + 1}].question`)}
+            maxLength={60}
+            onChange={(question) => replace(at, { ...entry, question })}
+          />
+          <LabelledInput
+            label={`回答 ${at + 1}`}
+            value={entry.answer}
+            error={errorOf(`list[${at + 1}].answer`)}
+            maxLength={1000}
+            rows={4}
+            onChange={(answer) => replace(at, { ...entry, answer })}
+          />
+          <div className="row">
+            <DeskButton
+              text="上移"
+              look="small"
+              disabled={at === 0}
+              onClick={() => change({ list: moved(list, at, at - 1) })}
             />
-            <LabelledInput
-              label={`回答 ${at + 1}`}
-              value={entry.answer}
-              error={errorOf(`list[${at + 1}].answer`)}
-              maxLength={1000}
-              rows={4}
-              onChange={(answer) => replace(at, { ...entry, answer })}
-            />
-            <div className="row">
-              <DeskButton text="上移" look="small" disabled={at === 0} onClick={() => move(at)} />
-              <DeskButton text="删除" look="small danger" onClick={() => replace(at, null)} />
-            </div>
-          </fieldset>
-        ))}
-        <div className="section">
-          <DeskButton text="添加问答" onClick={() => change({ list: [...list, { question: '', answer: '' }] })} />
-        </div>
-      </form>
-      <aside className="side-column scroll">
-        <ContentPublication place="faq" base={current.version} draft={draft} />
-      </aside>
-    </div>
+            <DeskButton text="删除" look="small danger" onClick={() => replace(at, null)} />
+          </div>
+        </fieldset>
+      ))}
+      <div className="section">
+        <DeskButton text="添加问答" onClick={() => change({ list: [...list, { question: '', answer: '' }] })} />
+      </div>
+    </ContentForm>
   )
 }

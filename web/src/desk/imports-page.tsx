@@ -1,10 +1,12 @@
+import './imports-page.css'
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { importStateLabels } from '@baiqicha/contract/desk/imports'
 import { uploadStateLabels } from '@baiqicha/contract/desk/uploads'
 import { useState } from 'react'
 import { addressOf, useAddress } from './address.ts'
 import { act } from './api.ts'
-import { DeskButton, FieldList, Loaded, NoState, PageHead, Pager, TableHead } from './elements.tsx'
+import { DeskButton, DeskLink, FieldList, Loaded, NoState, PageHead, Pager, Panel, TableHead } from './elements.tsx'
+import { countText, sizeText } from './number-text.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { SaveButton } from './save-button.tsx'
 import { minuteText } from './time-text.ts'
@@ -21,7 +23,6 @@ const tones: Record<State, string> = { running: 'warn', stopped: 'risk', done: '
 export const StateTag = ({ state }: { state: State }) => (
   <span className={`tag ${tones[state]}`}>{importStateLabels[state]}</span>
 )
-const countText = (count: number) => count.toLocaleString('zh-CN')
 
 /** Imports; `rest`: `new`, the id of an uploaded file, or the number of the import beside the list. */
 export function ImportsPage({ rest }: { rest: string }) {
@@ -34,9 +35,7 @@ function NewUploadPage() {
   return (
     <>
       <PageHead title="上传文件">
-        <a className="bt small" href={addressOf(PATH)}>
-          返回导入
-        </a>
+        <DeskLink look="bt small" to={addressOf(PATH)} text="返回导入" />
       </PageHead>
       <UploadStart free={uploads.data?.free ?? null} />
     </>
@@ -58,15 +57,13 @@ function WaitingUploads() {
               {items.map(({ id, fileName, size, state, operator, elsewhere, createdAt }) => (
                 <tr key={id}>
                   <td>
-                    <a className="link" href={addressOf(`${PATH}/${id}`)}>
-                      {fileName}
-                    </a>
+                    <DeskLink to={addressOf(`${PATH}/${id}`)} text={fileName} />
                     {elsewhere !== null && <span className="two">文件在 {elsewhere}</span>}
                   </td>
                   <td className="fixed">
                     <span className={`tag ${state === 'stopped' ? 'risk' : 'warn'}`}>{uploadStateLabels[state]}</span>
                   </td>
-                  <td className="num">{(size / 1_000_000).toFixed(1)} MB</td>
+                  <td className="num">{sizeText(size)}</td>
                   <td>{operator}</td>
                   <td className="num">{minuteText(createdAt)}</td>
                 </tr>
@@ -90,9 +87,7 @@ function ImportList({ rest }: { rest: string }) {
   return (
     <>
       <PageHead title="导入">
-        <a className="bt small primary" href={addressOf(`${PATH}/new`)}>
-          上传文件
-        </a>
+        <DeskLink look="bt small primary" to={addressOf(`${PATH}/new`)} text="上传文件" />
       </PageHead>
       <div className="split">
         <div className="scroll">
@@ -109,9 +104,7 @@ function ImportList({ rest }: { rest: string }) {
                       {items.map((item) => (
                         <tr key={item.number} className={item.number === number ? 'selected' : ''}>
                           <td className="fixed">
-                            <a className="link" href={addressOfImport(item.number)}>
-                              #{item.number}
-                            </a>
+                            <DeskLink to={addressOfImport(item.number)} text={`#${item.number}`} />
                           </td>
                           <td>
                             {item.fileName}
@@ -195,15 +188,14 @@ function OneImport({ number }: { number: number }) {
             </output>
           )}
           {one.effects !== null && (
-            <section className="section">
-              <h2>撤销会改变什么</h2>
+            <Panel title="撤销会改变什么">
               <UndoEffectList isOfCompanies={one.kind === '企业'} effects={one.effects} />
               <DeskButton
                 text={one.state === 'undoing' ? '继续撤销' : '撤销这次导入'}
                 look="danger"
                 onClick={() => setIsAsking(true)}
               />
-            </section>
+            </Panel>
           )}
           {isAsking && (
             <PromptDialog

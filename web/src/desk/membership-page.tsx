@@ -2,8 +2,8 @@ import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type ManagedChoice, managedRulesSchema } from '@baiqicha/contract/desk/membership'
 import { type FormEvent, useState } from 'react'
 import { addressOf, goTo, useAddress } from './address.ts'
-import { useContentDraft } from './content-draft.ts'
-import { ContentPublication } from './content-publication.tsx'
+import { moved, useContentDraft } from './content-draft.ts'
+import { ContentForm } from './content-publication.tsx'
 import { Choices, DeskButton, LabelledInput, ListTable, Loaded, NoState, PageHead } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { minuteText } from './time-text.ts'
@@ -45,35 +45,30 @@ function RulesEditor({ current }: { current: DeskOutput<'content show'> }) {
   const draft = useContentDraft('membership', current, managedRulesSchema)
   const { value, change, errorOf } = draft
   return (
-    <div className="split">
-      <form className="column" aria-label="身份与行业" onSubmit={(event) => event.preventDefault()}>
-        <div className="section narrow">
-          {limits.map(([field, label]) => (
-            <LabelledInput
-              key={field}
-              label={label}
-              value={String(value[field])}
-              error={errorOf(field)}
-              maxLength={3}
-              onChange={(text) => change({ ...value, [field]: Number(text.replaceAll(/\D/g, '')) })}
-            />
-          ))}
-          <p className="quiet">协议中写明的数目须一并修改。</p>
-        </div>
-        {(['careers', 'industries'] as const).map((list) => (
-          <ChoiceList
-            key={list}
-            label={list === 'careers' ? '身份' : '行业'}
-            choices={value[list]}
-            errorOf={(id, field) => errorOf(`${list}[${id}].${field}`)}
-            onChange={(choices) => change({ ...value, [list]: choices })}
+    <ContentForm label="身份与行业" place="membership" base={current.version} draft={draft}>
+      <div className="section narrow">
+        {limits.map(([field, label]) => (
+          <LabelledInput
+            key={field}
+            label={label}
+            value={String(value[field])}
+            error={errorOf(field)}
+            maxLength={3}
+            onChange={(text) => change({ ...value, [field]: Number(text.replaceAll(/\D/g, '')) })}
           />
         ))}
-      </form>
-      <aside className="side-column scroll">
-        <ContentPublication place="membership" base={current.version} draft={draft} />
-      </aside>
-    </div>
+        <p className="quiet">协议中写明的数目须一并修改。</p>
+      </div>
+      {(['careers', 'industries'] as const).map((list) => (
+        <ChoiceList
+          key={list}
+          label={list === 'careers' ? '身份' : '行业'}
+          choices={value[list]}
+          errorOf={(id, field) => errorOf(`${list}[${id}].${field}`)}
+          onChange={(choices) => change({ ...value, [list]: choices })}
+        />
+      ))}
+    </ContentForm>
   )
 }
 
@@ -88,11 +83,6 @@ type ChoiceListProps = {
 function ChoiceList({ label, choices, errorOf, onChange }: ChoiceListProps) {
   const set = (id: string, next: Partial<ManagedChoice>) =>
     onChange(choices.map((one) => (one.id === id ? { ...one, ...next } : one)))
-  const moveUp = (at: number) => {
-    const moved = [...choices]
-    moved.splice(at - 1, 0, ...moved.splice(at, 1))
-    onChange(moved)
-  }
   return (
     <fieldset className="section">
       <legend className="spoken">{label}</legend>
@@ -114,7 +104,7 @@ function ChoiceList({ label, choices, errorOf, onChange }: ChoiceListProps) {
               look="small"
               aria-label={`上移 ${name}`}
               disabled={at === 0}
-              onClick={() => moveUp(at)}
+              onClick={() => onChange(moved(choices, at, at - 1))}
             />
             <DeskButton
               text={retired ? '启用' : '停用'}

@@ -8,7 +8,7 @@ import {
   smsOutcomeLabels,
 } from '@baiqicha/contract/desk/operations'
 import { addressOf, useAddress } from './address.ts'
-import { Choices, Loaded, PageHead, TableHead } from './elements.tsx'
+import { Choices, ErrorLine, Loaded, PageHead, TableHead } from './elements.tsx'
 import { LineChart } from './line-chart.tsx'
 import { minuteText, secondText } from './time-text.ts'
 import { useRead } from './use-action.ts'
@@ -77,9 +77,7 @@ function Operations({ data, range, isTable }: OperationsProps) {
   return (
     <>
       {alarms.map(({ key, text }) => (
-        <p key={key + text} className="error" role="alert">
-          {alarmLabels[key]}：{text}
-        </p>
+        <ErrorLine key={key + text} text={`${alarmLabels[key]}：${text}`} />
       ))}
       <dl className="strip tiles">
         {tiles.map(([label, text]) => (
@@ -204,16 +202,7 @@ function PointTable({ points }: { points: readonly OperationPoint[] }) {
 const ProcessTable = ({ processes, imports }: OperationsShown) => (
   <table>
     <caption>进程与导入</caption>
-    <thead>
-      <tr>
-        <th>进程</th>
-        {['次/秒', 'p99', '索引段', '排队', '内存'].map((name) => (
-          <th key={name} className="num">
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <TableHead heads={['进程', '次/秒', 'p99', '索引段', '排队', '内存']} numbers={5} />
     <tbody>
       {processes.map(({ name, isHere, perSecond, p99, segments, waiting, memory }) => (
         <tr key={name}>

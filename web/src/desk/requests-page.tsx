@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { addressOf, useAddress } from './address.ts'
 import { DeskButton, ErrorLine, ListTable, Loaded, NoState, PageHead } from './elements.tsx'
 import { minuteText } from './time-text.ts'
-import { useAct, useRead } from './use-action.ts'
+import { useAct, useAttempt, useRead } from './use-action.ts'
 
 const PATH = '/requests'
 
@@ -13,12 +12,7 @@ export function RequestsPage() {
   const [updatesAfter, inclusionsAfter] = [params.get('updates'), params.get('inclusions')]
   const updates = useRead('updates list', { after: updatesAfter })
   const inclusions = useRead('inclusions list', { after: inclusionsAfter })
-  const [error, setError] = useState<string | null>(null)
-  const attempt = (work: Promise<unknown>) =>
-    void work.then(
-      () => setError(null),
-      (failure: Error) => setError(failure.message),
-    )
+  const { error, attempt } = useAttempt()
   return (
     <>
       <PageHead title="更新与收录" />
@@ -42,7 +36,7 @@ export function RequestsPage() {
                     <DeskButton
                       text="已更新"
                       look="small"
-                      onClick={() => attempt(run('updates done', { companyId }))}
+                      onClick={() => void attempt(() => run('updates done', { companyId }))}
                     />
                   </td>
                 </tr>
@@ -69,7 +63,7 @@ export function RequestsPage() {
                     <DeskButton
                       text="已收录"
                       look="small"
-                      onClick={() => attempt(run('inclusions done', { keyword }))}
+                      onClick={() => void attempt(() => run('inclusions done', { keyword }))}
                     />
                   </td>
                 </tr>

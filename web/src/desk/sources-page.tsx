@@ -3,13 +3,14 @@ import { newSourceSchema, sourceKindLabels, sourceKinds } from '@baiqicha/contra
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { addressOf } from './address.ts'
-import { DeskButton, ErrorLine, Loaded, NoState, PageHead, TableHead } from './elements.tsx'
+import { DeskButton, DeskLink, ErrorLine, Loaded, NoState, PageHead, SelectOptions, TableHead } from './elements.tsx'
 import { StateTag } from './imports-page.tsx'
+import { countText } from './number-text.ts'
 import { minuteText } from './time-text.ts'
 import { useAct, useAttempt, useRead } from './use-action.ts'
 
 type Source = DeskOutput<'sources list'>['items'][number]
-const countText = (count: number | undefined) => (count === undefined ? '-' : count.toLocaleString('zh-CN'))
+const cellText = (count: number | undefined) => (count === undefined ? '-' : countText(count))
 
 /** What each source covers, and what its newest import stored. */
 export function SourcesPage() {
@@ -80,18 +81,16 @@ const SourceRows = ({ id, name, scope, url, licence, isDemo, parts }: Source) =>
             '-'
           ) : (
             <>
-              <a className="link" href={addressOf(`/imports/${lastImport.number}`)}>
-                #{lastImport.number}
-              </a>{' '}
+              <DeskLink to={addressOf(`/imports/${lastImport.number}`)} text={`#${lastImport.number}`} />{' '}
               {lastImport.state !== 'done' && <StateTag state={lastImport.state} />}
               <span className="two">{minuteText(lastImport.at)}</span>
             </>
           )}
         </td>
-        <td className="num">{countText(lastImport?.rowsRead)}</td>
-        <td className="num">{countText(lastImport?.stored)}</td>
-        <td className={`num ${(lastImport?.rejected ?? 0) > 0 ? 'warn' : ''}`}>{countText(lastImport?.rejected)}</td>
-        <td className="num">{countText(lastImport?.pending)}</td>
+        <td className="num">{cellText(lastImport?.rowsRead)}</td>
+        <td className="num">{cellText(lastImport?.stored)}</td>
+        <td className={`num ${(lastImport?.rejected ?? 0) > 0 ? 'warn' : ''}`}>{cellText(lastImport?.rejected)}</td>
+        <td className="num">{cellText(lastImport?.pending)}</td>
       </tr>
     ))}
   </tbody>
@@ -122,11 +121,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
         <input key={name} name={name} aria-label={label} placeholder={label} maxLength={300} />
       ))}
       <select name="kind" aria-label="类型">
-        {sourceKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {sourceKindLabels[kind]}
-          </option>
-        ))}
+        <SelectOptions options={sourceKinds.map((kind) => [kind, sourceKindLabels[kind]])} />
       </select>
       <DeskButton text="添加" type="submit" look="small" />
       <ErrorLine text={error} />

@@ -8,7 +8,7 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { addressOf, useAddress } from './address.ts'
-import { Loaded, NoState, PageHead } from './elements.tsx'
+import { DeskLink, Loaded, NoState, PageHead } from './elements.tsx'
 import { dueText, isSoon, minuteText, waitText } from './time-text.ts'
 import { useRead } from './use-action.ts'
 import { useNow } from './use-now.ts'
@@ -101,6 +101,24 @@ function Group({ title, count, children }: { title: string; count: number; child
   )
 }
 
+type ItemGroupProps<T> = {
+  title: string
+  list: UseQueryResult<{ items: readonly T[]; total: number | null }>
+  /** The `tr` of an item. */
+  renderRow: (item: T) => ReactNode
+}
+
+/** The first items of a list, with the number of all. */
+const ItemGroup = <T,>({ title, list, renderRow }: ItemGroupProps<T>) => (
+  <Loaded query={list}>
+    {({ items, total }) => (
+      <Group title={title} count={total ?? 0}>
+        {items.map(renderRow)}
+      </Group>
+    )}
+  </Loaded>
+)
+
 /** Failed imports and failing services. */
 function AlarmGroup({ list }: ListOf<'alarms list'>) {
   return (
@@ -118,9 +136,7 @@ function AlarmGroup({ list }: ListOf<'alarms list'>) {
           {services.map(({ key, failedAt, cause }) => (
             <tr key={key}>
               <td className="key">
-                <a className="link" href={addressOf('/checks')}>
-                  {checkTexts[key].label}失败
-                </a>
+                <DeskLink to={addressOf('/checks')} text={`${checkTexts[key].label}失败`} />
               </td>
               <td className="risk">{cause}</td>
               <td className="num">{minuteText(failedAt)}</td>
@@ -129,9 +145,10 @@ function AlarmGroup({ list }: ListOf<'alarms list'>) {
           {imports.map(({ number, fileName, sourceId, state, endedAt }) => (
             <tr key={number}>
               <td className="key">
-                <a className="link" href={addressOf(`/imports/${number}`)}>
-                  {state === 'stopped' ? '导入' : '撤销导入'}中止 #{number}
-                </a>
+                <DeskLink
+                  to={addressOf(`/imports/${number}`)}
+                  text={`${state === 'stopped' ? '导入' : '撤销导入'}中止 #${number}`}
+                />
               </td>
               <td>
                 {fileName} <span className="quiet">{sourceId}</span>
@@ -148,95 +165,75 @@ function AlarmGroup({ list }: ListOf<'alarms list'>) {
 function OpenCorrections({ list }: ListOf<'corrections list'>) {
   const now = useNow()
   return (
-    <Loaded query={list}>
-      {({ items, total }) => (
-        <Group title="纠错与异议" count={total}>
-          {items.map((item) => (
-            <tr key={item.number}>
-              <td className="key">
-                <a className="link" href={addressOf(`/corrections/${item.number}`)}>
-                  {item.number}
-                </a>
-              </td>
-              <td>
-                {correctionReasonLabel(item.reason)} · {item.title} <span className="quiet">{item.companyName}</span>
-              </td>
-              <td className={`num ${item.isOverdue ? 'risk' : isSoon(item.dueAt, now) ? 'warn' : ''}`}>
-                {dueText(item.dueAt, now)}
-              </td>
-            </tr>
-          ))}
-        </Group>
+    <ItemGroup
+      title="纠错与异议"
+      list={list}
+      renderRow={(item) => (
+        <tr key={item.number}>
+          <td className="key">
+            <DeskLink to={addressOf(`/corrections/${item.number}`)} text={item.number} />
+          </td>
+          <td>
+            {correctionReasonLabel(item.reason)} · {item.title} <span className="quiet">{item.companyName}</span>
+          </td>
+          <td className={`num ${item.isOverdue ? 'risk' : isSoon(item.dueAt, now) ? 'warn' : ''}`}>
+            {dueText(item.dueAt, now)}
+          </td>
+        </tr>
       )}
-    </Loaded>
+    />
   )
 }
 
 function WaitingFeedback({ list }: ListOf<'feedback list'>) {
   const now = useNow()
   return (
-    <Loaded query={list}>
-      {({ items, total }) => (
-        <Group title="等待回复的反馈" count={total ?? 0}>
-          {items.map((item) => (
-            <tr key={item.number}>
-              <td className="key">
-                <a className="link" href={addressOf(`/feedback/${item.number}`)}>
-                  {item.number}
-                </a>
-              </td>
-              <td>
-                {item.kind} · {item.excerpt}
-              </td>
-              <td className="num">等待 {waitText(item.createdAt, now)}</td>
-            </tr>
-          ))}
-        </Group>
+    <ItemGroup
+      title="等待回复的反馈"
+      list={list}
+      renderRow={(item) => (
+        <tr key={item.number}>
+          <td className="key">
+            <DeskLink to={addressOf(`/feedback/${item.number}`)} text={item.number} />
+          </td>
+          <td>
+            {item.kind} · {item.excerpt}
+          </td>
+          <td className="num">等待 {waitText(item.createdAt, now)}</td>
+        </tr>
       )}
-    </Loaded>
+    />
   )
 }
 
-function Requests({ list }: ListOf<'updates list'>) {
-  return (
-    <Loaded query={list}>
-      {({ items, total }) => (
-        <Group title="更新申请" count={total}>
-          {items.map((item) => (
-            <tr key={item.companyId}>
-              <td className="key">
-                <a className="link" href={addressOf('/requests')}>
-                  更新申请
-                </a>
-              </td>
-              <td>{item.companyName}</td>
-              <td className="num">{item.requests} 人</td>
-            </tr>
-          ))}
-        </Group>
-      )}
-    </Loaded>
-  )
-}
+type RequestRowProps = { title: string; subject: string; requests: number }
 
-function Inclusions({ list }: ListOf<'inclusions list'>) {
-  return (
-    <Loaded query={list}>
-      {({ items, total }) => (
-        <Group title="收录申请" count={total}>
-          {items.map(({ keyword, requests }) => (
-            <tr key={keyword}>
-              <td className="key">
-                <a className="link" href={addressOf('/requests')}>
-                  收录申请
-                </a>
-              </td>
-              <td>{keyword}</td>
-              <td className="num">{requests} 人</td>
-            </tr>
-          ))}
-        </Group>
-      )}
-    </Loaded>
-  )
-}
+const RequestRow = ({ title, subject, requests }: RequestRowProps) => (
+  <tr>
+    <td className="key">
+      <DeskLink to={addressOf('/requests')} text={title} />
+    </td>
+    <td>{subject}</td>
+    <td className="num">{requests} 人</td>
+  </tr>
+)
+
+const Requests = ({ list }: ListOf<'updates list'>) => (
+  <ItemGroup
+    title="更新申请"
+    list={list}
+    renderRow={({ companyId, companyName, requests }) => (
+      <RequestRow key={companyId} title="更新申请" subject={companyName} requests={requests} />
+    )}
+  />
+)
+
+const Inclusions = ({ list }: ListOf<'inclusions list'>) => (
+  <ItemGroup
+    title="收录申请"
+    list={list}
+    renderRow={({ keyword, requests }) => (
+      <RequestRow key={keyword} title="收录申请" subject={keyword} requests={requests} />
+    )}
+  />
+)

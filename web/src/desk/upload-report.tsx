@@ -1,9 +1,8 @@
 import type { UploadReport } from '@baiqicha/contract/desk/uploads'
 import { useState } from 'react'
 import { addressOf } from './address.ts'
-import { TableHead } from './elements.tsx'
-
-const countText = (count: number) => count.toLocaleString('zh-CN')
+import { DeskLink, TableHead } from './elements.tsx'
+import { countText } from './number-text.ts'
 
 /** Result of a dry run or an import: counts, then rejected rows by field. */
 export function UploadReportView({ report }: { report: UploadReport }) {
@@ -31,9 +30,7 @@ export function UploadReportView({ report }: { report: UploadReport }) {
       </dl>
       {!isDryRun && number > 0 && (
         <p className="section row">
-          <a className="bt small" href={addressOf(`/imports/${number}`)}>
-            查看导入 #{number}
-          </a>
+          <DeskLink look="bt small" to={addressOf(`/imports/${number}`)} text={`查看导入 #${number}`} />
           <span className="quiet">在那里下载未收录的行，或撤销</span>
         </p>
       )}

@@ -4,8 +4,8 @@ import { type ChangeEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { goTo } from './address.ts'
 import { act, readAnswer } from './api.ts'
-import { ErrorLine, messageOf } from './elements.tsx'
-import { useRefresh } from './use-action.ts'
+import { ErrorLine } from './elements.tsx'
+import { useAttempt, useRefresh } from './use-action.ts'
 
 /** Times that a piece is sent when the connection breaks. */
 const ATTEMPTS = 5
@@ -66,22 +66,18 @@ const stepText = { hash: '正在核对文件', send: '正在上传' } as const
 export function UploadStart({ free }: { free: number | null }) {
   const refresh = useRefresh()
   const [state, setState] = useState<SendState | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const { error, attempt } = useAttempt()
 
   async function send({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     if (file === undefined) return
-    setError(null)
-    try {
+    await attempt(async () => {
       const id = await sendImportFile(file, setState)
       await refresh()
       goTo(`/imports/${id}`)
-    } catch (failure) {
-      setError(messageOf(failure))
-    } finally {
-      setState(null)
-      target.value = ''
-    }
+    })
+    setState(null)
+    target.value = ''
   }
 
   return (

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { goTo } from './address.ts'
 import { act } from './api.ts'
-import { DeskButton, FieldList, Loaded, NoState, PageHead } from './elements.tsx'
+import { DeskButton, FieldList, Loaded, NoState, PageHead, Panel } from './elements.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { minuteText } from './time-text.ts'
 import { useAct, useAttempt } from './use-action.ts'
@@ -97,8 +97,7 @@ function AccountView({ account }: { account: UserAccount }) {
   return (
     <div className="split">
       <div className="scroll">
-        <section className="section">
-          <h2>账户</h2>
+        <Panel title="账户">
           <FieldList
             rows={[
               ['编号', userId],
@@ -110,7 +109,7 @@ function AccountView({ account }: { account: UserAccount }) {
               ['注销', account.eraseAt === null ? null : `${minuteText(account.eraseAt)} 删除`],
             ]}
           />
-        </section>
+        </Panel>
         <table>
           <caption>
             设备 <span className="quiet">{devices.length}</span>
@@ -133,8 +132,7 @@ function AccountView({ account }: { account: UserAccount }) {
             ))}
           </tbody>
         </table>
-        <section className="section">
-          <h2>计数</h2>
+        <Panel title="计数">
           <FieldList
             rows={[
               ['关注', `${counts.follows} 家`],
@@ -146,11 +144,10 @@ function AccountView({ account }: { account: UserAccount }) {
               ['纠错', `${counts.corrections} 件`],
             ]}
           />
-        </section>
+        </Panel>
       </div>
       <aside className="column side-column">
-        <section className="section">
-          <h2>停用</h2>
+        <Panel title="停用">
           {lock === null ? (
             <p className="quiet">未停用。</p>
           ) : (
@@ -166,12 +163,11 @@ function AccountView({ account }: { account: UserAccount }) {
             <DeskButton text={lock === null ? '停用账户' : '更改停用'} look="danger" onClick={() => ask('lock')} />
             {lock !== null && <DeskButton text="恢复账户" onClick={() => ask('unlock')} />}
           </div>
-        </section>
-        <section className="section">
-          <h2>登录</h2>
+        </Panel>
+        <Panel title="登录">
           <p className="quiet">用户可再次登录。</p>
           <DeskButton text="结束全部登录" disabled={devices.length === 0} onClick={() => setAsked('end-sessions')} />
-        </section>
+        </Panel>
       </aside>
       {asked === 'lock' && (
         <PromptDialog

@@ -3,7 +3,6 @@ import { useRef } from 'react'
 import { formatDate } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { openWithoutConsent } from '../../platform/agreements/open-pages.ts'
-import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { messages } from '../../platform/api/messages.ts'
 import { findPage, HOME_PATH, type Page } from '../../platform/navigation/pages.ts'
@@ -13,16 +12,14 @@ import { type UserInfo, useSession } from '../../platform/session/session-store.
 import { useUserInfoQuery } from '../../platform/session/user-info-query.ts'
 import { ConfirmAlert } from '../../ui/confirm-alert.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { showRejection } from './run-setting-call.ts'
 
 async function revoke() {
   try {
     await callApi(accountRoutes.revokeDeactivation, {})
     showToast('已撤销注销', { icon: 'check' })
   } catch (error) {
-    const rejection = rejectionOf(error)
-    // The API client has shown every other error.
-    if (rejection !== null) showToast(rejection.message, { icon: 'alert' })
-    return
+    return showRejection(error)
   }
   await reloadUserInfo().catch(() => showToast(messages.userInfoFailed, { icon: 'alert' }))
 }

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { type GiftChoiceKind, toggleChoice, tooManyChoicesMessage } from '../../domain/gift/choice-limit.ts'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { useCareerIndustryQuery } from '../../platform/membership/career-industry-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './profile.module.css'
+import { showRejection } from './run-setting-call.ts'
 import { saveProfile } from './save-profile.ts'
 
 type ChoiceKindDetails = {
@@ -61,8 +61,7 @@ function ChoicesSheet({ kind, chosen, isOpen, onClose }: ChoicesSheetProps) {
       await save(ids, ids.length === 0 ? `已删除${title}` : '已保存')
       onClose()
     } catch (failure) {
-      const rejection = rejectionOf(failure)
-      if (rejection !== null) showToast(rejection.message, { icon: 'alert' })
+      showRejection(failure)
     } finally {
       setIsSaving(false)
     }
@@ -152,8 +151,7 @@ function ChoiceGroup({ kind, chosen }: { kind: GiftChoiceKind; chosen: readonly 
     try {
       await save([], `已删除${title}`)
     } catch (error) {
-      const rejection = rejectionOf(error)
-      if (rejection !== null) showToast(rejection.message, { icon: 'alert' })
+      showRejection(error)
     }
   }
 

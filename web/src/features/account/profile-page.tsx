@@ -31,6 +31,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { AccountPage } from './account-page.tsx'
 import { ChoicesCard } from './choices-card.tsx'
 import styles from './profile.module.css'
+import { runSettingCall } from './run-setting-call.ts'
 import { saveProfile } from './save-profile.ts'
 
 type ExportSheetProps = { user: UserDetail; isOpen: boolean; onClose: () => void }
@@ -254,14 +255,10 @@ function WechatCell() {
   async function unlink() {
     const text = '解除后，微信登录须重新授权手机号'
     if (!(await confirmDialog({ title: '解除微信关联？', text, confirm: '解除关联', danger: true }))) return
-    try {
+    await runSettingCall(async () => {
       await callApi(wechatRoutes.unlinkWechat, {})
-      showToast('已解除微信关联', { icon: 'check' })
-    } catch (error) {
-      const rejection = rejectionOf(error)
-      // The API client has shown every other error.
-      if (rejection !== null) showToast(rejection.message, { icon: 'alert' })
-    }
+      return '已解除微信关联'
+    })
     await refetch()
   }
 

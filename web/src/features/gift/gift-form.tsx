@@ -16,7 +16,6 @@ import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import giftChoicesStyles from './gift-choices.module.css'
 import styles from './gift-dialog.module.css'
-import { giftMessages } from './messages.ts'
 import { type ReloadApp, useGiftClaim } from './use-gift-claim.ts'
 
 /** null while loading; `retry` after a failure. */
@@ -116,8 +115,8 @@ function Options({ options, chosen, title, onToggle }: OptionsProps) {
 const kinds = ['career', 'industry'] as const
 const titles: Readonly<Record<GiftChoiceKind, string>> = { career: '您的身份', industry: '所属行业' }
 const missing: Readonly<Record<GiftChoiceKind, string>> = {
-  career: giftMessages.chooseCareer,
-  industry: giftMessages.chooseIndustry,
+  career: '请选择身份',
+  industry: '请选择行业',
 }
 const nothing: Readonly<Record<GiftChoiceKind, readonly string[]>> = { career: [], industry: [] }
 

@@ -4,8 +4,7 @@ import { messages } from '../../platform/api/messages.ts'
 import { registerOverlay } from '../../ui/overlay-registry.ts'
 import sheet from '../../ui/sheet.module.css'
 import { showToast } from '../../ui/toast.tsx'
-import { giftAfterReload } from './gift-after-reload.ts'
-import { giftMessages } from './messages.ts'
+import { GIFT_CLAIMED, giftAfterReload } from './gift-after-reload.ts'
 import type { ReloadApp } from './use-gift-claim.ts'
 
 type Popups = typeof import('./gift-popups.tsx')
@@ -34,7 +33,7 @@ export function GiftModalHost({ reloadApp }: { reloadApp: ReloadApp }) {
 
   useEffect(() => {
     if (!giftAfterReload.isDue()) return
-    showToast(giftMessages.claimed, { icon: 'check' })
+    showToast(GIFT_CLAIMED, { icon: 'check' })
     openGuideModal()
   }, [])
 

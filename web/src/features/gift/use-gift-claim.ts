@@ -8,8 +8,7 @@ import { messages } from '../../platform/api/messages.ts'
 import { logWarning } from '../../platform/log/log.ts'
 import { reloadUserInfo } from '../../platform/session/session-actions.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { giftAfterReload } from './gift-after-reload.ts'
-import { giftMessages } from './messages.ts'
+import { GIFT_CLAIMED, giftAfterReload } from './gift-after-reload.ts'
 
 /** Reloads the app. Resolves to false when a reload is not possible. */
 export type ReloadApp = () => Promise<boolean>
@@ -61,7 +60,7 @@ export function useGiftClaim(request: GiftRequest, reloadApp: ReloadApp) {
     } catch (failure) {
       return followRefusal(failure)
     }
-    showToast(giftMessages.claimed, { icon: 'check' })
+    showToast(GIFT_CLAIMED, { icon: 'check' })
     await refreshUserInfo()
     return isStillOpen() ? followGrant(request, reloadApp) : undefined
   }

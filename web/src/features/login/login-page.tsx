@@ -9,7 +9,7 @@ import { ownDeviceFields } from '../../platform/device/device.ts'
 import { recordSearchOf } from '../../platform/history/record-search.ts'
 import { forgetLoginPurpose, readLoginPurpose } from '../../platform/navigation/login-purpose.ts'
 import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
-import { findPage, HOME_PATH } from '../../platform/navigation/pages.ts'
+import { HOME_PATH } from '../../platform/navigation/pages.ts'
 import { readSavedRoute, saveRoute, takeSavedRoute } from '../../platform/navigation/saved-route.ts'
 import { keepScroll } from '../../platform/navigation/scroll.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
@@ -29,6 +29,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
 import { LoginMobileField } from './login-mobile-field.tsx'
 import styles from './login-page.module.css'
+import { describeLoginReason } from './login-reason.ts'
 import { PasswordLoginForm } from './password-login-form.tsx'
 import { type LoginConsent, useConsent } from './use-consent.ts'
 import { showRefusal, useLogin, useSmsStep, type WayProps } from './use-login.ts'
@@ -135,44 +136,6 @@ function ConsentLine({ consent }: { consent: LoginConsent }) {
       </Sheet>
     </div>
   )
-}
-
-/** A longer keyword is cut, so that the sentence stays on one or two lines. Characters. */
-const KEYWORD_LENGTH = 20
-
-/** Purposes of pages whose title is an action, and of pages that a visitor may read. */
-const purposes: Readonly<Record<string, string>> = {
-  '/search': '登录后搜索企业',
-  '/search/result': '登录后查看搜索结果',
-  '/riskSearch': '登录后查企业风险',
-  '/riskList': '登录后查企业风险',
-  '/phoneSearch': '登录后找商机',
-  '/phoneList': '登录后找商机',
-  '/batch': '登录后批量查询',
-  '/user/logout': '登录后注销账户',
-  '/ai': '登录后向百言提问',
-  '/user/members': '登录后领取会员',
-  '/user/feedback': '登录后查看提交记录',
-}
-
-const shorten = (text: string) => {
-  const characters = Array.from(text)
-  return characters.length > KEYWORD_LENGTH ? `${characters.slice(0, KEYWORD_LENGTH).join('')}…` : text
-}
-
-/**
- * Sentence that says why the login page opened. `route` is the page to return to; null: no reason to state. `purpose`:
- * what the visitor wanted to do on that page.
- */
-export function describeLoginReason(route: string | null, purpose: string | null = null): string | null {
-  if (route === null) return null
-  if (purpose !== null) return `登录后${purpose}`
-  const { pathname = '', search = '' } = parsePath(route)
-  const page = findPage(pathname)
-  if (page === undefined || page.tab !== undefined) return null
-  const keyword = new URLSearchParams(search).get('keyword')?.trim() ?? ''
-  if (keyword !== '') return `登录后继续搜索“${shorten(keyword)}”`
-  return purposes[pathname] ?? `登录后查看${page.title}`
 }
 
 /** Login form. The first two are tabs. */

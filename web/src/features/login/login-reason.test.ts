@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeLoginReason } from './login-page.tsx'
+import { describeLoginReason } from './login-reason.ts'
 
 test.each([
   [null, null],

@@ -93,7 +93,8 @@ export function MinePage() {
   const { data: contact } = useContactQuery()
   return (
     <div className={styles.page}>
-      <h1 className={styles.pageTitle}>我的</h1>
+      {/* The head shows the user; the page title is for screen readers. */}
+      <h1 className={utility.spoken}>我的</h1>
       <UserHead />
       {isLoggedIn ? <MemberCard /> : <LoginInvitation />}
       {isLoggedIn && <Traces />}

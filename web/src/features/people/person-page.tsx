@@ -4,7 +4,6 @@ import { recordViewLabels, recordViews } from '@baiqicha/contract/records/record
 import { companyIdOf } from '../../domain/company/company-id-of.ts'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { OfficialCheckLink } from '../../domain/official-check/official-check-link.tsx'
-import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { RecordFailed } from '../../domain/record/record-failed.tsx'
 import { correctionPath, recordDetailPath, recordListPath } from '../../domain/record/record-paths.ts'
@@ -14,7 +13,7 @@ import { formatDate, formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
@@ -221,13 +220,12 @@ const placeholder = [
  * neither indexed nor shared.
  */
 export function PersonPage() {
-  const { search, key: visit } = usePageLocation()
+  const { search } = usePageLocation()
   const params = new URLSearchParams(search)
   const recordId = params.get('recordId') ?? undefined
   const isRepresentative = params.get('role') === 'legalRepresentative'
   const address = { companyId: companyIdOf(params, 'companyId'), recordId, isRepresentative }
   const goBack = useGoBack()
-  const requireLogin = useRequireLogin()
   const { isLoggedIn } = useSession()
   const { data, error, refetch } = usePersonQuery(address, isLoggedIn)
   const isIncomplete = address.companyId === '' || (recordId === undefined && !isRepresentative)
@@ -242,7 +240,7 @@ export function PersonPage() {
       ) : (
         <div className={plain.plain}>
           {!isLoggedIn ? (
-            <LoginPrompt purpose="查看人员详情" visit={visit} onLogin={requireLogin} />
+            <PageLoginPrompt purpose="查看人员详情" />
           ) : isIncomplete || error !== null ? (
             <RecordFailed failure={readFailure(error)} onRetry={() => void refetch()} />
           ) : (

@@ -12,6 +12,7 @@ import { latestFeedDate } from '../../domain/record/messages.ts'
 import { correctionPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
 import { formatNumber, formatPercent } from '../../lib/format.ts'
+import { joinStated } from '../../lib/join-stated.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
@@ -106,7 +107,7 @@ function Answer({ data }: { data: UltimateHolders }) {
           <CompanyLink id={company.id} name={company.name} />
         </p>
         <p className={styles.basis}>
-          {['按公示持股推算', countText(data)].filter((part) => part !== null).join(' · ')}
+          {joinStated(['按公示持股推算', countText(data)])}
           {date !== undefined && <span className={utility.together}> · 截至 {date}</span>}
         </p>
       </header>
@@ -263,7 +264,7 @@ function ParentCard({ data: { parents } }: { data: UltimateHolders }) {
           <li key={role} className={styles.member}>
             {companyId === null ? <bdi>{name}</bdi> : <CompanyLink id={companyId} name={name} />}
             <b>{role === '最终上级机构' ? '最终' : '直接'}</b>
-            <small>{[source.sourceName, source.asOf].filter((part) => part !== null).join(' · ')}</small>
+            <small>{joinStated([source.sourceName, source.asOf])}</small>
           </li>
         ))}
       </ul>
@@ -340,11 +341,7 @@ function GroupCard({ companyId }: { companyId: string }) {
                 <li key={id} className={styles.member}>
                   <CompanyLink id={id} name={name} />
                   <b>{exactShare(share)}</b>
-                  <small>
-                    {[shares.map(formatPercent).join(' × '), asOf === null ? null : `截至 ${asOf}`]
-                      .filter((part) => part !== null)
-                      .join(' · ')}
-                  </small>
+                  <small>{joinStated([shares.map(formatPercent).join(' × '), asOf !== null && `截至 ${asOf}`])}</small>
                 </li>
               ))}
           </ul>

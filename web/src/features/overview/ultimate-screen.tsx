@@ -20,6 +20,7 @@ import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -240,14 +241,7 @@ function ControllerCard({ data, onOpen }: { data: UltimateHolders } & OpenFigure
         ))}
       </div>
       <Sheet open={isExplained} onClose={() => setIsExplained(false)} title="怎样推算">
-        <dl className={styles.explained}>
-          {explanations.map(([term, text]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList className={styles.explained} rows={explanations} />
       </Sheet>
     </Card>
   )
@@ -274,24 +268,27 @@ function ParentCard({ data: { parents } }: { data: UltimateHolders }) {
 }
 
 const explanations = [
-  [
-    '最终持股',
-    '每条路径上的公示持股相乘，再把各条路径相加；同一企业在一条路径上只计一次，循环持股只列明，不绕行。路径上有份额未公示时，只给出已知部分（≥）。数字的日期是路径上最早的日期。',
-  ],
-  [
-    '疑似实际控制人',
-    '只在逐层持股都超过 50% 时推算；合伙企业由合伙协议决定控制，推算到此为止。来源直接写明的另行列出。',
-  ],
-  [
-    '受益所有人（疑似）',
-    '《受益所有人信息管理办法》列有三项标准：一、直接或间接最终拥有 25% 以上股权、股份或合伙权益；二、虽不满足第一项，但最终享有 25% 以上收益权、表决权；三、虽不满足第一项，但单独或者联合进行实际控制。本页只按第一项推算；第二、三项所需的协议、章程等未公示，未推算。',
-  ],
-  ['同一控制', '由同一疑似实际控制人逐层持股超过 50% 的企业，份额为各层相乘。'],
-  [
-    '无法得知',
-    '代持、一致行动、表决权委托、协议控制等不在公示持股之内。同名的人不视为同一人，除非来源给出相同的人员标识。',
-  ],
-] as const
+  {
+    label: '最终持股',
+    content:
+      '每条路径上的公示持股相乘，再把各条路径相加；同一企业在一条路径上只计一次，循环持股只列明，不绕行。路径上有份额未公示时，只给出已知部分（≥）。数字的日期是路径上最早的日期。',
+  },
+  {
+    label: '疑似实际控制人',
+    content: '只在逐层持股都超过 50% 时推算；合伙企业由合伙协议决定控制，推算到此为止。来源直接写明的另行列出。',
+  },
+  {
+    label: '受益所有人（疑似）',
+    content:
+      '《受益所有人信息管理办法》列有三项标准：一、直接或间接最终拥有 25% 以上股权、股份或合伙权益；二、虽不满足第一项，但最终享有 25% 以上收益权、表决权；三、虽不满足第一项，但单独或者联合进行实际控制。本页只按第一项推算；第二、三项所需的协议、章程等未公示，未推算。',
+  },
+  { label: '同一控制', content: '由同一疑似实际控制人逐层持股超过 50% 的企业，份额为各层相乘。' },
+  {
+    label: '无法得知',
+    content:
+      '代持、一致行动、表决权委托、协议控制等不在公示持股之内。同名的人不视为同一人，除非来源给出相同的人员标识。',
+  },
+]
 
 type RowProps = { data: UltimateHolders; holder: UltimateHolder; onOpen: () => void }
 

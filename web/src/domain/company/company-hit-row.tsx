@@ -1,6 +1,7 @@
 import type { CompanySummary, HitRanges, SearchHit } from '@baiqicha/contract/company-summary'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../lib/format.ts'
+import { FactList } from '../../ui/fact-list.tsx'
 import utility from '../../ui/utility.module.css'
 import { HitText } from '../search/hit-text.tsx'
 import { reasonBeside, type ShownReason } from '../search/match-label.ts'
@@ -79,57 +80,34 @@ function HitReason({ reason: { label, ...excerpt }, year }: { reason: ShownReaso
 function ListColumns({ entry, region }: { entry: NonNullable<CompanySummary['listEntry']>; region: string | null }) {
   const { title, year, amount } = entry
   const revenue = amount === null ? null : listRevenue({ value: Number(amount), unit: '万元' })
+  const rows = [
+    { label: '榜单名次', content: title },
+    { label: year === null ? '营收' : `${year} 营收`, content: revenue },
+    { label: '省份', content: region !== null && <bdi>{region}</bdi> },
+  ]
   return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>榜单名次</dt>
-        <dd>{title}</dd>
-      </div>
-      {revenue !== null && (
-        <div>
-          <dt>{year === null ? '营收' : `${year} 营收`}</dt>
-          <dd>{revenue}</dd>
-        </div>
-      )}
-      {region !== null && (
-        <div>
-          <dt>省份</dt>
-          <dd>
-            <bdi>{region}</bdi>
-          </dd>
-        </div>
-      )}
-    </dl>
+    <FactList className={styles.facts} rows={rows.filter(({ content }) => content !== null && content !== false)} />
   )
 }
 
 /** Three labelled values; an absent value is shown as '-'. */
 function FactColumns({ company, hitInPerson }: { company: CompanySummary; hitInPerson: HitRanges }) {
   const person = leadingPerson(company)
+  const name = person !== null && (
+    <DatedPerson year={person.year}>
+      <bdi className={utility.clip}>
+        <HitText text={person.name} ranges={hitInPerson} />
+      </bdi>
+    </DatedPerson>
+  )
   return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>{person?.title ?? '法定代表人'}</dt>
-        <dd>
-          {person === null ? (
-            '-'
-          ) : (
-            <DatedPerson year={person.year}>
-              <bdi className={utility.clip}>
-                <HitText text={person.name} ranges={hitInPerson} />
-              </bdi>
-            </DatedPerson>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>注册资本</dt>
-        <dd>{companyCapital(company) ?? '-'}</dd>
-      </div>
-      <div>
-        <dt>成立日期</dt>
-        <dd>{formatDate(company.foundedOn)}</dd>
-      </div>
-    </dl>
+    <FactList
+      className={styles.facts}
+      rows={[
+        { label: person?.title ?? '法定代表人', content: name || '-' },
+        { label: '注册资本', content: companyCapital(company) ?? '-' },
+        { label: '成立日期', content: formatDate(company.foundedOn) },
+      ]}
+    />
   )
 }

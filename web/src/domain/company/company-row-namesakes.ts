@@ -1,4 +1,5 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
+import { joinStated } from '../../lib/join-stated.ts'
 
 /** Last characters of the credit code: the end of the organisation code and the check character. */
 const TAIL = 6
@@ -18,7 +19,5 @@ export function findNamesakes(rows: readonly Pick<CompanySummary, 'id' | 'name'>
 
 /** Region and end of the credit code, which distinguish companies of equal names. null when neither is known. */
 export function namesakeLabel({ region, creditCode }: Pick<CompanySummary, 'region' | 'creditCode'>): string | null {
-  const parts = [region, creditCode === null ? null : `信用代码尾号 ${creditCode.slice(-TAIL)}`]
-  const known = parts.filter((word) => word !== null)
-  return known.length === 0 ? null : known.join(' · ')
+  return joinStated([region, creditCode !== null && `信用代码尾号 ${creditCode.slice(-TAIL)}`]) || null
 }

@@ -1,5 +1,6 @@
 import type { BusinessInfo, CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
 import { companyFacts, type FieldGroup, facts } from '@baiqicha/contract/company-facts'
+import { newestDay } from '../../lib/newest-day.ts'
 
 const groupNames: Record<FieldGroup, string> = {
   identity: '名称与代码',
@@ -20,7 +21,29 @@ export type FactSource = {
   asOf: string | null
 }
 
-/** Sources and dates of facts. Facts with equal source and date share an entry. */
+/** Whether two sources are shown as one: name and date are equal. */
+export const sourceKey = ({ sourceId, asOf }: Provenance): string => `${sourceId} ${asOf}`
+
+type StatedSubject = readonly [subject: string, source: Provenance]
+
+/** Sources of what they state. Equal sources of one date share an entry, which names each subject once. */
+export function groupBySource(stated: readonly StatedSubject[]): FactSource[] {
+  const lines = new Map<string, { subjects: Set<string>; source: Provenance }>()
+  for (const [subject, source] of stated) {
+    const line = lines.get(sourceKey(source)) ?? { subjects: new Set(), source }
+    line.subjects.add(subject)
+    lines.set(sourceKey(source), line)
+  }
+  return [...lines.values()].map(({ subjects, source }) => ({
+    id: source.sourceId,
+    subject: [...subjects].join('、'),
+    name: source.sourceName,
+    url: source.sourceUrl,
+    asOf: source.asOf,
+  }))
+}
+
+/** Sources and dates of facts. */
 export function listFactSources(
   {
     provenance,
@@ -29,31 +52,16 @@ export function listFactSources(
   }: Pick<BusinessInfo, 'provenance' | 'factProvenance'> & Partial<Pick<CompanyDetail, 'leadingOfficer'>>,
   groups: readonly FieldGroup[],
 ): FactSource[] {
-  const lines = new Map<string, { subjects: string[]; source: Provenance }>()
-  const add = (subject: string, source: Provenance | undefined) => {
-    if (source === undefined) return
-    const key = `${source.sourceId} ${source.asOf}`
-    const line = lines.get(key) ?? { subjects: [], source }
-    line.subjects.push(subject)
-    lines.set(key, line)
-  }
-  for (const group of groups) add(groupNames[group], provenance[group])
-  for (const group of groups) {
-    for (const fact of facts)
-      if (companyFacts[fact].group === group) add(companyFacts[fact].label, factProvenance[fact])
-  }
-  if (leadingOfficer !== null) add(leadingOfficer.title, leadingOfficer.source)
-  return [...lines.values()].map(({ subjects, source }) => ({
-    id: source.sourceId,
-    subject: subjects.join('、'),
-    name: source.sourceName,
-    url: source.sourceUrl,
-    asOf: source.asOf,
-  }))
+  const own = (group: FieldGroup) => facts.filter((fact) => companyFacts[fact].group === group)
+  const stated = [
+    ...groups.map((group) => [groupNames[group], provenance[group]] as const),
+    ...groups.flatMap(own).map((fact) => [companyFacts[fact].label, factProvenance[fact]] as const),
+    [leadingOfficer?.title ?? '', leadingOfficer?.source] as const,
+  ]
+  return groupBySource(stated.filter((one): one is StatedSubject => one[1] !== undefined))
 }
 
 /** Number of different sources, and their newest date; null when no source states a date. */
 export function countSources(lines: readonly FactSource[]): { count: number; newest: string | null } {
-  const dates = lines.flatMap(({ asOf }) => asOf ?? []).toSorted()
-  return { count: new Set(lines.map(({ id }) => id)).size, newest: dates.at(-1) ?? null }
+  return { count: new Set(lines.map(({ id }) => id)).size, newest: newestDay(lines.map(({ asOf }) => asOf)) }
 }

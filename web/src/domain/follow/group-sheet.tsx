@@ -1,11 +1,8 @@
 import { FOLLOW_GROUP_LIMIT } from '@baiqicha/contract/follow'
 import { type FormEvent, useId, useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { ChoiceList } from '../../ui/choice-list.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import utility from '../../ui/utility.module.css'
-import choices from '../record/facet-sheet.module.css'
 import type { FollowControl } from './follow-control.ts'
 import { GroupNameField } from './group-name-field.tsx'
 import styles from './group-sheet.module.css'
@@ -28,22 +25,12 @@ function Groups({ control: { group: current, groups, moveTo, setIsGrouping } }: 
 
   return (
     <>
-      <ul className={choices.choices}>
-        {['', ...groups].map((group) => (
-          <li key={group}>
-            <button
-              track-id="follow-group-choice"
-              type="button"
-              className={classNames(choices.choice, group === current && choices.chosen)}
-              aria-pressed={group === current}
-              onClick={() => choose(group)}
-            >
-              <bdi className={utility.grow}>{group === '' ? '不分组' : group}</bdi>
-              {group === current && <Icon name="check" size={18} />}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ChoiceList
+        trackId="follow-group-choice"
+        choices={['', ...groups].map((group) => ({ value: group, label: group === '' ? '不分组' : group }))}
+        value={current}
+        onChoose={choose}
+      />
       {groups.length < FOLLOW_GROUP_LIMIT ? (
         <NewGroup onCreate={choose} />
       ) : (

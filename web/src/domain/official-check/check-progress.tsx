@@ -1,5 +1,6 @@
 import type { OfficialChecks } from '@baiqicha/contract/official-check'
 import { classNames } from '../../lib/class-names.ts'
+import { newestDay } from '../../lib/newest-day.ts'
 import styles from './check-progress.module.css'
 
 /** Number of sites that the user has marked. */
@@ -8,10 +9,7 @@ export const checkedCount = (sites: OfficialChecks['sites']): number =>
 
 /** Day of the newest mark, YYYY-MM-DD; null: no site is marked. */
 export const lastCheckedOn = (sites: OfficialChecks['sites']): string | null =>
-  sites
-    .flatMap(({ checkedOn }) => checkedOn ?? [])
-    .toSorted()
-    .at(-1) ?? null
+  newestDay(sites.map(({ checkedOn }) => checkedOn))
 
 /** One segment for each site: blue 无, amber 有, grey open. The text beside it says the number. */
 export function CheckProgress({ sites }: { sites: OfficialChecks['sites'] }) {

@@ -1,63 +1,13 @@
 import { useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Chip } from '../../ui/chip.tsx'
 import chips from '../../ui/chips.module.css'
+import { ChoiceList } from '../../ui/choice-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
-import facetSheetStyles from './facet-sheet.module.css'
 import styles from './record-list-head.module.css'
 import { type ListFacet, type RecordListParams, withFacet } from './record-list-params.ts'
-
-type FacetSheetProps = {
-  facet: ListFacet
-  /** null: no filter. */
-  value: string | null
-  isOpen: boolean
-  onClose: () => void
-  onChoose: (value: string | null) => void
-}
-
-/** Values of a facet with the number of records of each. */
-function FacetSheet({ facet, value, isOpen, onClose, onChoose }: FacetSheetProps) {
-  return (
-    <Sheet open={isOpen} onClose={onClose} title={facet.label}>
-      <ul className={facetSheetStyles.choices}>
-        <li>
-          <Choice isChosen={value === null} onChoose={() => onChoose(null)}>
-            全部
-          </Choice>
-        </li>
-        {facet.options.map((option) => (
-          <li key={option.value}>
-            <Choice isChosen={option.value === value} count={option.count} onChoose={() => onChoose(option.value)}>
-              {option.value}
-            </Choice>
-          </li>
-        ))}
-      </ul>
-    </Sheet>
-  )
-}
-
-type ChoiceProps = { isChosen: boolean; count?: number; onChoose: () => void; children: string }
-
-function Choice({ isChosen, count, onChoose, children }: ChoiceProps) {
-  return (
-    <button
-      track-id="facet-choice"
-      type="button"
-      className={classNames(facetSheetStyles.choice, isChosen && facetSheetStyles.chosen)}
-      aria-pressed={isChosen}
-      onClick={onChoose}
-    >
-      <bdi className={utility.grow}>{children}</bdi>
-      {count !== undefined && <span className={facetSheetStyles.count}>{formatNumber(count)} 条</span>}
-      {isChosen && <Icon name="check" size={18} />}
-    </button>
-  )
-}
 
 type Facets = RecordListParams['facets']
 type Props = {
@@ -112,16 +62,24 @@ export function FacetRow({ facets, total, chosen, onChange }: Props) {
         })}
       </ul>
       {sheet !== null && (
-        <FacetSheet
-          facet={sheet.facet}
-          value={chosen[sheet.facet.name] ?? null}
-          isOpen={sheet.isOpen}
-          onClose={() => setSheet({ ...sheet, isOpen: false })}
-          onChoose={(value) => {
-            setSheet({ ...sheet, isOpen: false })
-            set(sheet.facet.name, value)
-          }}
-        />
+        <Sheet open={sheet.isOpen} onClose={() => setSheet({ ...sheet, isOpen: false })} title={sheet.facet.label}>
+          <ChoiceList
+            trackId="facet-choice"
+            choices={[
+              { value: null, label: '全部' },
+              ...sheet.facet.options.map(({ value, count }) => ({
+                value,
+                label: value,
+                aside: `${formatNumber(count)} 条`,
+              })),
+            ]}
+            value={chosen[sheet.facet.name] ?? null}
+            onChoose={(value) => {
+              setSheet({ ...sheet, isOpen: false })
+              set(sheet.facet.name, value)
+            }}
+          />
+        </Sheet>
       )}
     </>
   )

@@ -1,15 +1,11 @@
 import type { RecordList } from '@baiqicha/contract/records/record'
 import { formatNumber } from '../../lib/format.ts'
+import { newestDay } from '../../lib/newest-day.ts'
 
 type Feeds = RecordList['feeds']
 
 /** Latest date of the sources, as exact as the sources state it; null when none has a date. */
-export const latestFeedDate = (feeds: Feeds): string | null =>
-  feeds
-    .map(({ asOf }) => asOf)
-    .filter((asOf) => asOf !== null)
-    .sort()
-    .at(-1) ?? null
+export const latestFeedDate = (feeds: Feeds): string | null => newestDay(feeds.map(({ asOf }) => asOf))
 
 /** Names of the searched sources. */
 export const feedNames = (feeds: Feeds): string => [...new Set(feeds.map(({ sourceName }) => sourceName))].join('、')

@@ -5,6 +5,7 @@ import {
   uncoveredTitle,
 } from '@baiqicha/contract/records/coverage-limits'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { joinStated } from '../../lib/join-stated.ts'
 
 type Covered = { connected?: boolean | undefined; limits?: CoverageLimits }
 
@@ -15,7 +16,5 @@ export const isZeroKnown = ({ connected, limits }: Covered): boolean => connecte
 export function limitsText(kind: RecordKindKey, limits: CoverageLimits): string | null {
   const rest = uncoveredTitle(kind, limits)
   const period = coveredPeriod(limits)
-  const parts = [period === null ? null : `仅含 ${period}`, rest === null ? null : `${rest}未接入`]
-  const stated = parts.filter((part) => part !== null)
-  return stated.length === 0 ? null : stated.join('；')
+  return joinStated([period !== null && `仅含 ${period}`, rest !== null && `${rest}未接入`], '；') || null
 }

@@ -1,4 +1,5 @@
 import { kindTable, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import type { RecordView } from '@baiqicha/contract/records/record'
 import { detailPathname, listPathname } from '@baiqicha/contract/records/record-pathnames'
 
 export { detailPathname, listPathname }
@@ -16,6 +17,14 @@ export function recordListPath(key: RecordKindKey, companyId: string, narrowing:
 /** URL of a record's page; with `companyId` when several companies share the record. */
 export const recordDetailPath = (key: RecordKindKey, id: string, companyId: string | null): string =>
   withQuery(detailPathname(key), { id, ...(companyId !== null && { companyId }) })
+
+type RecordAddress = { recordKind: RecordKindKey; id: string; view?: RecordView }
+
+/** URL of a record: its page, or the list with its view where the kind has no pages. */
+export const recordPath = ({ recordKind, id, view = 'current' }: RecordAddress, companyId: string): string =>
+  kindTable[recordKind].hasDetail
+    ? recordDetailPath(recordKind, id, companyId)
+    : recordListPath(recordKind, companyId, view === 'current' ? {} : { view })
 
 /**
  * URL of 纠错 for a record, a kind of record, or the register entry of a company. `companyId` null: the record is about a

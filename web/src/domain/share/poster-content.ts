@@ -2,6 +2,7 @@ import type { CompanyDetail, Provenance } from '@baiqicha/contract/company-detai
 import { companyFacts, type Fact } from '@baiqicha/contract/company-facts'
 import { formatAmount, formatDate } from '../../lib/format.ts'
 import { statusTone } from '../company/company-tag-list.ts'
+import { groupBySource, sourceKey } from '../company/fact-sources.ts'
 import { placeholderColour } from '../company/placeholder-colour.ts'
 import { toOneLine } from './wrap-text.ts'
 
@@ -95,25 +96,19 @@ function rowsOf(company: PosterCompany): (PosterRow & { fact: Fact })[] {
   ]
 }
 
-/** Facts of the same source and date share an entry, in the order of the poster. */
+const posterSource = ({ subject, name, asOf }: PosterSource): PosterSource => ({ subject, name: toOneLine(name), asOf })
+
+/** Sources of the facts, in the order of the poster. */
 function sourcesOf(
   { provenance, factProvenance = {} }: PosterCompany,
   facts: readonly { label: string; fact: Fact }[],
 ): PosterSource[] {
-  const entries = new Map<string, { subjects: string[]; source: Provenance }>()
-  for (const { label, fact } of facts) {
+  const stated = facts.flatMap(({ label, fact }) => {
     const source = factProvenance[fact] ?? provenance[companyFacts[fact].group]
-    if (source === undefined) continue
-    const key = `${source.sourceId} ${source.asOf}`
-    const entry = entries.get(key) ?? { subjects: [], source }
-    entry.subjects.push(label)
-    entries.set(key, entry)
-  }
-  return [...entries.values()].map(({ subjects, source }) => ({
-    subject: entries.size === 1 ? '' : subjects.join('、'),
-    name: toOneLine(source.sourceName),
-    asOf: source.asOf,
-  }))
+    return source === undefined ? [] : [[label, source] as const]
+  })
+  const sources = groupBySource(stated).map(posterSource)
+  return sources.length === 1 ? sources.map((source) => ({ ...source, subject: '' })) : sources
 }
 
 /** Rows that fit a poster, and sources that fit below them. */
@@ -128,14 +123,13 @@ function perspectiveParts({
 }: PosterPerspective): Pick<CompanyPosterContent, 'title' | 'rows' | 'sources'> {
   const room = ROWS - (checked === null ? 0 : 1)
   const shown: PosterStatement[] = []
-  const bySource = new Map<string, PosterStatement[]>()
+  const sources = new Set<string>()
   for (const statement of statements) {
-    const key = `${statement.source.sourceId} ${statement.source.asOf}`
-    const known = bySource.get(key)
+    const key = sourceKey(statement.source)
     // A sentence without its source is left out.
-    if (shown.length === room || (known === undefined && bySource.size === SOURCES)) continue
+    if (shown.length === room || (!sources.has(key) && sources.size === SOURCES)) continue
     shown.push(statement)
-    bySource.set(key, [...(known ?? []), statement])
+    sources.add(key)
   }
   return {
     title,
@@ -143,11 +137,7 @@ function perspectiveParts({
       ...shown.map(({ label, text }) => ({ label, value: toOneLine(text), isSentence: true as const })),
       ...(checked === null ? [] : [{ label: '本人核查', value: checked, isSentence: true as const }]),
     ],
-    sources: [...bySource.values()].map((group) => ({
-      subject: group.map(({ label }) => label).join('、'),
-      name: toOneLine(group[0]?.source.sourceName ?? ''),
-      asOf: group[0]?.source.asOf ?? null,
-    })),
+    sources: groupBySource(shown.map(({ label, source }) => [label, source] as const)).map(posterSource),
   }
 }
 
@@ -185,5 +175,5 @@ export const comparisonContentOf = ({ companies, rows, sources }: PosterComparis
     label,
     values: values.map((value) => value && { ...value, text: toOneLine(value.text) }),
   })),
-  sources: sources.map((source) => ({ ...source, name: toOneLine(source.name) })),
+  sources: sources.map(posterSource),
 })

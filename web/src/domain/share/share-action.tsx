@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { joinStated } from '../../lib/join-stated.ts'
 import { setSharedPage } from '../../lib/shared-page.ts'
 import { BackBarAction } from '../../ui/back-bar-action.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -9,7 +10,7 @@ type Sheet = ComponentType<ShareSheetProps>
 
 /** What WeChat shows of a shared company: region and founding date. */
 const textOf = ({ region, foundedOn }: Pick<PosterCompany, 'region' | 'foundedOn'>) =>
-  [region, foundedOn === null ? null : `成立于 ${foundedOn}`].filter((part) => part !== null).join(' · ')
+  joinStated([region, foundedOn !== null && `成立于 ${foundedOn}`])
 
 /** The share sheet, whose code loads when it first opens. */
 export function useShareSheet(subject: ShareSubject) {

@@ -1,10 +1,11 @@
 import { type CaseRecord, type CaseThread, caseSteps } from '@baiqicha/contract/records/case-thread'
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import type { RecordView } from '@baiqicha/contract/records/record'
-import { recordDetailPath, recordListPath } from '../../domain/record/record-paths.ts'
+import { recordPath } from '../../domain/record/record-paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatAmount, formatNumber } from '../../lib/format.ts'
 import { isHanging } from '../../lib/hanging.ts'
+import { joinStated } from '../../lib/join-stated.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
@@ -93,13 +94,11 @@ function CaseTag({ thread: { steps } }: { thread: CaseThread }) {
 }
 
 function CaseMatter({ thread: { caseNo, matter, identity, amount } }: { thread: CaseThread }) {
-  const parts = [caseNo === null ? '未公示案号' : null, matter, identity === null ? null : `作为${identity}`].filter(
-    (part) => part !== null,
-  )
-  if (parts.length === 0 && amount === null) return null
+  const text = joinStated([caseNo === null && '未公示案号', matter, identity !== null && `作为${identity}`])
+  if (text === '' && amount === null) return null
   return (
     <p className={styles.matter}>
-      {parts.length > 0 && <bdi>{parts.join(' · ')}</bdi>}
+      {text !== '' && <bdi>{text}</bdi>}
       {amount !== null && (
         <span>
           {amount.label} <b>{formatAmount(amount.value, amount.unit)}</b>
@@ -137,17 +136,13 @@ type RecordProps = {
 
 /** A record of a case in two lines, linked to its page, or to its list when the kind has no pages. */
 export function CaseRecordLink({ record, companyId, caseNo }: RecordProps) {
-  const { recordKind, id, view, recordStatus, publishedAt, brief } = record
-  const { title, hasDetail } = kindTable[recordKind]
-  const to = hasDetail
-    ? recordDetailPath(recordKind, id, companyId)
-    : recordListPath(recordKind, companyId, view === 'current' ? {} : { view })
+  const { recordKind, view, recordStatus, publishedAt, brief } = record
   const lines = [record.caseNo === caseNo ? null : record.caseNo, brief].filter((line) => line !== null)
   return (
-    <Link track-id="record-open" data-track-label="" to={to} className={styles.record}>
+    <Link track-id="record-open" data-track-label="" to={recordPath(record, companyId)} className={styles.record}>
       <i className={classNames(styles.mark, styles[dotOf(recordKind, view)])} aria-hidden="true" />
       <span className={styles.text}>
-        <b>{title}</b>
+        <b>{kindTable[recordKind].title}</b>
         {view !== 'current' && <Tag tone={view === 'disputed' ? 'amber' : 'mute'}>{recordStatus}</Tag>}
         {publishedAt !== null && <time className={styles.date}>{publishedAt}</time>}
         {lines.length > 0 && (

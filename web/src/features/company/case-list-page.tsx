@@ -11,7 +11,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { companyIdOf } from '../../domain/company/company-id-of.ts'
 import { OfficialCheckLink } from '../../domain/official-check/official-check-link.tsx'
-import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { CaseGroupingSwitch } from '../../domain/record/case-grouping-switch.tsx'
 import { RecordListHead } from '../../domain/record/record-list-head.tsx'
@@ -25,7 +24,7 @@ import { useToggledSet } from '../../lib/use-toggled-set.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
@@ -66,7 +65,6 @@ const titleOf = ({ kind }: Params) => (kind === undefined ? '法律风险' : kin
 export function CaseListPage() {
   const { search, key } = usePageLocation()
   const goBack = useGoBack()
-  const requireLogin = useRequireLogin()
   const { isLoggedIn } = useSession()
   const params = readParams(search)
   const title = titleOf(params)
@@ -78,7 +76,7 @@ export function CaseListPage() {
         {isLoggedIn ? (
           <CompanyFailed failure={null} onRetry={() => {}} />
         ) : (
-          <LoginPrompt purpose={`查看${title}`} visit={key} onLogin={requireLogin} />
+          <PageLoginPrompt purpose={`查看${title}`} />
         )}
       </div>
     </>

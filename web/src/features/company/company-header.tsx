@@ -21,6 +21,7 @@ import { keepScroll } from '../../platform/navigation/scroll.ts'
 import { useOfficialChecksQuery } from '../../platform/official-check/official-check-queries.ts'
 import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './company-header.module.css'
@@ -162,21 +163,16 @@ function ListFacts({ detail: { id, region } }: { detail: CompanyDetail }) {
   const value = listRevenue(amountOf(best?.['revenue']))
   const year = numberValueOf(best?.['revenueYear'])
   return (
-    <dl className={styles.facts}>
-      <Fact label={list ?? '榜单'} aside={null}>
-        {rank === null ? (list === null ? '-' : '在列') : `第 ${formatNumber(rank)} 位`}
-      </Fact>
-      {value !== null && (
-        <Fact label={year === null ? '营业收入' : `${year} 年营业收入`} aside={null}>
-          {value}
-        </Fact>
-      )}
-      {region !== null && (
-        <Fact label="所在省份" aside={null}>
-          <bdi>{region}</bdi>
-        </Fact>
-      )}
-    </dl>
+    <HeaderFacts
+      facts={[
+        {
+          label: list ?? '榜单',
+          value: rank === null ? (list === null ? '-' : '在列') : `第 ${formatNumber(rank)} 位`,
+        },
+        { label: year === null ? '营业收入' : `${year} 年营业收入`, value },
+        { label: '所在省份', value: region !== null && <bdi>{region}</bdi> },
+      ].filter((fact) => fact.value !== null && fact.value !== false)}
+    />
   )
 }
 
@@ -193,52 +189,50 @@ function Facts({ detail }: { detail: CompanyDetail }) {
   const peopleLabel = insured === undefined && employees !== undefined ? '员工' : '参保'
   const inYi = capital !== null && capital.unit === '万元' && capital.value >= WAN_PER_YI
   return (
-    <dl className={styles.facts}>
-      <Leader detail={detail} />
-      <Fact label="注册资本" aside={inYi ? '亿元' : (capital?.unit ?? null)}>
-        {formatNumber(inYi ? capital.value / WAN_PER_YI : capital?.value)}
-      </Fact>
-      <Fact label="成立日期" aside={null}>
-        {formatDate(detail.foundedOn)}
-      </Fact>
-      <Fact
-        label={people === undefined ? '参保人数' : `${peopleLabel} ${people.year}`}
-        aside={people === undefined ? null : '人'}
-      >
-        {people === undefined ? '-' : formatNumber(people.count)}
-      </Fact>
-    </dl>
+    <HeaderFacts
+      facts={[
+        leaderOf(detail),
+        {
+          label: '注册资本',
+          value: formatNumber(inYi ? capital.value / WAN_PER_YI : capital?.value),
+          unit: inYi ? '亿元' : (capital?.unit ?? null),
+        },
+        { label: '成立日期', value: formatDate(detail.foundedOn) },
+        people === undefined
+          ? { label: '参保人数', value: '-' }
+          : { label: `${peopleLabel} ${people.year}`, value: formatNumber(people.count), unit: '人' },
+      ]}
+    />
   )
 }
 
 /** The legal representative, unless newer officers contradict the statement; then the officer who leads. */
-function Leader({ detail }: { detail: CompanyDetail }) {
-  const { id, legalRepresentative: person, leadingOfficer: officer } = detail
-  if (officer !== null) {
-    return (
-      <Fact label={officer.title} aside={officer.datedBy}>
-        <bdi>{officer.name}</bdi>
-      </Fact>
-    )
+function leaderOf({ id, legalRepresentative: person, leadingOfficer: officer }: CompanyDetail): HeaderFact {
+  if (officer !== null) return { label: officer.title, value: <bdi>{officer.name}</bdi>, unit: officer.datedBy }
+  return {
+    label: person?.title ?? '法定代表人',
+    value: <PersonLink to={personPath(id, { role: 'legalRepresentative' })} name={person?.name ?? '-'} />,
+    unit: person?.datedBy?.replace('年年报', '年报') ?? null,
   }
-  return (
-    <Fact label={person?.title ?? '法定代表人'} aside={person?.datedBy?.replace('年年报', '年报') ?? null}>
-      <PersonLink to={personPath(id, { role: 'legalRepresentative' })} name={person?.name ?? '-'} />
-    </Fact>
-  )
 }
 
-function Fact({ label, aside, children }: { label: string; aside: string | null; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {children}
-        {aside !== null && <small>{aside}</small>}
-      </dd>
-    </div>
-  )
-}
+/** `unit`: after the value, in small; of a person the year of the office. */
+type HeaderFact = { label: string; value: ReactNode; unit?: string | null }
+
+const HeaderFacts = ({ facts }: { facts: readonly HeaderFact[] }) => (
+  <FactList
+    className={styles.facts}
+    rows={facts.map(({ label, value, unit = null }) => ({
+      label,
+      content: (
+        <>
+          {value}
+          {unit !== null && <small>{unit}</small>}
+        </>
+      ),
+    }))}
+  />
+)
 
 /** Tags of the company. A tap explains those of `explained` that are often misunderstood. */
 function HeaderTags({ company, explained }: { company: TaggedCompany; explained: readonly string[] }) {

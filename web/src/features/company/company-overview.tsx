@@ -8,6 +8,7 @@ import { PersonLink } from '../../domain/company/person-link.tsx'
 import { personPath } from '../../domain/company/person-path.ts'
 import { amountOf, numberValueOf, textsOf } from '../../domain/record/record-content.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
+import { joinStated } from '../../lib/join-stated.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
@@ -39,7 +40,6 @@ function ListEntryCard({ companyId }: { companyId: string }) {
       {({ fields }) => {
         const rank = numberValueOf(fields['rank'])
         const year = numberValueOf(fields['year'])
-        const details = [textOf(fields, 'publisher'), revenueText(fields)].filter((text) => text !== null)
         return (
           <div className={peopleAndBranchesStyles.line}>
             <bdi className={peopleAndBranchesStyles.name}>
@@ -48,7 +48,7 @@ function ListEntryCard({ companyId }: { companyId: string }) {
               {rank !== null && ` 第${UNBROKEN}${formatNumber(rank)}${UNBROKEN}位`}
             </bdi>
             <span className={peopleAndBranchesStyles.aside}>
-              <bdi>{details.join(' · ')}</bdi>
+              <bdi>{joinStated([textOf(fields, 'publisher'), revenueText(fields)])}</bdi>
             </span>
           </div>
         )
@@ -167,17 +167,13 @@ function BranchCard({ companyId }: { companyId: string }) {
 function Branch({ row: { fields, links } }: { row: RecordRow }) {
   const name = textOf(fields, 'name') ?? '-'
   const id = links['name']
-  const details = [
-    `负责人 ${textOf(fields, 'legalRep') ?? '-'}`,
-    textOf(fields, 'status'),
-    textOf(fields, 'region'),
-  ].filter((text) => text !== null)
+  const details = [`负责人 ${textOf(fields, 'legalRep') ?? '-'}`, textOf(fields, 'status'), textOf(fields, 'region')]
   const foundedOn = textOf(fields, 'foundedDate')
   return (
     <>
       {id === undefined ? <bdi>{name}</bdi> : <CompanyLink id={id} name={name} />}
       <p className={peopleAndBranchesStyles.aside}>
-        <bdi>{details.join(' · ')}</bdi>
+        <bdi>{joinStated(details)}</bdi>
         {foundedOn !== null && <span className={utility.together}> · {foundedOn}</span>}
       </p>
     </>

@@ -8,6 +8,7 @@ import { companyPath } from '../../domain/company/company-path.ts'
 import plain from '../../domain/page/plain-page.module.css'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
+import { newestDay } from '../../lib/newest-day.ts'
 import { useNavigate, useRouterState } from '../../lib/router/router.tsx'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { readFailure } from '../../platform/api/failure.ts'
@@ -103,7 +104,7 @@ function RiskTab({ detail: { id, sections }, tab }: Props) {
   if (own.length === 0) return <UnconnectedTab companyId={id} tab={tab} />
   const count = own.reduce((sum, { counts }) => sum + (counts?.current ?? 0), 0)
   const isSearched = own.some(({ connected }) => connected !== false)
-  const asOf = newestOf(own.map((section) => section.asOf))
+  const asOf = newestDay(own.map((section) => section.asOf))
   return (
     <>
       <RiskGrid companyId={id} tab={tab} sections={sections} />
@@ -119,12 +120,6 @@ function RiskTab({ detail: { id, sections }, tab }: Props) {
     </>
   )
 }
-
-const newestOf = (dates: readonly (string | null)[]) =>
-  dates.reduce<string | null>(
-    (newest, date) => (date !== null && (newest === null || date > newest) ? date : newest),
-    null,
-  )
 
 /** Height of the top bar in px at the user's font size. */
 const barHeight = () => {

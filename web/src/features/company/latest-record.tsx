@@ -3,7 +3,7 @@ import type { RecordDigest } from '@baiqicha/contract/records/record'
 import { recordRoutes } from '@baiqicha/contract/routes/record'
 import { useQuery } from '@tanstack/react-query'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
-import { recordDetailPath, recordListPath } from '../../domain/record/record-paths.ts'
+import { recordPath } from '../../domain/record/record-paths.ts'
 import recordValue from '../../domain/record/record-value.module.css'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
@@ -52,9 +52,8 @@ export function LatestRecord({ companyId, group }: { companyId: string; group: G
 }
 
 function Digest({ digest, companyId }: { digest: RecordDigest; companyId: string }) {
-  const { recordKind, id, title, lines, source } = digest
+  const { recordKind, title, lines, source } = digest
   const kind = kindRow(recordKind)
-  const to = kind.hasDetail ? recordDetailPath(recordKind, id, companyId) : recordListPath(recordKind, companyId)
   return (
     <div className={styles.digest}>
       <div className={styles.head}>
@@ -75,7 +74,7 @@ function Digest({ digest, companyId }: { digest: RecordDigest; companyId: string
       </dl>
       <div className={styles.foot}>
         <SourceChip name={source.sourceName} url={source.sourceUrl} asOf={source.asOf} />
-        <Link track-id="record-open" to={to} className={styles.more}>
+        <Link track-id="record-open" to={recordPath(digest, companyId)} className={styles.more}>
           {kind.hasDetail ? '详情' : '查看'}
           <Icon name="right" size={16} />
         </Link>

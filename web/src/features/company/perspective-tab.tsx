@@ -10,6 +10,7 @@ import { recordListPath } from '../../domain/record/record-paths.ts'
 import type { PosterPerspective } from '../../domain/share/poster-content.ts'
 import { useShareSheet } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
+import { joinStated } from '../../lib/join-stated.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { readFailure } from '../../platform/api/failure.ts'
@@ -99,11 +100,10 @@ function groupRows(rows: readonly PerspectiveRow[]): PerspectiveRow[][] {
 function PerspectiveRows({ detail, data }: { detail: CompanyDetail; data: CompanyPerspective }) {
   const { id, perspective, rows, unconnected, unrecorded } = data
   const [year] = useState(() => Number(formatShanghaiDate(new Date().toISOString()).slice(0, 4)))
-  const counts = [`${rows.length} 项已收录`, unconnected.length > 0 && `${unconnected.length} 类未接入`]
   return (
     <>
       <div className={styles.summary}>
-        <p>{counts.filter((word) => word !== false).join(' · ')}</p>
+        <p>{joinStated([`${rows.length} 项已收录`, unconnected.length > 0 && `${unconnected.length} 类未接入`])}</p>
         {rows.length > 0 && <PosterButton detail={detail} data={data} />}
       </div>
       {rows.length === 0 && (

@@ -2,6 +2,7 @@ import type { BusinessInfo } from '@baiqicha/contract/company-detail'
 import { companyFacts, type RareFact } from '@baiqicha/contract/company-facts'
 import { personPath } from '../../domain/company/person-path.ts'
 import { formatAmount, formatDate } from '../../lib/format.ts'
+import { joinStated } from '../../lib/join-stated.ts'
 
 /** Row of the register table. */
 export type RegisterRow = {
@@ -46,7 +47,7 @@ function insured({ insuredCount, insuredYear }: BusinessInfo) {
 }
 
 const industry = (info: BusinessInfo) =>
-  info.industry === null ? '未收录' : [info.industry, info.industryCode].filter((part) => part !== null).join(' ')
+  info.industry === null ? '未收录' : joinStated([info.industry, info.industryCode], ' ')
 
 function statusRow({ status, statusRaw }: BusinessInfo): RegisterRow {
   const row = { label: '登记状态', pairs: true } as const
@@ -75,8 +76,7 @@ const formerNames = ({ formerNames: names }: BusinessInfo): RegisterRow => ({
   value: names.length === 0 ? ABSENT : '',
   lines: names.map(({ name, changedOn, sourceName }) => {
     const until = changedOn?.length === 4 ? `${changedOn}年及以前` : changedOn && `至 ${formatDate(changedOn)}`
-    const asides = [until, sourceName].filter((aside) => aside !== null)
-    return { text: name, aside: asides.length === 0 ? null : asides.join(' · ') }
+    return { text: name, aside: joinStated([until, sourceName]) || null }
   }),
 })
 

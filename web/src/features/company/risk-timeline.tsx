@@ -5,7 +5,7 @@ import { recordRoutes } from '@baiqicha/contract/routes/record'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
-import { recordDetailPath, recordListPath } from '../../domain/record/record-paths.ts'
+import { recordPath } from '../../domain/record/record-paths.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
 import { readFailure } from '../../platform/api/failure.ts'
@@ -154,19 +154,15 @@ function Selection({ companyId, records, dates, onClear }: SelectionProps) {
 }
 
 function RecordLink({ record, companyId }: { record: RiskTimelineRecord; companyId: string }) {
-  const { recordKind, id, view, publishedAt, caseNo } = record
-  const { title, hasDetail } = kindTable[recordKind]
+  const { recordKind, publishedAt, caseNo } = record
   const state = timelineStateOf(record)
-  const to = hasDetail
-    ? recordDetailPath(recordKind, id, companyId)
-    : recordListPath(recordKind, companyId, view === 'current' ? {} : { view })
   return (
-    <Link track-id="timeline-row" data-track-label="" to={to} className={styles.link}>
+    <Link track-id="timeline-row" data-track-label="" to={recordPath(record, companyId)} className={styles.link}>
       <span className={styles.tag}>
         <Tag tone={tones[state]}>{state}</Tag>
       </span>
       <span className={utility.grow}>
-        <span className={styles.title}>{title}</span>
+        <span className={styles.title}>{kindTable[recordKind].title}</span>
         {caseNo !== null && <bdi className={styles.caseNo}>{caseNo}</bdi>}
       </span>
       <time className={styles.date}>{publishedAt}</time>

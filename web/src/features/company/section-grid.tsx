@@ -4,6 +4,7 @@ import type { RecordCounts } from '@baiqicha/contract/records/record'
 import { type ReactNode, useState } from 'react'
 import { casesPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { joinStated } from '../../lib/join-stated.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { SessionLink } from '../../platform/navigation/session-link.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -161,8 +162,8 @@ function CellTitle({ title }: { title: string }) {
  * are not added up.
  */
 function Aside({ disputed, history }: { disputed: number; history: number }) {
-  const parts = [disputed > 0 && `异议 ${disputed}`, history > 0 && `历史 ${history}`].filter((word) => word !== false)
-  return parts.length === 0 ? null : <small className={styles.aside}>{parts.join(' · ')}</small>
+  const text = joinStated([disputed > 0 && `异议 ${disputed}`, history > 0 && `历史 ${history}`])
+  return text === '' ? null : <small className={styles.aside}>{text}</small>
 }
 
 export function CellIcon({ name, children }: { name: IconName; children?: ReactNode }) {

@@ -7,7 +7,7 @@ import {
   type SentencePart,
 } from '@baiqicha/contract/company-perspective'
 import { kindRow, kindTable, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import type { FactSource } from '../../domain/company/fact-sources.ts'
+import { type FactSource, groupBySource } from '../../domain/company/fact-sources.ts'
 import { recordListPath } from '../../domain/record/record-paths.ts'
 import { formatNumber } from '../../lib/format.ts'
 
@@ -97,23 +97,9 @@ export function comparedPerspectives(perspectives: readonly CompanyPerspective[]
 }
 
 /** Sources of the rows with their dates, each with the rows that it states. */
-export function sourceLines(rows: readonly ShownRow[]): FactSource[] {
-  const lines = new Map<string, { labels: Set<string>; source: Provenance }>()
-  for (const { label, cells } of rows) {
-    for (const cell of cells) {
-      for (const source of cell.state === 'stated' ? cell.sources : []) {
-        const key = `${source.sourceId} ${source.asOf}`
-        const line = lines.get(key) ?? { labels: new Set(), source }
-        line.labels.add(label)
-        lines.set(key, line)
-      }
-    }
-  }
-  return [...lines.values()].map(({ labels, source }) => ({
-    id: source.sourceId,
-    subject: [...labels].join('、'),
-    name: source.sourceName,
-    url: source.sourceUrl,
-    asOf: source.asOf,
-  }))
-}
+export const sourceLines = (rows: readonly ShownRow[]): FactSource[] =>
+  groupBySource(
+    rows.flatMap(({ label, cells }) =>
+      cells.flatMap((cell) => (cell.state === 'stated' ? cell.sources.map((source) => [label, source] as const) : [])),
+    ),
+  )

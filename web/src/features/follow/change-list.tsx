@@ -17,6 +17,7 @@ import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import chips from '../../ui/chips.module.css'
+import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { LongList } from '../../ui/long-list.tsx'
@@ -52,20 +53,13 @@ const ChangeRow = memo(function ChangeRow({ event }: { event: CompanyEvent }) {
         </Link>
       </h3>
       {!isQuoted && (
-        <dl className={changeRowStyles.values}>
-          <div>
-            <dt>变更前</dt>
-            <dd>
-              <bdi>{before ?? '-'}</bdi>
-            </dd>
-          </div>
-          <div>
-            <dt>变更后</dt>
-            <dd>
-              <bdi>{after ?? '-'}</bdi>
-            </dd>
-          </div>
-        </dl>
+        <FactList
+          className={changeRowStyles.values}
+          rows={[
+            { label: '变更前', content: <bdi>{before ?? '-'}</bdi> },
+            { label: '变更后', content: <bdi>{after ?? '-'}</bdi> },
+          ]}
+        />
       )}
       <div className={changeRowStyles.company}>
         <Link track-id="company" to={companyPath(companyId)} className={`${utility.tapHeight} ${changeRowStyles.name}`}>

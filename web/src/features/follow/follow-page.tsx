@@ -1,8 +1,7 @@
-import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
@@ -22,7 +21,6 @@ const tabs = [
 export function FollowPage() {
   const { search, key: visit } = usePageLocation()
   const navigate = useNavigate()
-  const requireLogin = useRequireLogin()
   const { isLoggedIn } = useSession()
   const params = readFollowParams(search)
   const label = tabs.find(({ key }) => key === params.tab)?.label
@@ -54,7 +52,7 @@ export function FollowPage() {
           </div>
         </>
       ) : (
-        <LoginPrompt purpose="关注企业" visit={visit} onLogin={requireLogin} />
+        <PageLoginPrompt purpose="关注企业" />
       )}
     </>
   )

@@ -3,7 +3,6 @@ import type { ListedKind } from '@baiqicha/contract/records/record-kind'
 import type { ReactElement, ReactNode } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import companyList from '../../domain/company/company-row-list.module.css'
-import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { endOfListText } from '../../domain/record/messages.ts'
 import { NoRecords } from '../../domain/record/no-records.tsx'
@@ -17,7 +16,7 @@ import { ShareAction } from '../../domain/share/share-action.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
 import { useSession } from '../../platform/session/session-store.ts'
@@ -48,13 +47,11 @@ export function OverviewListScreen(props: Props) {
 }
 
 function HistoryForMembers({ kind, params }: Props) {
-  const { key: visit } = usePageLocation()
-  const requireLogin = useRequireLogin()
   return (
     <>
       <OverviewBar kind={kind} params={params} company={null} action={null} />
       <div className={plain.plain}>
-        <LoginPrompt purpose={`查看历史${kind.title}`} visit={visit} onLogin={requireLogin} />
+        <PageLoginPrompt purpose={`查看历史${kind.title}`} />
       </div>
     </>
   )

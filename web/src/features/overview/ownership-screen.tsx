@@ -8,6 +8,7 @@ import { correctionPath, recordListPath } from '../../domain/record/record-paths
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
+import { joinStated } from '../../lib/join-stated.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { shareLink } from '../../lib/share-link.ts'
 import { readFailure } from '../../platform/api/failure.ts'
@@ -117,9 +118,7 @@ function Picture({ ownership, holders }: ViewProps) {
         ownership={ownership}
         facts={{
           title: `${holders.company.name} 股权穿透`,
-          source: [feedNames(holders.sources), date === null ? null : `截至 ${date}`]
-            .filter((part) => part !== null)
-            .join(' · '),
+          source: joinStated([feedNames(holders.sources), date !== null && `截至 ${date}`]),
           link: shareLink(ownershipPath(holders.company.id, 'picture')),
           isDemo: holders.company.isDemo,
         }}

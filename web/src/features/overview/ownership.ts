@@ -55,6 +55,21 @@ export function growOwnership(source: Source, rootId: string): OwnershipNode[] {
   )
 }
 
+/** A company that is named without a share and without a next level. */
+const bareNode = {
+  percent: null,
+  shares: [],
+  isPerson: false,
+  isAbroad: false,
+  isCircular: false,
+  parentNote: null,
+  state: 'end',
+  isBeyond: false,
+  children: [],
+  isCovered: false,
+  unread: 0,
+} as const
+
 const parentNoteOf = ({ role, source }: StatedParent) => `${role} · ${source.sourceName}`
 const isParent = (node: OwnershipNode, { companyId, name }: StatedParent) =>
   companyId !== null && node.companyId !== null ? node.companyId === companyId : node.name === name
@@ -65,20 +80,11 @@ function withParents(nodes: readonly OwnershipNode[], { parents }: OwnershipTree
   return [
     ...others.map(
       (parent): OwnershipNode => ({
+        ...bareNode,
         path: `${path} ${parent.role}`,
         name: parent.name,
         companyId: parent.companyId,
-        percent: null,
-        shares: [],
-        isPerson: false,
-        isAbroad: false,
-        isCircular: false,
         parentNote: parentNoteOf(parent),
-        state: 'end',
-        isBeyond: false,
-        children: [],
-        isCovered: false,
-        unread: 0,
       }),
     ),
     ...nodes.map((node) => {
@@ -158,6 +164,7 @@ function nodeOf(source: Source, branch: Branch, at: number, row: Row, way: Growt
   const shares = [share, ...way.shares]
   const hasRows = branch.below.has(at)
   const node: OwnershipNode = {
+    ...bareNode,
     path,
     name: stated?.name ?? '-',
     companyId,
@@ -166,12 +173,9 @@ function nodeOf(source: Source, branch: Branch, at: number, row: Row, way: Growt
     isPerson: stated?.kind === 'person',
     isAbroad: stated?.isAbroad === true,
     isCircular,
-    parentNote: null,
     state: 'closed',
     isBeyond: !hasRows,
-    children: [],
     isCovered: true,
-    unread: 0,
   }
   if (companyId === null || isCircular || !(hasRows || mayHaveMore(branch, at, row))) return { ...node, state: 'end' }
   if (!source.open.has(path)) return node

@@ -7,15 +7,14 @@ import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { relationPath } from '../../domain/company/relation-path.ts'
 import { listViewedCompanies } from '../../domain/company/viewed-companies.ts'
-import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { classNames } from '../../lib/class-names.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useRecentBrowseQuery } from '../../platform/history/history-queries.ts'
-import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSuggestionPanel } from '../../platform/search/use-search-panel.ts'
 import { useSession } from '../../platform/session/session-store.ts'
@@ -92,8 +91,6 @@ function Choices({ except, onChoose }: Pick<Props, 'except' | 'onChoose'>) {
 /** `/relation?from&to&kinds`: how two companies are joined by holdings and offices. */
 export function RelationPage() {
   const { isLoggedIn } = useSession()
-  const { key: visit } = usePageLocation()
-  const requireLogin = useRequireLogin()
   const params = readRelationParams(usePageQuery())
   const goBack = useGoBack()
   return (
@@ -103,7 +100,7 @@ export function RelationPage() {
         <Search params={params} />
       ) : (
         <div className={plain.plain}>
-          <LoginPrompt purpose="找关系" visit={visit} onLogin={requireLogin} />
+          <PageLoginPrompt purpose="找关系" />
         </div>
       )}
     </>

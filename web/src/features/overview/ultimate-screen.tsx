@@ -12,6 +12,7 @@ import { latestFeedDate } from '../../domain/record/messages.ts'
 import { correctionPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
 import { formatNumber, formatPercent } from '../../lib/format.ts'
+import { joinStated } from '../../lib/join-stated.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
@@ -19,6 +20,7 @@ import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -106,7 +108,7 @@ function Answer({ data }: { data: UltimateHolders }) {
           <CompanyLink id={company.id} name={company.name} />
         </p>
         <p className={styles.basis}>
-          {['按公示持股推算', countText(data)].filter((part) => part !== null).join(' · ')}
+          {joinStated(['按公示持股推算', countText(data)])}
           {date !== undefined && <span className={utility.together}> · 截至 {date}</span>}
         </p>
       </header>
@@ -239,14 +241,7 @@ function ControllerCard({ data, onOpen }: { data: UltimateHolders } & OpenFigure
         ))}
       </div>
       <Sheet open={isExplained} onClose={() => setIsExplained(false)} title="怎样推算">
-        <dl className={styles.explained}>
-          {explanations.map(([term, text]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList className={styles.explained} rows={explanations} />
       </Sheet>
     </Card>
   )
@@ -263,7 +258,7 @@ function ParentCard({ data: { parents } }: { data: UltimateHolders }) {
           <li key={role} className={styles.member}>
             {companyId === null ? <bdi>{name}</bdi> : <CompanyLink id={companyId} name={name} />}
             <b>{role === '最终上级机构' ? '最终' : '直接'}</b>
-            <small>{[source.sourceName, source.asOf].filter((part) => part !== null).join(' · ')}</small>
+            <small>{joinStated([source.sourceName, source.asOf])}</small>
           </li>
         ))}
       </ul>
@@ -273,24 +268,27 @@ function ParentCard({ data: { parents } }: { data: UltimateHolders }) {
 }
 
 const explanations = [
-  [
-    '最终持股',
-    '每条路径上的公示持股相乘，再把各条路径相加；同一企业在一条路径上只计一次，循环持股只列明，不绕行。路径上有份额未公示时，只给出已知部分（≥）。数字的日期是路径上最早的日期。',
-  ],
-  [
-    '疑似实际控制人',
-    '只在逐层持股都超过 50% 时推算；合伙企业由合伙协议决定控制，推算到此为止。来源直接写明的另行列出。',
-  ],
-  [
-    '受益所有人（疑似）',
-    '《受益所有人信息管理办法》列有三项标准：一、直接或间接最终拥有 25% 以上股权、股份或合伙权益；二、虽不满足第一项，但最终享有 25% 以上收益权、表决权；三、虽不满足第一项，但单独或者联合进行实际控制。本页只按第一项推算；第二、三项所需的协议、章程等未公示，未推算。',
-  ],
-  ['同一控制', '由同一疑似实际控制人逐层持股超过 50% 的企业，份额为各层相乘。'],
-  [
-    '无法得知',
-    '代持、一致行动、表决权委托、协议控制等不在公示持股之内。同名的人不视为同一人，除非来源给出相同的人员标识。',
-  ],
-] as const
+  {
+    label: '最终持股',
+    content:
+      '每条路径上的公示持股相乘，再把各条路径相加；同一企业在一条路径上只计一次，循环持股只列明，不绕行。路径上有份额未公示时，只给出已知部分（≥）。数字的日期是路径上最早的日期。',
+  },
+  {
+    label: '疑似实际控制人',
+    content: '只在逐层持股都超过 50% 时推算；合伙企业由合伙协议决定控制，推算到此为止。来源直接写明的另行列出。',
+  },
+  {
+    label: '受益所有人（疑似）',
+    content:
+      '《受益所有人信息管理办法》列有三项标准：一、直接或间接最终拥有 25% 以上股权、股份或合伙权益；二、虽不满足第一项，但最终享有 25% 以上收益权、表决权；三、虽不满足第一项，但单独或者联合进行实际控制。本页只按第一项推算；第二、三项所需的协议、章程等未公示，未推算。',
+  },
+  { label: '同一控制', content: '由同一疑似实际控制人逐层持股超过 50% 的企业，份额为各层相乘。' },
+  {
+    label: '无法得知',
+    content:
+      '代持、一致行动、表决权委托、协议控制等不在公示持股之内。同名的人不视为同一人，除非来源给出相同的人员标识。',
+  },
+]
 
 type RowProps = { data: UltimateHolders; holder: UltimateHolder; onOpen: () => void }
 
@@ -340,11 +338,7 @@ function GroupCard({ companyId }: { companyId: string }) {
                 <li key={id} className={styles.member}>
                   <CompanyLink id={id} name={name} />
                   <b>{exactShare(share)}</b>
-                  <small>
-                    {[shares.map(formatPercent).join(' × '), asOf === null ? null : `截至 ${asOf}`]
-                      .filter((part) => part !== null)
-                      .join(' · ')}
-                  </small>
+                  <small>{joinStated([shares.map(formatPercent).join(' × '), asOf !== null && `截至 ${asOf}`])}</small>
                 </li>
               ))}
           </ul>

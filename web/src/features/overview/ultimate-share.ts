@@ -6,6 +6,7 @@ import {
   type UltimateHolders,
 } from '@baiqicha/contract/ownership'
 import { formatPercent } from '../../lib/format.ts'
+import { joinStated } from '../../lib/join-stated.ts'
 
 type Answer = Pick<UltimateHolders, 'nodes' | 'holdings'>
 
@@ -60,7 +61,7 @@ export function arithmeticText(answer: Answer, { paths, hiddenPaths }: UltimateH
   const unknown = known.length < paths.length ? '另有份额未公示' : null
   if (known.length === 0) return '路径上有份额未公示'
   if (known.length > MOST_TERMS || hiddenPaths > 0) {
-    return [`${known.length + hiddenPaths} 条路径合计`, unknown].filter((part) => part !== null).join('，')
+    return joinStated([`${known.length + hiddenPaths} 条路径合计`, unknown], '，')
   }
   const terms = known.map(({ holdings, share }) => {
     const steps = stepsOf(answer, holdings)
@@ -70,7 +71,7 @@ export function arithmeticText(answer: Answer, { paths, hiddenPaths }: UltimateH
     const via = steps.length === 2 ? `经${through}` : `经${through}等 ${steps.length - 1} 家`
     return `${via} ${known.length === 1 ? (productText(steps) ?? '') : exactShare(share ?? 0)}`
   })
-  return [terms.join(' ＋ '), unknown].filter((part) => part !== null).join('，')
+  return joinStated([terms.join(' ＋ '), unknown], '，')
 }
 
 /** Persons with at least 25 % by the same arithmetic. */

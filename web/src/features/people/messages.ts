@@ -1,5 +1,6 @@
 import type { DebtorGroup, DebtorSearchAnswer } from '@baiqicha/contract/people'
 import { formatNumber } from '../../lib/format.ts'
+import { joinStated } from '../../lib/join-stated.ts'
 import type { DebtorSearchInput } from './search-memory.ts'
 
 /** Fixed notice above persons (PRODUCT B14). */
@@ -13,16 +14,16 @@ const TAIL = 4
 
 /** Filters of a search besides the name. Repeats only the end of the certificate number. */
 export const searchSummary = ({ subjectType, certNo, province }: DebtorSearchInput): string =>
-  [subjectType, province === '' ? '全部省份' : province, certNo === '' ? null : `证件尾号 ${certNo.slice(-TAIL)}`]
-    .filter((part) => part !== null)
-    .join(' · ')
+  joinStated([subjectType, province === '' ? '全部省份' : province, certNo !== '' && `证件尾号 ${certNo.slice(-TAIL)}`])
 
 /** What a source states of a person besides the name: certificate, sex and age. */
 export function identityText({ subjectType, certNoMasked, sex, age }: DebtorGroup): string {
   const label = subjectType === '企业' ? '代码' : '证件号'
-  return [certNoMasked === null ? `${label}未公布` : `${label} ${certNoMasked}`, sex, age === null ? null : `${age} 岁`]
-    .filter((part) => part !== null)
-    .join(' · ')
+  return joinStated([
+    certNoMasked === null ? `${label}未公布` : `${label} ${certNoMasked}`,
+    sex,
+    age !== null && `${age} 岁`,
+  ])
 }
 
 /** Counter word of results: a person is a group of records, which need not be all of that person. */

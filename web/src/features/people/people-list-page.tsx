@@ -1,7 +1,6 @@
 import type { DebtorGroup, DebtorRecord } from '@baiqicha/contract/people'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { recordViewLabels } from '@baiqicha/contract/records/record'
-import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { correctionPath, recordDetailPath } from '../../domain/record/record-paths.ts'
 import { RecordValue } from '../../domain/record/record-value.tsx'
@@ -11,7 +10,7 @@ import { formatTotal } from '../../lib/format.ts'
 import { isHanging } from '../../lib/hanging.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
@@ -241,7 +240,6 @@ export function PeopleListPage() {
   const { key, search: query } = usePageLocation()
   const { isLoggedIn, userInfo } = useSession()
   const memory = useSearchMemory()
-  const requireLogin = useRequireLogin()
   const navigate = useNavigate()
   const goBack = useGoBack()
   useSearchMemoryEnd()
@@ -269,9 +267,7 @@ export function PeopleListPage() {
   return (
     <>
       <BackBar title="失信被执行人" line onBack={goBack} />
-      <div className={plain.plain}>
-        {isLoggedIn ? <NoSearch /> : <LoginPrompt purpose="查询失信被执行人" visit={key} onLogin={requireLogin} />}
-      </div>
+      <div className={plain.plain}>{isLoggedIn ? <NoSearch /> : <PageLoginPrompt purpose="查询失信被执行人" />}</div>
     </>
   )
 }

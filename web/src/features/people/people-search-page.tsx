@@ -1,12 +1,11 @@
 import { type DebtorType, debtorTypes } from '@baiqicha/contract/people'
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
-import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { useAboutQuery } from '../../platform/content/content-queries.ts'
 import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
@@ -235,17 +234,12 @@ function DebtorField({ label, hint, isRequired = false, ...field }: DebtorFieldP
 export function PeopleSearchPage() {
   const { key } = usePageLocation()
   const { isLoggedIn } = useSession()
-  const requireLogin = useRequireLogin()
   const goBack = useGoBack()
   return (
     <>
       <BackBar title="失信被执行人" onBack={goBack} line={!isLoggedIn} />
       <div className={plain.plain}>
-        {isLoggedIn ? (
-          <DebtorForm key={key} />
-        ) : (
-          <LoginPrompt purpose="查询失信被执行人" visit={key} onLogin={requireLogin} />
-        )}
+        {isLoggedIn ? <DebtorForm key={key} /> : <PageLoginPrompt purpose="查询失信被执行人" />}
       </div>
     </>
   )

@@ -4,17 +4,17 @@ import { recordViewLabels, recordViews } from '@baiqicha/contract/records/record
 import { companyIdOf } from '../../domain/company/company-id-of.ts'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { OfficialCheckLink } from '../../domain/official-check/official-check-link.tsx'
-import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { RecordFailed } from '../../domain/record/record-failed.tsx'
-import { correctionPath, recordDetailPath, recordListPath } from '../../domain/record/record-paths.ts'
+import { correctionPath, recordPath } from '../../domain/record/record-paths.ts'
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
+import { joinStated } from '../../lib/join-stated.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
@@ -92,18 +92,13 @@ type RecordLinkProps = { record: PersonDetail['records'][number]; companyId: str
 
 /** Opens the record, or the list of its kind when it has no page of its own. */
 function RecordLink({ record, companyId }: RecordLinkProps) {
-  const { recordKind, id, title, role, publishedAt, view, hasDetail } = record
-  const to = hasDetail
-    ? recordDetailPath(recordKind, id, companyId)
-    : recordListPath(recordKind, companyId, view === 'current' ? {} : { view })
+  const { title, role, publishedAt, view } = record
   return (
-    <Link track-id="person-record-row" to={to} className={styles.record}>
+    <Link track-id="person-record-row" to={recordPath(record, companyId)} className={styles.record}>
       <span className={styles.recordText}>
         <bdi className={styles.recordTitle}>{title}</bdi>
         <span className={utility.note}>
-          {[role, publishedAt === null ? null : `${formatDate(publishedAt)} 发布`]
-            .filter((part) => part !== null)
-            .join(' · ')}
+          {joinStated([role, publishedAt !== null && `${formatDate(publishedAt)} 发布`])}
         </span>
       </span>
       {view !== 'current' && <Tag tone={view === 'disputed' ? 'amber' : 'mute'}>{recordViewLabels[view]}</Tag>}
@@ -221,13 +216,12 @@ const placeholder = [
  * neither indexed nor shared.
  */
 export function PersonPage() {
-  const { search, key: visit } = usePageLocation()
+  const { search } = usePageLocation()
   const params = new URLSearchParams(search)
   const recordId = params.get('recordId') ?? undefined
   const isRepresentative = params.get('role') === 'legalRepresentative'
   const address = { companyId: companyIdOf(params, 'companyId'), recordId, isRepresentative }
   const goBack = useGoBack()
-  const requireLogin = useRequireLogin()
   const { isLoggedIn } = useSession()
   const { data, error, refetch } = usePersonQuery(address, isLoggedIn)
   const isIncomplete = address.companyId === '' || (recordId === undefined && !isRepresentative)
@@ -242,7 +236,7 @@ export function PersonPage() {
       ) : (
         <div className={plain.plain}>
           {!isLoggedIn ? (
-            <LoginPrompt purpose="查看人员详情" visit={visit} onLogin={requireLogin} />
+            <PageLoginPrompt purpose="查看人员详情" />
           ) : isIncomplete || error !== null ? (
             <RecordFailed failure={readFailure(error)} onRetry={() => void refetch()} />
           ) : (

@@ -2,7 +2,6 @@ import { type RecordList, type RecordRow, type RecordView, recordViewLabels } fr
 import type { ListedKind, RecordKind } from '@baiqicha/contract/records/record-kind'
 import { useEffect } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
-import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { CaseGroupingSwitch } from '../../domain/record/case-grouping-switch.tsx'
 import { FacetRow } from '../../domain/record/facet-row.tsx'
@@ -20,7 +19,7 @@ import { useToggledSet } from '../../lib/use-toggled-set.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useRecordListQuery } from '../../platform/records/record-list-query.ts'
 import { useSession } from '../../platform/session/session-store.ts'
@@ -255,37 +254,26 @@ export function RecordListPage() {
   const kind = kindOfListPath(pathname)
   const params = readRecordListParams(kind, search)
 
-  if (!isLoggedIn) return <Visitor kind={kind} visit={key} onBack={goBack} />
-  if (params.companyId === '') {
+  if (isLoggedIn && params.companyId !== '') {
     return (
-      <>
-        <BackBar title={kind.title} line onBack={goBack} />
-        <div className={plain.plain}>
-          <CompanyFailed failure={null} onRetry={() => {}} />
-        </div>
-      </>
+      <RecordListScreen
+        kind={kind}
+        params={params}
+        visit={key}
+        onBack={goBack}
+        onChange={(next) => void navigate(recordListUrl(kind, next), { replace: true })}
+      />
     )
   }
   return (
-    <RecordListScreen
-      kind={kind}
-      params={params}
-      visit={key}
-      onBack={goBack}
-      onChange={(next) => void navigate(recordListUrl(kind, next), { replace: true })}
-    />
-  )
-}
-
-type VisitorProps = { kind: RecordKind; visit: string; onBack: () => void }
-
-function Visitor({ kind, visit, onBack }: VisitorProps) {
-  const requireLogin = useRequireLogin()
-  return (
     <>
-      <BackBar title={kind.title} line onBack={onBack} />
+      <BackBar title={kind.title} line onBack={goBack} />
       <div className={plain.plain}>
-        <LoginPrompt purpose={`查看${kind.title}`} visit={visit} onLogin={requireLogin} />
+        {isLoggedIn ? (
+          <CompanyFailed failure={null} onRetry={() => {}} />
+        ) : (
+          <PageLoginPrompt purpose={`查看${kind.title}`} />
+        )}
       </div>
     </>
   )

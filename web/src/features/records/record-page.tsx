@@ -6,7 +6,6 @@ import type { RecordDetail } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { recordDetailRoutes } from '@baiqicha/contract/routes/record'
 import { useQuery } from '@tanstack/react-query'
-import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { passagesOf } from '../../domain/record/record-content.ts'
 import { RecordFailed } from '../../domain/record/record-failed.tsx'
@@ -19,8 +18,8 @@ import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
 import { findPage } from '../../platform/navigation/pages.ts'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Accordion } from '../../ui/accordion.tsx'
@@ -256,13 +255,12 @@ function useRecordQuery(
 
 /** `/legalRisk/<kind>Detail` and `/businessRisk/<kind>Detail`: a record in full. Needs a session. */
 export function RecordPage() {
-  const { pathname, search, key: visit } = usePageLocation()
+  const { pathname, search } = usePageLocation()
   const key = keyOfDetailPath(pathname)
   const params = new URLSearchParams(search)
   const id = params.get('id') ?? ''
   const companyId = params.get('companyId') ?? ''
   const goBack = useGoBack()
-  const requireLogin = useRequireLogin()
   const { isLoggedIn } = useSession()
   const { data, error, refetch } = useRecordQuery(key, { id, companyId, isEnabled: isLoggedIn })
   const title = findPage(pathname)?.title ?? ''
@@ -281,7 +279,7 @@ export function RecordPage() {
       ) : (
         <div className={plain.plain}>
           {!isLoggedIn ? (
-            <LoginPrompt purpose={`查看${title}`} visit={visit} onLogin={requireLogin} />
+            <PageLoginPrompt purpose={`查看${title}`} />
           ) : id === '' || error !== null ? (
             <RecordFailed failure={readFailure(error)} onRetry={() => void refetch()} />
           ) : (

@@ -29,6 +29,7 @@ import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
 import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
 import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import { ChoiceList } from '../../ui/choice-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -80,22 +81,12 @@ function TotalLine({ answer, params, onChange }: TotalLineProps) {
         {searchSorts[params.sort]}
       </button>
       <Sheet open={isSorting} onClose={() => setIsSorting(false)} title="排序">
-        <ul className={styles.choices}>
-          {searchSortKeys.map((sort) => (
-            <li key={sort}>
-              <button
-                track-id="sort-choice"
-                type="button"
-                className={classNames(styles.choice, sort === params.sort && styles.chosen)}
-                aria-pressed={sort === params.sort}
-                onClick={() => choose(sort)}
-              >
-                {searchSorts[sort]}
-                {sort === params.sort && <Icon name="check" size={18} />}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <ChoiceList
+          trackId="sort-choice"
+          choices={searchSortKeys.map((sort) => ({ value: sort, label: searchSorts[sort] }))}
+          value={params.sort}
+          onChoose={choose}
+        />
       </Sheet>
     </div>
   )

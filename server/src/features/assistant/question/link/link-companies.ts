@@ -1,26 +1,19 @@
 import { foldForSearch, searchKey } from '../../../../domain/names/company-name.ts'
 import { mayBePerson } from '../person-name.ts'
+import { DECIDING, decides, derived, direction, FAMOUS, isGeneric, isName, ordinal, scoreOf } from './name-context.ts'
+import type { NameTable } from './name-table.ts'
+import type { OrdinaryWords } from './ordinary-words.ts'
 import {
   continuesAsQuestion,
-  DECIDING,
-  decides,
-  derived,
-  direction,
-  FAMOUS,
   isAlone,
   isAsked,
+  isBesideWord,
   isExplained,
-  isGeneric,
   isLatin,
-  isName,
   KNOWN,
   type NameContext,
   type NameMatch,
-  ordinal,
-  scoreOf,
-} from './name-context.ts'
-import type { NameTable } from './name-table.ts'
-import type { OrdinaryWords } from './ordinary-words.ts'
+} from './words-around-name.ts'
 
 /**
  * `isKnown`: a source states the name, or many people know the company. `isSure`: the same, but for a name that is only a part of
@@ -148,6 +141,7 @@ export function readPartial(
       isGeneric(match, context) ||
       isExplained(behind, words.isOfWords(key)) ||
       ofKind.test(key) ||
+      isBesideWord(match, context) ||
       (words.isWord(key) && !isUsedAsName)
     return { match, isKnown, isOrdinary }
   })

@@ -172,6 +172,7 @@ describe('nothing is linked', () => {
     ['by the beginning of a name of three characters', '京东的法人'],
     ['by a part of another full name', '澜山演示科技有限公司的法人'],
     ['by a part that is counted', '永辉的企业有哪些'],
+    ['by a family', '霁岚的男人值得嫁吗'],
     ['by the end of a longer name', '大霁岚多少员工'],
     ['by a part of a place', '上海浦东新区的法人'],
     ['by a term that is explained', '数字认证是什么'],

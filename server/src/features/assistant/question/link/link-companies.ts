@@ -1,6 +1,17 @@
 import { foldForSearch, searchKey } from '../../../../domain/names/company-name.ts'
 import { mayBePerson } from '../person-name.ts'
-import { DECIDING, decides, derived, direction, FAMOUS, isGeneric, isName, ordinal, scoreOf } from './name-context.ts'
+import {
+  DECIDING,
+  decides,
+  derived,
+  direction,
+  FAMOUS,
+  isGeneric,
+  isName,
+  ordinal,
+  otherEntity,
+  scoreOf,
+} from './name-context.ts'
 import type { NameTable } from './name-table.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
 import {
@@ -142,6 +153,7 @@ export function readPartial(
       isExplained(behind, words.isOfWords(key)) ||
       ofKind.test(key) ||
       isBesideWord(match, context) ||
+      otherEntity.test(behind) ||
       (words.isWord(key) && !isUsedAsName)
     return { match, isKnown, isOrdinary }
   })

@@ -191,7 +191,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const inexact = found.filter((one) => !isNamed(one))
     const isFound = links.length > 0 || inexact.length < found.length
     const similar = isFound ? [] : await deps.links.similarTo(unlinked)
-    const { whole, ordinary } = await deps.links.partial(question, links.length > 0 ? [] : inexact)
+    const { whole, ordinary } = await deps.links.partial(question, links.length > 0 ? [] : found)
     const spokenOf = [...(opened === null ? [] : [opened]), ...before].map(({ id }) => id)
     const linked = await linkedMentions([...links, ...whole, ...similar], spokenOf, deps.listChoices)
     const others = searched.filter(

@@ -111,3 +111,42 @@ test.each(orders)('an order in the question adds nothing but a refusal: %j', (or
   const isAnswered = parts.some(({ intent, facts }) => intent === 'facts' && facts.includes('legalRepresentative'))
   expect(refusal !== null || isAnswered).toBe(true)
 })
+
+const namesInside = (question: string) =>
+  parse(question).mentions.flatMap(({ text, isNamed }) => (isNamed ? [text] : []))
+
+test.each([
+  ['before a number that is asked', '喜茶有多少家店', '喜茶'],
+  ['before 是哪家公司', '小红书是哪家公司', '小红书'],
+  ['behind 那', '那喜茶有多少家店', '喜茶'],
+])('an unknown name at the beginning is a name %s', (_, question, name) => {
+  expect(namesInside(question)).toContain(name)
+})
+
+test.each(['新人培训多久', '试用期多久', '北京券商名单', '一共有多少家店', '那边有多少家店'])(
+  'words at the beginning are no name: %s',
+  (question) => {
+    expect(namesInside(question)).toEqual([])
+  },
+)
+
+test.each(['不是这家,是云帆的', '不是这个 换成云帆', '搞错了 我问的是云帆'])(
+  'another company replaces that before: %s',
+  (question) => {
+    expect(parse(question, ['云帆'])).toMatchObject({ refersBack: false, repeatsEarlier: true })
+  },
+)
+
+test.each(['王传福是云帆的啥', '王传福是云帆什么人', '王传福在云帆是什么职务', '王传福 云帆 啥职位'])(
+  'a person beside a name has an office: %s',
+  (question) => {
+    expect(parse(question, ['云帆']).parts).toMatchObject([{ intent: 'people', person: '王传福' }])
+  },
+)
+
+test.each([
+  ['贵州酒企有哪些', { region: '52', industry: '15' }],
+  ['深圳险企有多少家', { industry: '68' }],
+])('the short name of a trade is an industry: %s', (question, conditions) => {
+  expect(parse(question).parts).toMatchObject([{ conditions }])
+})

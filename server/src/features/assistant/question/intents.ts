@@ -327,7 +327,8 @@ const office: Rule = ({ text }, { person }) => {
 }
 /** 换董事长了,现在谁 */
 const newHolder = /换了?(?<position>董事长|总经理|总裁|董秘|监事)[^。;?!]{0,6}(?:现在|现任|新)[^。;?!]{0,4}(?:谁|哪位)/u
-const asksOffice = /(?:干|做)(?:什么|嘛|啥)|(?:什么|啥)(?:职|官|人|来头|身份)|(?:负责|管)(?:什么|啥|哪)|是谁/u
+const asksOffice =
+  /(?:干|做)(?:什么|嘛|啥)|(?:什么|啥)(?:职|官|人|来头|身份)|(?:负责|管)(?:什么|啥|哪)|是谁|是[^,。;?!]{2,16}(?:什么|啥)$/u
 
 /** Facts, records and lists that a clause names, each intent as one part in the order of appearance. */
 const named: Rule = (clause, { person, before }) => {

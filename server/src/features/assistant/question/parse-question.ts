@@ -20,7 +20,7 @@ import {
 } from './parsed-question.ts'
 import type { RankIntents } from './rank-intents.ts'
 import { findRefusal, type RefusalRules } from './refused-questions.ts'
-import { type Token, tokenise } from './tokens.ts'
+import { isPlace, type Token, tokenise } from './tokens.ts'
 
 export type ParseOptions = {
   /** YYYY-MM-DD. */
@@ -81,7 +81,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   )
   const isAboutCompanies = companyParts.length > 0
   const mentions = readMentions(text, tokens, stretches, companyParts, person).slice(0, MOST_MENTIONS)
-  const refers = tokens.some(({ cue }) => cue.refers === true)
+  const refers = tokens.some(({ cue }) => cue.refers === true) && !setsAside.test(text)
   const repeatsEarlier = mentions.length > 0 && isRepetition(text, tokens)
   const refusal = findRefusal(signedClausesOf(tokens), refusalRules)
   const reason = refusal?.reason ?? (isOfFuture(merged, today) ? 'forecast' : null)
@@ -118,6 +118,10 @@ const LONGEST_SUBJECT = 6
 /** 那边, 人家, 两家, 公司: the company spoken of, or any. */
 const ofContext = /[这那哪它他她该贵咱我你两俩几各全总每]|人家|对方|公司|企业|单位|集团|大概|一般|最近/u
 
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
+/** Whether a dictionary cuts the text into words of two characters or more: 新人 and 培训, but not 喜 and 茶. */
+const isOfWords = (text: string) => [...segmenter.segment(text)].every(({ segment }) => segment.length > 1)
+
 /** Characters of a name before a blank at the beginning of a question. */
 const SPACED_NAME = 3
 
@@ -143,12 +147,21 @@ function readMentions(
         token.start < endOfClause(end + 1) &&
         (token.cue.facts ?? token.cue.kinds ?? token.cue.uncollected) !== undefined,
     )
-  // 大疆总部在哪 after a question about another company
-  const isSubjectAt = (start: number, end: number) =>
-    start === 0 &&
-    end <= LONGEST_SUBJECT &&
-    !ofContext.test(text.slice(0, end)) &&
-    tokens.some(({ type, cue, start: at }) => type === 'cue' && at === end && (cue.facts ?? cue.kinds) !== undefined)
+  // 大疆总部在哪, 喜茶有多少家店 after a question about another company
+  const isSubjectAt = (start: number, end: number) => {
+    const name = text.slice(start, end)
+    if (!/^(?:那么?)?$/u.test(text.slice(0, start)) || end > LONGEST_SUBJECT || ofContext.test(name)) return false
+    const after = /[是有在]/.test(text.charAt(end)) ? [end, end + 1] : [end]
+    const cues = tokens.flatMap(({ cue, start: at }) => (after.includes(at) ? cue : []))
+    return (
+      cues.some(({ facts, kinds }) => (facts ?? kinds) !== undefined) ||
+      (cues.some(
+        ({ asks, compares, intent }) => asks === 'howMany' || asks === 'which' || (compares ?? intent) !== undefined,
+      ) &&
+        !isOfWords(name) &&
+        !tokens.some((token) => token.start >= start && token.end <= end && isPlace(token.cue)))
+    )
+  }
   const isNamedAt = (start: number, end: number) =>
     isPlaceAt(start, end)
       ? false
@@ -175,6 +188,9 @@ function numberReferredTo(text: string): ParsedQuestion['refersTo'] {
   return /它们|他们|[这那]几家|[这那]些(?:公司|企业)|它俩|这俩|两者/u.test(text) ? 'several' : null
 }
 
+/** 不是这家,是宁德时代: another company is meant than that of the turn before. */
+const setsAside = /^(?:不是|不对|[搞弄问]错)[^吗么]*$/u
+
 /** 那比亚迪呢, 换成宁德时代. */
 function isRepetition(text: string, tokens: readonly Token[]): boolean {
   const states = tokens.some(
@@ -188,7 +204,8 @@ function isRepetition(text: string, tokens: readonly Token[]): boolean {
   return (
     !states &&
     !/^(?:那|那么)?(?:和|跟|与|同|比).{2,}比/u.test(text) &&
-    /(?:呢|又如何|又怎么样)[?。!]?$|^(?:那|那么|换成|换|再看看|再查|再看|同样|还有|如果是)/u.test(text)
+    (setsAside.test(text) ||
+      /(?:呢|又如何|又怎么样)[?。!]?$|^(?:那|那么|换成|换|再看看|再查|再看|同样|还有|如果是)/u.test(text))
   )
 }
 

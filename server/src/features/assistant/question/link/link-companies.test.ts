@@ -3,7 +3,7 @@ import { buildIndexableCompany } from '../../../../../test/builders/indexable-co
 import type { IndexableCompany } from '../../../../domain/company/indexable-company.ts'
 import { loadReferenceData } from '../../../../platform/reference-data.ts'
 import { lexiconOf } from '../lexicon.ts'
-import { linkCompanies } from './link-companies.ts'
+import { linkCompanies, readPartial } from './link-companies.ts'
 import { meantOf } from './linked-mentions.ts'
 import { buildNameTable } from './name-table.ts'
 import { createOrdinaryWords } from './ordinary-words.ts'
@@ -172,6 +172,8 @@ describe('nothing is linked', () => {
     ['by the beginning of a name of three characters', '京东的法人'],
     ['by a part of another full name', '澜山演示科技有限公司的法人'],
     ['by a part that is counted', '永辉的企业有哪些'],
+    ['by a family', '霁岚的男人值得嫁吗'],
+    ['by the end of a longer name', '大霁岚多少员工'],
     ['by a part of a place', '上海浦东新区的法人'],
     ['by a term that is explained', '数字认证是什么'],
     ['by letters within a word', 'bydx是什么'],
@@ -191,4 +193,11 @@ describe('nothing is linked', () => {
     ['by a word of the grammar before what a person has', '老板自己的公司有几家'],
     ['by an ending with which other names begin', '时野的法人'],
   ])('%s: %s', (_, question) => expect(linked(question)).toEqual([]))
+})
+
+test('a word that the search finds as a name is none beside another word, unless a fact is asked', () => {
+  const ordinary = (question: string) =>
+    readPartial(question, { mentions: [{ text: '平安', start: 0 }], table, words }).ordinary.length
+  expect(ordinary('平安和健康哪个重要')).toBe(1)
+  expect(ordinary('平安和健康谁员工多')).toBe(0)
 })

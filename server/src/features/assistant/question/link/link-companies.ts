@@ -1,26 +1,30 @@
 import { foldForSearch, searchKey } from '../../../../domain/names/company-name.ts'
 import { mayBePerson } from '../person-name.ts'
 import {
-  continuesAsQuestion,
   DECIDING,
   decides,
   derived,
   direction,
   FAMOUS,
-  isAlone,
-  isAsked,
-  isExplained,
   isGeneric,
-  isLatin,
   isName,
-  KNOWN,
-  type NameContext,
-  type NameMatch,
   ordinal,
+  otherEntity,
   scoreOf,
 } from './name-context.ts'
 import type { NameTable } from './name-table.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
+import {
+  continuesAsQuestion,
+  isAlone,
+  isAsked,
+  isBesideWord,
+  isExplained,
+  isLatin,
+  KNOWN,
+  type NameContext,
+  type NameMatch,
+} from './words-around-name.ts'
 
 /**
  * `isKnown`: a source states the name, or many people know the company. `isSure`: the same, but for a name that is only a part of
@@ -148,6 +152,8 @@ export function readPartial(
       isGeneric(match, context) ||
       isExplained(behind, words.isOfWords(key)) ||
       ofKind.test(key) ||
+      isBesideWord(match, context) ||
+      otherEntity.test(behind) ||
       (words.isWord(key) && !isUsedAsName)
     return { match, isKnown, isOrdinary }
   })

@@ -1,10 +1,23 @@
 import { startsWithTrade } from '../../../../domain/names/trade-name.ts'
 import { mayBePerson } from '../person-name.ts'
-import { type NameOwner, type NameTable, nameKinds } from './name-table.ts'
+import { type NameOwner, nameKinds } from './name-table.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
-
-/** A substring of the question that is a name of the table, with the companies that have it. */
-export type NameMatch = { start: number; end: number; text: string; key: string; named: readonly NameOwner[] }
+import {
+  asksForMany,
+  begins,
+  continuesAsNoName,
+  continuesAsQuestion,
+  isAlone,
+  isAsked,
+  isBeside,
+  isExplained,
+  isLatin,
+  KNOWN,
+  type NameContext,
+  type NameMatch,
+  organisation,
+  precedesName,
+} from './words-around-name.ts'
 
 export const scoreOf = ({ kind, prior }: NameOwner) => nameKinds[kind] * prior
 
@@ -15,19 +28,7 @@ export const decides = ([first, ...others]: readonly NameOwner[]) =>
 /** A known candidate with this many times the score of the next is the one that is meant. */
 export const DECIDES = 3
 
-export const isLatin = (character: string) => /[a-z0-9]/i.test(character)
-
-export type NameContext = {
-  question: string
-  table: NameTable
-  words: OrdinaryWords
-  borders: () => ReadonlySet<number>
-  /** Matches that are names. */
-  others: readonly NameMatch[]
-}
-
-/** Priors of a likely name: of a word where a fact is asked, of one that may be a person's, of one of several companies, of three characters before others, of a place. */
-export const KNOWN = 10_000
+/** Priors of a likely name, beside `KNOWN`: of one that may be a person's, of one of several companies, of three characters before others, of a place. */
 const LIKELY = 25_000
 export const DECIDING = 50_000
 const WELL_KNOWN = 100_000
@@ -47,7 +48,6 @@ const quotedBefore = /["“「『《'‘]$/u
 const quotedBehind = /^["”」』》'’]/u
 /** 华南地区, 东北一带 */
 const areaBehind = /^(?:地区|区域|片区|大区|一带|各地)/u
-const organisation = /^(?:这家|这个|那家)?(?:公司|集团|股份|控股|总部|总公司|企业)/u
 
 /** Whether a match names a company here. */
 export function isName(match: NameMatch, context: NameContext): boolean {
@@ -102,6 +102,7 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   if (direction.test(key) && derived.includes(kind)) return false
   if (kind === 'part' && key.length === 3 && (!words.isWord(head) || words.isPlace(head))) return false
   if (isWithinPlace(match, context) || isOfOtherTrade(match, question)) return false
+  if (!isSure && prior < WELL_KNOWN && isEndOfName(question.slice(0, start), context)) return false
   const behind = question.slice(end)
   if (
     (otherEntity.test(behind) && !isBeside(match, context)) ||
@@ -140,15 +141,16 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   )
 }
 
+/** 东来 of 胖东来: a character before it, which no word of a question is, belongs to a longer name. */
+const isEndOfName = (before: string, context: NameContext) =>
+  /(?:^|[,。;?!\s])\p{Script=Han}$/u.test(before) && !begins(before, context)
+
 /** Kinds of names that are derived from others; no source states them. */
 export const derived: readonly NameOwner['kind'][] = ['brand', 'part', 'ending', 'start', 'latin']
 
-const asksForMany =
-  /(?:多少|几)(?:家|户)(?!分|子|门|下|关联)|哪些(?:公司|企业)(?!的)|哪几家|^(?:公司|企业)(?:哪家|哪个|排名|推荐)/u
-
-/** 新华书店, 新希望小学, 绿地面积: what the words behind make of a short name. */
-const otherEntity =
-  /^(?:[一二三四五六七八九十]{1,3}局|书店|书城|小学|中学|大学|学校|学院|幼儿园|医院|广场|公园|饭店|大桥|火车站|机场|小区|社区|面积|儿女|民族|精神|理想)/u
+/** 新华书店, 新希望小学, 绿地面积, 顾家的男人: what the words behind make of a short name. */
+export const otherEntity =
+  /^(?:[一二三四五六七八九十]{1,3}局|书店|书城|小学|中学|大学|学校|学院|幼儿园|医院|广场|公园|饭店|大桥|火车站|机场|小区|社区|面积|儿女|民族|精神|理想|的(?:男人|女人|孩子|儿子|女儿|媳妇|姑娘|小伙|长辈|亲戚|老人|后代))/u
 /** 三只羊公司 is no part of 三只松鼠; 欠我们公司 and 还给公司 are of the sentence. */
 const restOfName =
   /^(?![^的]{0,2}(?:这|那|哪|什么|几|[子母分总]公司))[^\s,。;?!、的是有和与跟在被去该本家我你您他她咱欠拖给找对为让要想能会还已都也向从说讲a-z]{1,3}(?:公司|集团)/u
@@ -202,124 +204,6 @@ const isCounted = (behind: string) =>
   /^(?:类|业|行业)?的?(?:(?:公司|企业)?(?:一共|总共)?有?(?:多少|几)家(?!分|子)|(?:公司|企业)都?有(?:哪|多少|几))/u.test(
     behind,
   )
-/** 数字认证是什么; a company is no term, so 比亚迪是什么 asks for it. */
-export const isExplained = (behind: string, isOfWords: boolean) =>
-  /^是谁(?:发明|创造|画|唱|写)/u.test(behind) ||
-  /^(?:是|指的?是|有)?(?:什么意思|啥意思|何意|怎么(?:写|算|理解|办))/u.test(behind) ||
-  (isOfWords && /^(?:是|指)(?:什么|啥)[?。]?$/u.test(behind))
-
-const said = /^(?:看看|看下|呢|吗|啊|吧|怎么样|咋样|如何|行吗|好吗|靠谱吗|[?。!])*$/u
-
-/** Whether the question is the name and nothing else. */
-export function isAlone(before: string, behind: string, { words }: NameContext): boolean {
-  if (!said.test(behind)) return false
-  let at = 0
-  while (at < before.length) {
-    const word = words.cueAt(before, at)
-    if (word?.cue.isFiller === true) at += word.text.length
-    else if (/[请问查看搜找那帮我想要一下询换,\s]/u.test(before.charAt(at))) at += 1
-    else return false
-  }
-  return true
-}
-
 /** 我朋友王力 */
 const personBefore =
   /(?:朋友|同学|同事|亲戚|[男女]友|老公|老婆|丈夫|妻子|邻居|[表堂][哥姐弟妹]|[我他她]叫|姓名[是为]?)$/u
-
-/** What stands before the subject of a question: nothing, a sign, 请问, 在, 和. */
-const beforeSubject =
-  /(?:^|[,。;?!、:\s"“”]|[和与跟及同或比在去从给被对是叫说到于看查问搜把找]|(?<=[买面投进签见欠])了|vs|还是|以及|关于|一下|供应商|客户|帮我|请问|那么?|应聘|入职|加入|想去|没有的话|换)了?$/iu
-
-const begins = (before: string, { words }: NameContext): boolean => {
-  if (beforeSubject.test(before)) return true
-  for (let length = Math.min(6, before.length); length > 1; length -= 1) {
-    const word = before.slice(-length)
-    const found = words.cueAt(word, 0)
-    if (found?.text === word && found.cue.isFiller === true) return true
-  }
-  return false
-}
-
-/** Whether a fact or a record is asked of the match: it is the subject, and the words behind it ask. */
-export function isAsked({ start, end }: NameMatch, context: NameContext): boolean {
-  const { question, words, others } = context
-  if (!begins(question.slice(0, start), context) && !isBeside({ start, end }, context)) return false
-  const behind = question.slice(end)
-  if (asksForMany.test(behind)) return false
-  // 光明的前途在哪里
-  if (
-    behind.startsWith('的') &&
-    words.cueAt(question, end + 1) === null &&
-    !/^的(?:\d|[前近][\d一二三五十]|第|最|[,。;?!\s]|$)/u.test(behind)
-  )
-    return false
-  if (others.some((other) => joins(question, { start, end }, other)) || ofRelation.test(behind)) return true
-  for (let at = end; at < question.length; ) {
-    const word = words.cueAt(question, at)
-    if (word !== null && asksOfCompany(word.cue)) return true
-    at += word?.text.length ?? 1
-  }
-  return false
-}
-
-const asksOfCompany = ({ facts, kinds, uncollected, intent }: NonNullable<ReturnType<OrdinaryWords['cueAt']>>['cue']) =>
-  facts !== undefined ||
-  kinds !== undefined ||
-  uncollected !== undefined ||
-  (intent !== undefined && !['count', 'list', 'explanation', 'howTo', 'unknown'].includes(intent))
-
-/** 阿里和蚂蚁是一家吗 */
-const ofRelation =
-  /^[^,。;?!]{0,10}(?:是(?:不是)?同?一家(?:公司|企业|的)?(?:吗|嘛|么|[?。]|$)|(?:什么|啥|有没有|有)关系)/u
-
-type Range = { start: number; end: number }
-
-/** Whether a sign or a word joins it to another name, or nothing in a list: 蔚来小鹏理想哪家员工多. */
-const isBeside = (range: Range, { question, others }: NameContext) =>
-  others.some(
-    (other) =>
-      other.start !== range.start &&
-      joins(question, range, other) &&
-      ((other.end !== range.start && other.start !== range.end) ||
-        comparesSeveral.test(question.slice(Math.min(range.end, other.end)))),
-  )
-
-/** 三一和中联 */
-function joins(question: string, one: Range, other: Range): boolean {
-  // 美的 of 奥美的
-  if (one.start < other.end && other.start < one.end) return false
-  const between = one.start >= other.end ? question.slice(other.end, one.start) : question.slice(one.end, other.start)
-  return /^\s*(?:和|与|跟|及|以及|、|同|比|对比|还是|或|vs\.?|pk|,)?\s*$/iu.test(between)
-}
-
-/** 蔚来小鹏理想哪家员工多 */
-const comparesSeveral = /^\p{Script=Han}{0,12}(?:谁|哪[家个]|[两三四]家|比一?比)/u
-const precedesName = ({ end }: Pick<NameMatch, 'end'>, { question, table }: Pick<NameContext, 'question' | 'table'>) =>
-  comparesSeveral.test(question.slice(end)) &&
-  [4, 3, 2].some((length) => (table.find(question.slice(end, end + length))[0]?.prior ?? 0) >= KNOWN)
-
-/** Characters that may follow a name of two characters, besides words of the grammar. */
-const follows =
-  /^(?:$|[,。;?!、:\s)"”]|[的是有在了吗呢啊吧和与跟及同或比被把从给为对向由于也都还就又会能可要去上做欠招包这那一现目今去前后拖干做裁签供])/u
-
-/** Whether the words behind a short name are no further characters of a longer name that the table lacks: 中通快递. */
-export function continuesAsQuestion({ end }: NameMatch, { question, table, words }: NameContext): boolean {
-  const behind = question.slice(end)
-  if (follows.test(behind) || organisation.test(behind) || isLatin(behind.charAt(0))) return true
-  if (precedesName({ end }, { question, table })) return true
-  const word = words.cueAt(question, end)
-  return word !== null && word.cue.keyword === undefined && word.cue.industry === undefined
-}
-
-/** Whether no name has the characters behind the match: 大华干技术, but 海天味液. */
-function continuesAsNoName({ end, key }: NameMatch, { question, table, words }: NameContext): boolean {
-  const behind = question.slice(end)
-  return (
-    /^\p{Script=Han}{2}/u.test(behind) &&
-    words.cueAt(question, end) === null &&
-    !startsWithTrade(behind) &&
-    !table.hasPair(behind) &&
-    !table.hasPair(key.slice(-1) + behind)
-  )
-}

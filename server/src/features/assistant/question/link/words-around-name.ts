@@ -1,0 +1,162 @@
+import { startsWithTrade } from '../../../../domain/names/trade-name.ts'
+import type { NameOwner, NameTable } from './name-table.ts'
+import type { OrdinaryWords } from './ordinary-words.ts'
+
+/** A substring of the question that is a name of the table, with the companies that have it. */
+export type NameMatch = { start: number; end: number; text: string; key: string; named: readonly NameOwner[] }
+
+export const isLatin = (character: string) => /[a-z0-9]/i.test(character)
+
+export type NameContext = {
+  question: string
+  table: NameTable
+  words: OrdinaryWords
+  borders: () => ReadonlySet<number>
+  /** Matches that are names. */
+  others: readonly NameMatch[]
+}
+
+/** Prior of a likely name, of a word where a fact is asked. */
+export const KNOWN = 10_000
+
+export const organisation = /^(?:这家|这个|那家)?(?:公司|集团|股份|控股|总部|总公司|企业)/u
+
+export const asksForMany =
+  /(?:多少|几)(?:家|户)(?!分|子|门|下|关联)|哪些(?:公司|企业)(?!的)|哪几家|^(?:公司|企业)(?:哪家|哪个|排名|推荐)/u
+
+/** 数字认证是什么; a company is no term, so 比亚迪是什么 asks for it. */
+export const isExplained = (behind: string, isOfWords: boolean) =>
+  /^是谁(?:发明|创造|画|唱|写)/u.test(behind) ||
+  /^(?:是|指的?是|有)?(?:什么意思|啥意思|何意|怎么(?:写|算|理解|办))/u.test(behind) ||
+  (isOfWords && /^(?:是|指)(?:什么|啥)[?。]?$/u.test(behind))
+
+const said = /^(?:看看|看下|呢|吗|啊|吧|怎么样|咋样|如何|行吗|好吗|靠谱吗|[?。!])*$/u
+
+/** Whether the question is the name and nothing else. */
+export function isAlone(before: string, behind: string, { words }: NameContext): boolean {
+  if (!said.test(behind)) return false
+  let at = 0
+  while (at < before.length) {
+    const word = words.cueAt(before, at)
+    if (word?.cue.isFiller === true) at += word.text.length
+    else if (/[请问查看搜找那帮我想要一下询换,\s]/u.test(before.charAt(at))) at += 1
+    else return false
+  }
+  return true
+}
+
+/** What stands before the subject of a question: nothing, a sign, 请问, 在, 和. */
+const beforeSubject =
+  /(?:^|[,。;?!、:\s"“”]|[和与跟及同或比在去从给被对是叫说到于看查问搜把找]|(?<=[买面投进签见欠])了|vs|还是|以及|关于|一下|供应商|客户|帮我|请问|那么?|应聘|入职|加入|想去|没有的话|换)了?$/iu
+
+export const begins = (before: string, { words }: NameContext): boolean => {
+  if (beforeSubject.test(before)) return true
+  for (let length = Math.min(6, before.length); length > 1; length -= 1) {
+    const word = before.slice(-length)
+    const found = words.cueAt(word, 0)
+    if (found?.text === word && found.cue.isFiller === true) return true
+  }
+  return false
+}
+
+/** Whether a fact or a record is asked of the match: it is the subject, and the words behind it ask. */
+export function isAsked({ start, end }: NameMatch, context: NameContext): boolean {
+  const { question, words, others } = context
+  if (!begins(question.slice(0, start), context) && !isBeside({ start, end }, context)) return false
+  const behind = question.slice(end)
+  if (asksForMany.test(behind)) return false
+  // 光明的前途在哪里
+  if (
+    behind.startsWith('的') &&
+    words.cueAt(question, end + 1) === null &&
+    !/^的(?:\d|[前近][\d一二三五十]|第|最|[,。;?!\s]|$)/u.test(behind)
+  )
+    return false
+  if (others.some((other) => joins(question, { start, end }, other)) || ofRelation.test(behind)) return true
+  for (let at = end; at < question.length; ) {
+    const word = words.cueAt(question, at)
+    if (word !== null && asksOfCompany(word.cue)) return true
+    at += word?.text.length ?? 1
+  }
+  return false
+}
+
+const asksOfCompany = ({ facts, kinds, uncollected, intent }: NonNullable<ReturnType<OrdinaryWords['cueAt']>>['cue']) =>
+  facts !== undefined ||
+  kinds !== undefined ||
+  uncollected !== undefined ||
+  (intent !== undefined && !['count', 'list', 'explanation', 'howTo', 'unknown'].includes(intent))
+
+/** 阿里和蚂蚁是一家吗 */
+const ofRelation =
+  /^[^,。;?!]{0,10}(?:是(?:不是)?同?一家(?:公司|企业|的)?(?:吗|嘛|么|[?。]|$)|(?:什么|啥|有没有|有)关系)/u
+
+type Range = { start: number; end: number }
+
+/** Whether a sign or a word joins it to another name, or nothing in a list: 蔚来小鹏理想哪家员工多. */
+export const isBeside = (range: Range, { question, others }: NameContext) =>
+  others.some(
+    (other) =>
+      other.start !== range.start &&
+      joins(question, range, other) &&
+      ((other.end !== range.start && other.start !== range.end) ||
+        comparesSeveral.test(question.slice(Math.min(range.end, other.end)))),
+  )
+
+/** 三一和中联 */
+function joins(question: string, one: Range, other: Range): boolean {
+  // 美的 of 奥美的
+  if (one.start < other.end && other.start < one.end) return false
+  const between = one.start >= other.end ? question.slice(other.end, one.start) : question.slice(one.end, other.start)
+  return /^\s*(?:和|与|跟|及|以及|、|同|比|对比|还是|或|vs\.?|pk|,)?\s*$/iu.test(between)
+}
+
+/** 蔚来小鹏理想哪家员工多 */
+const comparesSeveral = /^\p{Script=Han}{0,12}(?:谁|哪[家个]|[两三四]家|比一?比)/u
+export const precedesName = (
+  { end }: Pick<NameMatch, 'end'>,
+  { question, table }: Pick<NameContext, 'question' | 'table'>,
+) =>
+  comparesSeveral.test(question.slice(end)) &&
+  [4, 3, 2].some((length) => (table.find(question.slice(end, end + length))[0]?.prior ?? 0) >= KNOWN)
+
+/** Characters that may follow a name of two characters, besides words of the grammar. */
+const follows =
+  /^(?:$|[,。;?!、:\s)"”]|[的是有在了吗呢啊吧和与跟及同或比被把从给为对向由于也都还就又会能可要去上做欠招包这那一现目今去前后拖干做裁签供])/u
+
+/** Whether the words behind a short name are no further characters of a longer name that the table lacks: 中通快递. */
+export function continuesAsQuestion({ end }: NameMatch, { question, table, words }: NameContext): boolean {
+  const behind = question.slice(end)
+  if (follows.test(behind) || organisation.test(behind) || isLatin(behind.charAt(0))) return true
+  if (precedesName({ end }, { question, table })) return true
+  const word = words.cueAt(question, end)
+  return word !== null && word.cue.keyword === undefined && word.cue.industry === undefined
+}
+
+/** Whether no name has the characters behind the match: 大华干技术, but 海天味液. */
+export function continuesAsNoName({ end, key }: NameMatch, { question, table, words }: NameContext): boolean {
+  const behind = question.slice(end)
+  return (
+    /^\p{Script=Han}{2}/u.test(behind) &&
+    words.cueAt(question, end) === null &&
+    !startsWithTrade(behind) &&
+    !table.hasPair(behind) &&
+    !table.hasPair(key.slice(-1) + behind)
+  )
+}
+
+/** 公牛和母牛哪个凶: a word beside another word, of which nothing is asked that a company has. */
+export function isBesideWord(match: NameMatch, context: NameContext): boolean {
+  const { question, words, table } = context
+  const beside = /^[和与跟](?![我你他她咱这那])(?<word>\p{Script=Han}{2})/u.exec(question.slice(match.end))?.groups?.[
+    'word'
+  ]
+  return (
+    beside !== undefined &&
+    words.isWord(match.key) &&
+    words.isWord(beside) &&
+    words.cueAt(beside, 0) === null &&
+    table.find(beside).length === 0 &&
+    !isAsked(match, context)
+  )
+}

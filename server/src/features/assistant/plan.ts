@@ -49,7 +49,6 @@ const introductionFacts: readonly Fact[] = [
   'creditCode',
   'address',
 ]
-/** Data that no source states as a fact, and that a list of companies has for some. */
 /** Kinds whose labour disputes matter to a job seeker. */
 const labourKinds = ['courtAnnouncement', 'judicialDocument'] as const
 /** Columns of a comparison that names none. */
@@ -363,8 +362,9 @@ function callsOfCompany({ part, at, asked }: PlannedPart, companyId: string): To
         ...representativesCalls({ part, at, asked }, companyId),
       ]
     }
+    // No source dates a holder: of a year there would be none.
     case 'shareholders':
-      return [{ part: at, tool: 'shareholders', arguments: { ...list, person } }]
+      return [{ part: at, tool: 'shareholders', arguments: { ...list, days: null, person } }]
     case 'ownership':
       return [{ part: at, tool: 'ownership', arguments: { companyId } }]
     case 'investments':
@@ -375,7 +375,7 @@ function callsOfCompany({ part, at, asked }: PlannedPart, companyId: string): To
         {
           part: at,
           tool: 'people',
-          arguments: { ...list, person: asked.claim === null ? person : null, position: term },
+          arguments: { ...list, days: null, person: asked.claim === null ? person : null, position: term },
         },
       ]
     case 'branches':

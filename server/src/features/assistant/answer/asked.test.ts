@@ -70,6 +70,17 @@ it.each([
   ['有多少博士', { staffKind: '博士' }],
   ['技术人员人数', { staffKind: '技术人员' }],
   ['招技术人员吗', { staffKind: null }],
+  ['研发人员多吗', { staffKind: '研发人员' }],
+  ['女员工多不多', { staffKind: '女员工' }],
+  ['我是程序员公司有多少人', { staffKind: null }],
+  ['在武汉有多少员工', { staffKind: '当地员工' }],
+  ['在深圳的工厂有多少人', { staffKind: '当地员工' }],
+  ['现在有多少员工', { staffKind: null }],
+  ['在全国有多少员工', { staffKind: null }],
+  ['老板是老赖吗', { ofOthers: true }],
+  ['子公司有没有被执行', { ofOthers: true }],
+  ['法人和失信情况', { ofOthers: false }],
+  ['老板让我查有没有失信', { ofOthers: false }],
 ])('%s', (question, asked) => {
   expect(readAsked(question)).toMatchObject(asked)
 })

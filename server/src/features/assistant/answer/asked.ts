@@ -21,6 +21,10 @@ export type Asked = {
   claim: Claim | null
   /** A kind of staff that no source counts: 技术人员, 博士. */
   staffKind: string | null
+  /** Whether it asks for records of persons or companies beside the one that it names: 老板是老赖吗, 子公司被罚过吗. */
+  ofOthers: boolean
+  /** Whether it asks for who held an office before: 前任董事长是谁. */
+  asksFormer: boolean
 }
 
 export const nothingAsked: Asked = {
@@ -30,6 +34,8 @@ export const nothingAsked: Asked = {
   asksSame: false,
   claim: null,
   staffKind: null,
+  ofOthers: false,
+  asksFormer: false,
 }
 
 const job =
@@ -38,40 +44,27 @@ const supplier =
   /供货|供应商|合作|合同|打款|付款|汇款|预付|货款|尾款|定金|订金|欠款|欠我|欠钱|欠了|账期|赊|拖欠|订单|采购|投标|垫资|垫付|发货|进货|客户|甲方|乙方|代理|加盟|借钱|担保|入股|投钱|要债|讨债|回款|结款|给钱|不给钱|靠得住/u
 
 /** Kinds of staff that annual reports break down and no source here states. */
-export const staffKinds = [
-  '技术人员',
-  '研发人员',
-  '科研人员',
-  '销售人员',
-  '生产人员',
-  '行政人员',
-  '财务人员',
-  '管理人员',
-  '工程师',
-  '博士',
-  '硕士',
-  '研究生',
-  '本科',
-  '大专',
-  '女员工',
-  '男员工',
-  '女性员工',
-  '外籍员工',
-  '退休人员',
-  '离退休职工',
-  '残疾人',
-  '海外员工',
-  '外籍',
-  '女职工',
-  '一线工人',
-  '程序员',
-  '应届生',
-  '实习生',
-  '派遣',
-  '外包',
-] as const
+export const staffKinds: readonly string[] =
+  '技术人员 研发人员 科研人员 销售人员 生产人员 行政人员 财务人员 管理人员 工程师 博士 硕士 研究生 本科 大专 女员工 男员工 女性员工 外籍员工 退休人员 离退休职工 残疾人 海外员工 外籍 女职工 一线工人 程序员 应届生 实习生 派遣 外包 当地员工'.split(
+    ' ',
+  )
 
-const counts = /多少|几个|几名|几位|人数|数量|占比|比例/u
+const counts = '多少|几个|几名|几位|几人|几成|人数|数量|占比|比例|占|多不多|多[吗么嘛]|呢'
+/** Whether a kind of staff is what is counted; 我是程序员 is no count of them. */
+const isCounted = (text: string, kind: string) =>
+  new RegExp(
+    `(?<![是当做])${kind}[^,。?;!\\s]{0,8}?(?:${counts})|(?:多少|几个|几名|几位)[^,。?;!\\s]{0,4}${kind}`,
+    'u',
+  ).test(text)
+/** 在武汉有多少员工; 在职, 在全国 and 现在 are no place. */
+const ofPlace =
+  /(?<![现正存所])在(?![职岗册编这那该它他她全]|公司|企业|集团)[^有多少几的,。?;!\s]{2,4}?(?:那边|当地|地区)?的?(?:分公司|工厂|基地|总部)?(?:大概|大约|一共|总共|到底)?有?(?:多少|几[个百千万]?)(?:名|位|万|千)?(?:员工|职工|人)/u
+const staffKindOf = (text: string, unnamed: string) =>
+  staffKinds.find((kind) => isCounted(text, kind)) ?? (ofPlace.test(unnamed) ? '当地员工' : null)
+
+/** 法人有没有被限高; 法人和失信 are two things. */
+const ofOthers =
+  /(?:[子分母总]公司|旗下|下属|股东|老板|法人|法定代表人|董事长|高管|实控人|实际控制人|关联公司)[^,。?;!\s和与及、跟让叫我说欠]{0,8}?(?:失信|老赖|执行|限高|限制消费|处罚|被罚|罚过|官司|起诉|立案|违规|异常)/u
 const trend =
   /增长|增加|增多|减少|下降|下滑|变化|变动|上升|上涨|涨了|扩张|扩招|缩减|缩水|缩招|趋势|走势|逐年|变多|变少|[在是](?:涨|增|减|跌)|多了还是少了|是多了|是少了|越来越|怎么变|涨没涨|增没增|减没减/u
 const same = /相同|一样|一致|同一|换过|换了|换人|换没换|变过|变了|没变|有没有变|有变(?!化|动)|都是(?:谁|他|她|同)/u
@@ -156,7 +149,9 @@ export function readAsked(question: string, names: readonly string[] = []): Aske
     asksTrend: trend.test(text),
     asksSame: same.test(text),
     claim: claimOf(names.reduce((rest, name) => rest.replaceAll(normaliseQuestion(name), ' '), text)),
-    staffKind: counts.test(text) ? (staffKinds.find((kind) => text.includes(kind)) ?? null) : null,
+    staffKind: staffKindOf(text, unnamed),
+    ofOthers: ofOthers.test(unnamed),
+    asksFormer: /前任|上一?任|历任|前一任|原(?:董事长|总经理|总裁)/u.test(unnamed),
   }
 }
 

@@ -14,15 +14,14 @@ import { composeOffice, composeRecords, composeRepresentative } from './compose/
 import { composeSituation } from './compose/compose-situation.ts'
 import { composeYears, higherOf, isYearly, seriesOf } from './compose/compose-years.ts'
 import { listPhrases } from './compose/known-facts.ts'
+import { readingNotes, uncollectedSentences } from './compose/reading-notes.ts'
 import { paragraph, sentence } from './compose/sentence.ts'
 import type { AnswerInput, ComposedAnswer } from './composed-answer.ts'
-import { fixedText, notCollected, staffNotCollected, staffOfGroup } from './fixed-sentences.ts'
+import { fixedText, notCollected } from './fixed-sentences.ts'
 import { howToSentences } from './how-to-sentences.ts'
 import type { Statement } from './statement.ts'
 
 const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
-/** Requested data that a list of companies or no source states, by the names of `uncollectedWords`. */
-const EDUCATION = '学历构成'
 
 const fixed = (text: string) => [sentence(text)]
 
@@ -197,17 +196,6 @@ function composeSections(
   return [...sections, ...limits]
 }
 
-/** What is said of requested data that no source has: a kind of staff by its own name. */
-function uncollectedSentences({ uncollected, facts }: QuestionPart, { staffKind }: Asked): Statement[] {
-  const sentences = uncollected.map((name) =>
-    sentence(staffKind !== null && name === EDUCATION ? staffOfGroup(name, staffKind) : notCollected(name)),
-  )
-  const isOfStaff = staffKind !== null && facts.includes('staffSize')
-  return isOfStaff && !uncollected.includes(EDUCATION)
-    ? [sentence(staffNotCollected(staffKind)), ...sentences]
-    : sentences
-}
-
 /** The chair answers only where no source states the legal representative, or where a claim is about the chair. */
 function withoutNeedlessChair(
   { intent }: QuestionPart,
@@ -249,7 +237,10 @@ function composePart(
       results.filter(({ call }) => call.tool !== 'records'),
     ]
     const series = lists.map(({ evidence }) => seriesOf('listEntry', evidence))
-    const stated = [...(part.intent === 'comparison' ? higherOf(series) : []), ...compose(lists)]
+    const stated = [
+      ...(part.intent === 'comparison' ? higherOf(series, yearsAsked(asked, part.days)) : []),
+      ...compose(lists),
+    ]
     const left = stated.length === 0 ? uncollected : uncollected.filter(({ text }) => text !== notCollected(REVENUE))
     return [...stated, ...left, ...(left.length === 0 ? [] : others.flatMap(composeAvailable))]
   }
@@ -314,13 +305,11 @@ export function composeAnswer({
   const answered = isGuided ? question.parts.filter(isGuidance) : question.parts
   const parts = answered.flatMap((part) => {
     const at = question.parts.indexOf(part)
-    return paragraph(
-      composePart(
-        { part, asked },
-        results.filter(({ call }) => call.part === at),
-        companiesOfPart[at] ?? [],
-      ),
-    )
+    const ofPart = results.filter(({ call }) => call.part === at)
+    return paragraph([
+      ...readingNotes(part, asked, ofPart),
+      ...composePart({ part, asked }, ofPart, companiesOfPart[at] ?? []),
+    ])
   })
   const own = isOnlyMissing && !isGuided && results.length === 0 ? [] : parts
   const isDemo = companiesOfPart.some((companies) => companies.some((company) => company.isDemo))

@@ -21,6 +21,9 @@ export const fixedText = {
   withoutCoverage: '未接入该类数据的企业未计入。',
   withoutOwnership: '企业类型未载明国有的企业未计入。',
   withoutPlaces: '名单未载明所在地，未按地区筛选。',
+  newestOnly: '未收录所问时间的数据，以下为最近所载。',
+  noPersonRecords: '未收录个人的司法与处罚记录。',
+  ownRecords: '以下仅为企业自身的记录，不含其股东、高管与子公司的记录。',
   withoutDistrict: '地区只收录到省、市的企业未计入。',
 } as const
 

@@ -1,6 +1,7 @@
 import type { Fact } from '@baiqicha/contract/company-facts'
 import { companyStatuses } from '@baiqicha/contract/company-status'
 import { type Clause, isRiskKind } from './clause.ts'
+import { alternativesOf, boundsOf, isAboutFounding } from './condition-bounds.ts'
 import { yearsBefore } from './days.ts'
 import type { CompanyConditions, Days, GroupBy, Order } from './parsed-question.ts'
 import { isPlace, type Token } from './tokens.ts'
@@ -14,8 +15,8 @@ export type CompanyQuestion = {
   orderedBy: readonly Fact[]
   limit: number | null
   groupBy: GroupBy | null
-  /** Every place of the clause; the first is in the conditions. */
-  regions: readonly string[]
+  /** The conditions once for each of several places, states, boards or industries; empty: there is one of each. */
+  alternatives: readonly CompanyConditions[]
 }
 
 /** 多少家, 哪些公司, …的企业, 深圳公司: the question is about companies of a kind, not about one. */
@@ -75,9 +76,6 @@ function businessAfterNumber(tokens: readonly Token[]): string {
   const isLast = next === undefined || next.type === 'sign' || (next.cue.company === true && later === undefined)
   return isLast ? what.text.replace(/(?:店铺?|厂家?|类|行业)$/u, '') : ''
 }
-
-/** A time or an order beside 上市 is about the listing, not about the founding: 2020年上市的公司. */
-const isAboutFounding = /最老|最年轻|老牌|成立|创立|创办|设立|注册|开业|新开|开办|建立|年龄|历史/u
 
 /** Words around a line of business that are no part of it. */
 const around =
@@ -292,18 +290,7 @@ export function readCompanyQuestion(
     : isOfRevenue
       ? { ...conditions, by: 'revenue' }
       : conditions
-  const isRanked = (ranked.board ?? ranked.list ?? ranked.listedOn ?? ranked.by) !== undefined
-  const bounds = [
-    ...(isRanked && (ranked.keyword ?? ranked.risk) !== undefined ? [unsearchable.board] : []),
-    ...((order === 'most' || order === 'least') && kinds.length > 0 && facts.length === 0
-      ? [unsearchable.records]
-      : []),
-    ...(cues.some(({ premise }) => premise === '退市') ? [unsearchable.delisted] : []),
-    ...(facts.includes('staffSize') || facts.includes('insuredCount') ? [unsearchable.employees] : []),
-    ...(facts.includes('businessType') && type === undefined && list === undefined && !isOfRevenue
-      ? ['按企业性质统计']
-      : []),
-  ]
+  const bounds = boundsOf(clause, { conditions: ranked, kinds, order, isOfRevenue })
   const asked = cues.some(({ asks }) => asks === 'howMany') || groupBy !== null || /数量|总数|多少/.test(text)
   // 公司注册资本多少 on a company's page asks for a fact.
   const isFact = facts.some(
@@ -333,6 +320,6 @@ export function readCompanyQuestion(
     orderedBy: order === null ? [] : facts.filter((fact) => fact === 'registeredCapital' || fact === 'foundedOn'),
     limit: limit ?? (superlative && groupBy === null ? 1 : null),
     groupBy,
-    regions: region.all,
+    alternatives: alternativesOf(clause, ranked, region.all),
   }
 }

@@ -95,12 +95,12 @@ const companies: Rule = (clause, { today, opensOnCompany, namedBefore, asksForKi
   const isOne = opensOnCompany && !/多少家|哪些(?:公司|企业)|几家|哪几家/.test(clause.text)
   const read: CompanyQuestion | null = readCompanyQuestion(clause, { today, isAboutOne: isOne, asksForKind })
   if (read === null) return null
-  const { intent, conditions, uncollected, order, orderedBy, limit, groupBy, regions } = read
+  const { intent, conditions, uncollected, order, orderedBy, limit, groupBy, alternatives } = read
   const draft: Draft = { intent, conditions, uncollected, order, facts: orderedBy, limit, groupBy }
   // 四川和重庆哪个上市公司多: one part per place.
-  return regions.length < 2
+  return alternatives.length === 0
     ? [draft]
-    : regions.slice(0, 4).map((region) => ({ ...draft, intent: 'count', conditions: { ...conditions, region } }))
+    : alternatives.slice(0, 4).map((one) => ({ ...draft, intent: 'count', conditions: one }))
 }
 
 const isPlural = /它们|这两家|两家|这几家|几家|它俩|两者|这俩|这些公司|这些企业|这三家|三家|四家|五家|两个公司|他们/

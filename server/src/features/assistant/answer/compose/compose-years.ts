@@ -117,11 +117,12 @@ export function seriesOf(kind: YearlyKind, evidence: readonly Evidence[]): Serie
   }
 }
 
-/** 甲 2024 年营业收入最高，高于乙、丙。 Empty unless all companies have a value of one year. */
-export function higherOf(series: readonly Series[]): Statement[] {
-  const valued = series.flatMap(({ company, what, yearOf, rows: [row] }) =>
-    row === undefined || row.number === null ? [] : [{ company, what, yearOf, row, number: row.number }],
-  )
+/** 甲 2024 年营业收入最高，高于乙、丙。 Empty unless all companies have a value of one year, which is one of `years` if there are any. */
+export function higherOf(series: readonly Series[], years: readonly number[]): Statement[] {
+  const valued = series.flatMap(({ company, what, yearOf, rows }) => {
+    const row = rows.find(({ year }) => years.length === 0 || years.includes(year))
+    return row === undefined || row.number === null ? [] : [{ company, what, yearOf, row, number: row.number }]
+  })
   const [high, second, ...others] = valued.toSorted((a, b) => b.number - a.number)
   if (high === undefined || second === undefined || valued.length < series.length) return []
   if (high.number === second.number || valued.some(({ row }) => row.year !== high.row.year)) return []

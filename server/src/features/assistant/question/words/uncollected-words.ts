@@ -66,4 +66,7 @@ export const unsearchable = {
   delisted: '退市统计',
   records: '记录数量统计',
   region: '同名地区的统计',
+  excluded: '排除条件统计',
+  dates: '记录日期统计',
+  amounts: '营业收入或记录金额统计',
 } as const

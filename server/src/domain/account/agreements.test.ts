@@ -4,14 +4,14 @@ import { SEARCH_HISTORY_LIMIT, VIEW_HISTORY_LIMIT } from '@baiqicha/contract/his
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadAgreements, loadMembershipRules } from '../../platform/reference-data.ts'
-import { fillPlaceholders, parseAgreements, parseAgreementText } from './agreements.ts'
+import { composeAgreements, fillPlaceholders, parseAgreementText, readAgreementSources } from './agreements.ts'
 
 const entry = { title: '协议', version: '2026-11-22', effectiveDate: '2026-11-22', changeSummary: null }
 const index = { user_protocol: entry, privacy_policy: entry, membership: entry }
 const sampleText = '## 一、范围\n\n由【运营者名称】提供。'
 
 const parse = (deviation: object, markdown = sampleText) =>
-  parseAgreements(JSON.stringify({ ...index, ...deviation }), () => markdown)
+  composeAgreements(readAgreementSources(JSON.stringify({ ...index, ...deviation }), () => markdown))
 
 describe('agreements', () => {
   test('have the newer of the two versions that users agree to', () => {
@@ -47,7 +47,7 @@ describe('agreements', () => {
 
   test('with an unreadable text are refused, and the error names the file', () => {
     expect(() => parse({}, '## 一、范围\n\n**重点**')).toThrow('user_protocol.md：第 3 行')
-    expect(() => parseAgreements('{', () => sampleText)).toThrow('index.json')
+    expect(() => readAgreementSources('{', () => sampleText)).toThrow('index.json')
   })
 })
 

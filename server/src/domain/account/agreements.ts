@@ -154,10 +154,6 @@ export function composeAgreements(sources: AgreementSources): Agreements {
   }
 }
 
-/** Reads and composes the agreements of files. @throws Error naming the file and the problem. */
-export const parseAgreements = (indexText: string, readText: (type: AgreementType) => string): Agreements =>
-  composeAgreements(readAgreementSources(indexText, readText))
-
 function readIndex(indexText: string) {
   try {
     return z.parse(indexFile, JSON.parse(indexText))

@@ -50,7 +50,3 @@ for (const [character = '', ...others] of similarPictures.split(' ').map((word) 
 }
 
 export const looksAlike = (a: string, b: string): boolean => lookAlikes.get(a)?.has(b) ?? false
-
-/** Characters that look like `character`, without itself. */
-export const lookAlikesOf = (character: string): string[] =>
-  [...(lookAlikes.get(character) ?? [])].filter((other) => other !== character)

@@ -11,7 +11,7 @@ import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.ts
 import { CompareBar } from '../../domain/compare/compare-bar.tsx'
 import { CompareStart, CompareToggle } from '../../domain/compare/compare-toggle.tsx'
 import { ConditionChips } from '../../domain/filters/condition-chips.tsx'
-import { FilterRow, type FilterValues, matchCountText } from '../../domain/filters/filter-sheet.tsx'
+import { FilterRow, type FilterValues, matchCountText } from '../../domain/filters/filter-row.tsx'
 import { followNotices } from '../../domain/follow/follow-notices.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'

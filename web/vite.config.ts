@@ -18,12 +18,12 @@ const sharedByRecords =
  * of that file.
  */
 const sharedByTwo =
-  /[\\/](web[\\/]src[\\/](ui[\\/]segments|platform[\\/](compare|search[\\/]use-filter)|domain[\\/](contacts|compare|filters|search[\\/](search-notes|risk-search-path|neighbour-searches)))|contract[\\/]src[\\/](routes[\\/]|records[\\/])?(official-sites|contact[\\/]contact-type)\.)/
+  /[\\/](web[\\/]src[\\/](ui[\\/]segments|platform[\\/](compare|search[\\/]use-filter)|domain[\\/](contacts|compare|filters[\\/](?!filter-sheet)|search[\\/](search-notes|risk-search-path|neighbour-searches)))|contract[\\/]src[\\/](routes[\\/]|records[\\/])?(official-sites|contact[\\/]contact-type)\.)/
 /** Schemas and calls of 找商机 and 查人员, whose pages lead to each other. */
 const sharedByDirectories = /[\\/]contract[\\/]src[\\/](routes[\\/])?(leads|people)\./
 /** The same of a company and of the pages that lead on from it. */
 const sharedByCompany =
-  /[\\/](web[\\/]src[\\/](ui[\\/]label-table|domain[\\/](company|official-check)|platform[\\/](perspective|official-check|navigation[\\/]session-link))|contract[\\/]src[\\/](routes[\\/])?(comparison|company-comparison|company-perspective|perspective|official-check|correction|report)\.|node_modules[\\/]@tanstack[\\/].*[qQ]ueries(Observer)?\.)/
+  /[\\/](web[\\/]src[\\/](ui[\\/]label-table|domain[\\/](company|official-check[\\/]check-progress)|platform[\\/](perspective|official-check|navigation[\\/]session-link))|contract[\\/]src[\\/](routes[\\/])?(comparison|company-comparison|company-perspective|perspective|official-check|correction)\.|node_modules[\\/]@tanstack[\\/].*[qQ]ueries(Observer)?\.)/
 /** Fields of the forms that prove a number or set a password. */
 const sharedByForms =
   /[\\/]web[\\/]src[\\/](ui[\\/](password-field|check-circle|choice-field)|(domain|platform)[\\/]verification)/
@@ -60,11 +60,19 @@ function importedBy(importers: RegExp): (id: string, context: Rolldown.ChunkingC
 const isOfFirstLoad = importedBy(/[\\/]web[\\/]src[\\/]main\./)
 const isOfHome = importedBy(/[\\/]features[\\/]home[\\/]home-page\./)
 const partsOfHome = /[\\/]web[\\/]src[\\/]features[\\/]home[\\/](?!home-queries)/
-/** Of the pages on which most other visits begin, and of the parts of Home below its first screen. */
-const isOfEarlyPage = importedBy(
-  /[\\/]features[\\/](home[\\/](home-config|deferred-home)-sections|search-result[\\/]search-result-page|company[\\/]company-page)\./,
+/** Of the results, and of the parts of Home below its first screen. */
+const isOfSearch = importedBy(
+  /[\\/]features[\\/](home[\\/](home-config|deferred-home)-sections|search-result[\\/]search-result-page)\./,
 )
+const isOfCompany = importedBy(/[\\/]features[\\/]company[\\/]company-page\./)
 const libraryOfQueries = /[\\/]node_modules[\\/]@tanstack[\\/]/
+/** What pages share, apart from forms, changes and the search panel, which have files of their own. */
+const isOfKit = (id: string) =>
+  (sharedByPages.test(id) &&
+    ![sharedByRecords, sharedByForms, sharedByChanges, panelOfSearch].some((one) => one.test(id))) ||
+  (libraryOfQueries.test(id) && !sharedByCompany.test(id))
+const isShared = (id: string) => isOfKit(id) || isOfRecords(id) || sharedByTwo.test(id) || sharedByCompany.test(id)
+const isOfRecords = (id: string) => sharedByRecords.test(id) && !sharedByChanges.test(id)
 
 /**
  * Moves the style sheet behind the static shell: a style sheet in the head would delay the first paint by its download.
@@ -219,28 +227,27 @@ export default defineConfig({
               },
               debugName: 'index',
             },
-            // The shell lists the files of every page. Fewer, larger files keep the list short and requests few. What only
-            // the pages of records share stands apart: a search must not wait for it.
+            // The shell lists the files of every page. Fewer, larger files keep the list short and requests few: what the first
+            // pages share is one file, and one more for a company, which a search must not wait for.
             {
-              name: (id, context) => (isOfEarlyPage(id, context) ? 'kit' : 'later'),
+              name: (id, context) => (isOfSearch(id, context) ? 'kit' : null),
               debugName: 'kit',
-              test: (id) =>
-                (sharedByPages.test(id) &&
-                  ![sharedByRecords, sharedByForms, sharedByChanges, panelOfSearch].some((one) => one.test(id))) ||
-                (libraryOfQueries.test(id) && !sharedByCompany.test(id)),
-              minShareCount: 3,
+              test: isShared,
+              minShareCount: 2,
             },
+            {
+              name: (id, context) => (isOfCompany(id, context) ? 'kinds' : null),
+              debugName: 'kinds',
+              test: isShared,
+              minShareCount: 2,
+            },
+            { name: 'later', test: isOfKit, minShareCount: 3 },
             { name: 'sections', test: sharedBySections },
             { name: 'parts', test: sharedByTwo },
             { name: 'directories', test: sharedByDirectories },
             { name: 'company', test: sharedByCompany },
             { name: 'share', test: sharedByPosters },
-            {
-              name: (id, context) => (isOfEarlyPage(id, context) ? 'kinds' : 'records'),
-              debugName: 'records',
-              test: (id) => sharedByRecords.test(id) && !sharedByChanges.test(id),
-              minShareCount: 2,
-            },
+            { name: 'records', test: isOfRecords, minShareCount: 2 },
             // Neither search nor a company has forms, and a company shows no difference until its tab of changes opens.
             { name: 'forms', test: sharedByForms },
             { name: 'changes', test: sharedByChanges },

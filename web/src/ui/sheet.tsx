@@ -3,7 +3,9 @@ import { registerOverlay } from './overlay-registry.ts'
 import styles from './sheet.module.css'
 import type { SheetProps } from './sheet-dialog.tsx'
 
-const SheetDialog = lazy(() => import('./sheet-dialog.tsx').then((module) => ({ default: module.SheetDialog })))
+export const loadSheetDialog = () => import('./sheet-dialog.tsx')
+
+const SheetDialog = lazy(() => loadSheetDialog().then((module) => ({ default: module.SheetDialog })))
 
 /** Bottom sheet. The dialog code loads on first use; navigation closes it. */
 export function Sheet(props: SheetProps) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TrackId } from '../../lib/tracker/track-ids.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import styles from './filter-sheet.module.css'
+import styles from './filter-row.module.css'
 
 type Props<K extends string> = {
   trackId: TrackId

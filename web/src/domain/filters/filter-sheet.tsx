@@ -1,16 +1,14 @@
-import type { FilterOptions } from '@baiqicha/contract/company-search'
 import { type ReactNode, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { formatTotal } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import chips from '../../ui/chips.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
-import utility from '../../ui/utility.module.css'
 import { PageFailed } from '../page/page-failed.tsx'
-import { type FilterChoice, nameOfCode, parentOf } from './choice-names.ts'
+import { type FilterChoice, parentOf } from './choice-names.ts'
+import type { ChipOption, FilterGroup, FilterPanel, FilterRowProps } from './filter-panel.ts'
 import styles from './filter-sheet.module.css'
 
 type ChoiceColumnsProps = {
@@ -92,116 +90,19 @@ function NoChoices({ onRetry }: { onRetry: (() => void) | undefined }) {
   return <SkeletonGroups groups={placeholder} className={styles.loading} />
 }
 
-/** Chosen conditions by key. */
-export type FilterValues = Readonly<Record<string, string | undefined>>
-
-/** A condition: its chips, or a kind of choices of two levels. */
-export type FilterGroup = {
-  key: string
-  title: string
-  options: 'regions' | 'industries' | readonly ChipOption<string>[]
-  /** Beside the title. */
-  remark?: ReactNode
-  /** Whether a tap on an option calls `onLocked` instead. */
-  isLocked?: (value: string) => boolean
-}
-
-/** A cell of the row and its sheet. One group: the cell shows the choice; several: their number. */
-export type FilterPanel = {
-  /** What the cell filters; read aloud when the cell shows a choice. */
-  subject: string
-  /** Title of the sheet; `subject` when absent. */
-  title?: string
-  /** Above the groups. */
-  note?: ReactNode
-  groups: readonly FilterGroup[]
-}
-
-type FilterRowProps = {
-  panels: readonly FilterPanel[]
-  /** Request of the choices of two levels. */
-  choices: { data: FilterOptions | undefined; isError: boolean; refetch: () => unknown }
-  values: FilterValues
-  onApply: (values: FilterValues) => void
-  onLocked?: () => void
-  /** Label of the button that applies a draft. */
-  renderApplyLabel: (draft: FilterValues, isOpen: boolean) => ReactNode
-}
-
-export const matchCountText = (count: Parameters<typeof formatTotal>[0] | undefined) =>
-  count === undefined ? '查看结果' : `查看 ${formatTotal(count)} 家`
-
-/** Cells that open a sheet each; a cell with a choice shows it in bold. */
-export function FilterRow({ panels, onApply, ...rest }: FilterRowProps) {
-  // The key differs per opening, so that each opening starts from the applied filters.
-  const [sheet, setSheet] = useState({ at: 0, isOpen: false, key: 0 })
-  const close = () => setSheet((last) => ({ ...last, isOpen: false }))
-  const panel = panels[sheet.at]
-  return (
-    <div className={styles.row}>
-      {panels.map((cell, at) => (
-        <FilterCell
-          key={cell.subject}
-          panel={cell}
-          values={rest.values}
-          choices={rest.choices.data}
-          onOpen={() => setSheet(({ key }) => ({ at, isOpen: true, key: key + 1 }))}
-        />
-      ))}
-      {panel !== undefined && (
-        <FilterSheet
-          key={sheet.key}
-          panel={panel}
-          isOpen={sheet.isOpen}
-          onClose={close}
-          onApply={(draft) => {
-            close()
-            onApply(draft)
-          }}
-          {...rest}
-        />
-      )}
-    </div>
-  )
-}
-
-type CellProps = { panel: FilterPanel; values: FilterValues; choices: FilterOptions | undefined; onOpen: () => void }
-
-function FilterCell({ panel, values, choices, onOpen }: CellProps) {
-  const { subject, groups } = panel
-  const label = cellLabel(panel, values, choices)
-  return (
-    <button
-      track-id="filter"
-      type="button"
-      className={classNames(styles.cell, groups.some(({ key }) => values[key] !== undefined) && styles.set)}
-      aria-haspopup="dialog"
-      onClick={onOpen}
-    >
-      {!label.startsWith(subject) && <span className={utility.spoken}>{subject}：</span>}
-      <span className={utility.clip}>{label}</span>
-      <Icon name={groups.length > 1 ? 'filter' : 'down'} size={14} />
-    </button>
-  )
-}
-
-function cellLabel({ subject, groups }: FilterPanel, values: FilterValues, choices: FilterOptions | undefined): string {
-  const [first] = groups
-  if (first === undefined || groups.length > 1) {
-    const count = groups.filter(({ key }) => values[key] !== undefined).length
-    return count === 0 ? subject : `${subject} ${count}`
-  }
-  const value = values[first.key]
-  if (value === undefined) return subject
-  return typeof first.options === 'string'
-    ? nameOfCode(choices?.[first.options], value)
-    : (first.options.find((option) => option.value === value)?.label ?? subject)
-}
-
 type SheetProps = Omit<FilterRowProps, 'panels'> & { panel: FilterPanel; isOpen: boolean; onClose: () => void }
 
 /** Edits a draft of the filters, which the button applies. */
-function FilterSheet({ panel, choices, isOpen, values, onClose, onApply, onLocked, renderApplyLabel }: SheetProps) {
+export function FilterSheet({
+  panel,
+  choices,
+  isOpen,
+  values,
+  onClose,
+  onApply,
+  onLocked,
+  renderApplyLabel,
+}: SheetProps) {
   const [draft, setDraft] = useState(values)
   const { subject, title = subject, note, groups } = panel
   /** Sets a condition, or removes it when `value` is undefined or already set. */
@@ -260,8 +161,6 @@ function FilterSheet({ panel, choices, isOpen, values, onClose, onApply, onLocke
     </Sheet>
   )
 }
-
-type ChipOption<V> = { value: V; label: string }
 
 type Props<V extends string> = {
   title: string

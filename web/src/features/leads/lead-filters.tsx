@@ -15,7 +15,8 @@ import {
   listingFilters,
 } from '@baiqicha/contract/search-vocabulary'
 import { ConditionChips } from '../../domain/filters/condition-chips.tsx'
-import { type FilterPanel, FilterRow, type FilterValues, matchCountText } from '../../domain/filters/filter-sheet.tsx'
+import type { FilterPanel, FilterValues } from '../../domain/filters/filter-panel.ts'
+import { FilterRow, matchCountText } from '../../domain/filters/filter-row.tsx'
 import { useMemberOffer } from '../../platform/membership/use-member-offer.ts'
 import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
 import { useIsVip } from '../../platform/session/session-store.ts'

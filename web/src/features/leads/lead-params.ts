@@ -9,7 +9,7 @@ import type { RouteInput } from '@baiqicha/contract/routes'
 import { capitalBands, listingFilters } from '@baiqicha/contract/search-vocabulary'
 import * as z from 'zod/mini'
 import { companyIdOf } from '../../domain/company/company-id-of.ts'
-import type { FilterValues } from '../../domain/filters/filter-sheet.tsx'
+import type { FilterValues } from '../../domain/filters/filter-panel.ts'
 
 const filterShape = z.pick(leadSearchQuery, {
   region: true,

@@ -12,7 +12,7 @@ import {
   searchRangeKeys,
   searchRanges,
 } from '@baiqicha/contract/search-vocabulary'
-import type { FilterPanel } from '../../domain/filters/filter-sheet.tsx'
+import type { FilterPanel } from '../../domain/filters/filter-panel.ts'
 import { type FilterKey, offeredRisks, type SearchFilters } from './search-params.ts'
 
 const optionsOf = <V extends string>(keys: readonly V[], labelOf: (key: V) => string) =>

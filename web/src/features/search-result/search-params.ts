@@ -2,7 +2,7 @@ import { searchFilterShape } from '@baiqicha/contract/company-search'
 import type { RouteInput } from '@baiqicha/contract/routes'
 import { riskFilterKeys, riskFilters, type SearchSort, searchSortKeys } from '@baiqicha/contract/search-vocabulary'
 import * as z from 'zod/mini'
-import type { FilterValues } from '../../domain/filters/filter-sheet.tsx'
+import type { FilterValues } from '../../domain/filters/filter-panel.ts'
 
 export type OfferedRisk = keyof typeof riskFilters
 /** Risk kinds that the 风险 filter offers; the others belong to 查风险. */

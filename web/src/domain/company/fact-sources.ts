@@ -43,6 +43,8 @@ export function groupBySource(stated: readonly StatedSubject[]): FactSource[] {
   }))
 }
 
+const factsOf = (group: FieldGroup) => facts.filter((fact) => companyFacts[fact].group === group)
+
 /** Sources and dates of facts. */
 export function listFactSources(
   {
@@ -52,10 +54,9 @@ export function listFactSources(
   }: Pick<BusinessInfo, 'provenance' | 'factProvenance'> & Partial<Pick<CompanyDetail, 'leadingOfficer'>>,
   groups: readonly FieldGroup[],
 ): FactSource[] {
-  const own = (group: FieldGroup) => facts.filter((fact) => companyFacts[fact].group === group)
   const stated = [
     ...groups.map((group) => [groupNames[group], provenance[group]] as const),
-    ...groups.flatMap(own).map((fact) => [companyFacts[fact].label, factProvenance[fact]] as const),
+    ...groups.flatMap(factsOf).map((fact) => [companyFacts[fact].label, factProvenance[fact]] as const),
     [leadingOfficer?.title ?? '', leadingOfficer?.source] as const,
   ]
   return groupBySource(stated.filter((one): one is StatedSubject => one[1] !== undefined))

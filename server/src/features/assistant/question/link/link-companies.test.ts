@@ -195,9 +195,13 @@ describe('nothing is linked', () => {
   ])('%s: %s', (_, question) => expect(linked(question)).toEqual([]))
 })
 
-test('a word that the search finds as a name is none beside another word, unless a fact is asked', () => {
-  const ordinary = (question: string) =>
-    readPartial(question, { mentions: [{ text: '平安', start: 0 }], table, words }).ordinary.length
-  expect(ordinary('平安和健康哪个重要')).toBe(1)
-  expect(ordinary('平安和健康谁员工多')).toBe(0)
-})
+test.each([
+  ['平安和健康哪个重要', 1],
+  ['平安和健康谁员工多', 0],
+])(
+  'a word that the search finds as a name is none beside another word, unless a fact is asked: %s',
+  (question, count) => {
+    const mentions = [{ text: '平安', start: 0 }]
+    expect(readPartial(question, { mentions, table, words }).ordinary).toHaveLength(count)
+  },
+)

@@ -29,7 +29,7 @@ const header = () => screen.findByRole('region', { name: '企业概要' })
 const panel = () => within(screen.getByRole('tabpanel'))
 const tableRead = () => screen.findByText('统一社会信用代码')
 
-const listing = {
+const listed = {
   code: '990001',
   oldCode: null,
   state: '上市',
@@ -41,8 +41,8 @@ const listing = {
 }
 
 test('the listing shows with the page, before the register arrives', async () => {
-  answer('companyDetail', buildCompanyDetail({ listings: [listing] }))
-  const { release } = hold('businessInfo', buildBusinessInfo({ listings: [listing] }))
+  answer('companyDetail', buildCompanyDetail({ listings: [listed] }))
+  const { release } = hold('businessInfo', buildBusinessInfo({ listings: [listed] }))
   renderApp(at)
   await screen.findByRole('heading', { name: '上市信息' })
   expect(panel().getByText('演示板')).toBeTruthy()
@@ -52,8 +52,8 @@ test('the listing shows with the page, before the register arrives', async () =>
 })
 
 test('a stock that is known by its short name only says so in the header', async () => {
-  answer('companyDetail', buildCompanyDetail({ name: '澜山演示', listings: [listing] }))
-  answer('businessInfo', buildBusinessInfo({ name: '澜山演示', listings: [listing] }))
+  answer('companyDetail', buildCompanyDetail({ name: '澜山演示', listings: [listed] }))
+  answer('businessInfo', buildBusinessInfo({ name: '澜山演示', listings: [listed] }))
   renderApp(at)
   expect(within(await header()).getByText('证券简称').parentElement?.textContent).toBe(
     '证券简称 990001演示板全称未收录',
@@ -65,8 +65,8 @@ test('a listed company leads to the companies of its region and industry, withou
     regions: [{ code: '99', name: '演示省', children: [{ code: '9900', name: '演示市' }] }],
     industries: [{ code: 'F', name: '批发和零售业', children: [{ code: '51', name: '批发业' }] }],
   })
-  answer('companyDetail', buildCompanyDetail({ listings: [listing], region: '演示省演示市' }))
-  answer('businessInfo', buildBusinessInfo({ listings: [listing] }))
+  answer('companyDetail', buildCompanyDetail({ listings: [listed], region: '演示省演示市' }))
+  answer('businessInfo', buildBusinessInfo({ listings: [listed] }))
   renderApp(at)
   const links = within(await screen.findByRole('region', { name: '同类企业' })).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -77,7 +77,7 @@ test('a listed company leads to the companies of its region and industry, withou
 
 describe('a visitor is told at the login why it opened', () => {
   test.each([
-    ['关注 a listed company', { listings: [listing] }, '关注', '登录后关注澜山演示'],
+    ['关注 a listed company', { listings: [listed] }, '关注', '登录后关注澜山演示'],
     ['关注 a company without a short name', {}, '关注', '登录后关注该企业'],
     ['申请更新', {}, '申请更新', '登录后申请更新'],
   ])('%s', async (_, deviation, button, reason) => {

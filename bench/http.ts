@@ -52,7 +52,11 @@ async function openInProcess(dataDir: string) {
     await index.close()
     await database.close()
   }
-  return { search: (query: SearchQuery) => service.search(query), findDetail: companies.findDetail, close }
+  return {
+    search: (query: SearchQuery) => service.search(query),
+    findDetail: (id: string) => companies.findDetail(id),
+    close,
+  }
 }
 
 /** Calls per second of this many callers, each of which waits for its answer before the next call. */

@@ -26,9 +26,13 @@ export function uncollectedSentences(
     : sentences
 }
 
+/** Answers about staff name the year of their figure, or the nearest one. */
+const statesItsYear: ReadonlySet<Fact> = new Set(['staffSize', 'insuredCount'])
+
 /** Facts that change, and of which sources state the newest value alone. */
 const isNewestOnly = (fact: Fact) =>
-  ['capital', 'contact'].includes(companyFacts[fact].group) || ['region', 'businessType', 'scope'].includes(fact)
+  (['capital', 'contact'].includes(companyFacts[fact].group) && !statesItsYear.has(fact)) ||
+  ['region', 'businessType', 'scope'].includes(fact)
 
 /** Whether changing facts of a year are asked for that no evidence of the answer is of. */
 function asksForPast({ intent, facts, days }: QuestionPart, asked: Asked, results: readonly ToolResult[]): boolean {

@@ -11,16 +11,17 @@ import { openOpenSearchStore } from './lib/opensearch-store.ts'
 import { commonOptions, seedOf } from './lib/options.ts'
 import { openPgTrgm } from './lib/pg-trgm.ts'
 import { createReport, formatNumber, giveUp } from './lib/report.ts'
-import { type Engine, measureEngines, openProduct, trigramEngine } from './lib/search-engines.ts'
+import { type Engine, measureEngines, openProduct, trigramEngine, typesenseEngine } from './lib/search-engines.ts'
 import { drawSearchQueries, searchKinds } from './lib/search-queries.ts'
 import { openCompanyStore } from './lib/stores.ts'
 import { percentile } from './lib/timing.ts'
+import { openTypesense } from './lib/typesense.ts'
 
 /**
  * `npm run bench:search [-- --companies million|ten-million|both --data <folder> --starter --seed N --queries N --quick
- * --nodes N --no-opensearch]`: how long a search takes over a register and over ten times as many generated companies,
- * beside OpenSearch on this machine and, over the register, beside PostgreSQL's
- * pg_trgm. Answers are compared with brute force, and first rows of OpenSearch with ours. `--starter` measures the starter
+ * --nodes N --no-opensearch --typesense <program>]`: how long a search takes over a register and over ten times as many
+ * generated companies, beside OpenSearch on this machine and, over the register, beside PostgreSQL's
+ * pg_trgm and the Typesense of this path. Answers are compared with brute force, and first rows of OpenSearch with ours. `--starter` measures the starter
  * set alone, `--quick` fewer queries and a hundredth of the generated companies; `--nodes` is the number of data nodes.
  */
 const { values } = parseArgs({
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     nodes: { type: 'string', default: '1' },
     opensearch: { type: 'boolean', default: true },
+    typesense: { type: 'string' },
   },
   allowNegative: true,
 })
@@ -50,7 +52,7 @@ type Run = {
   state: string
   targets: { p50?: number; p99: number; typosP99: number; buildMib?: number }
   checkedPerKind: number
-  hasTrigrams: boolean
+  besideNames: boolean
   openSearchTargets: { p50: number; p99: number } | null
 }
 
@@ -72,12 +74,17 @@ async function measure({ name, origin, store, state, targets, checkedPerKind, ..
   const queries = drawSearchQueries(store.sample, seed, perKind)
   const warmUps = drawSearchQueries(store.sample, seed + 1, Math.ceil(perKind / 4))
   const product = openProduct(store.file, pronunciation, now)
-  const trigrams = run.hasTrigrams ? await openPgTrgm(companies, product.name) : null
-  const others = trigrams === null ? [] : [trigramEngine(trigrams, TRIGRAM_QUERIES_PER_KIND)]
+  const trigrams = run.besideNames ? await openPgTrgm(companies, product.name) : null
+  const typesense =
+    run.besideNames && values.typesense !== undefined
+      ? await openTypesense(values.typesense, companies, product.name)
+      : null
+  const trigram = trigrams === null ? [] : [trigramEngine(trigrams, TRIGRAM_QUERIES_PER_KIND)]
+  const words = typesense === null ? [] : [typesenseEngine(typesense)]
   const opensearch = values.opensearch ? await openEngines(store, { name, origin, state }) : null
   if (opensearch !== null) await warmUp([opensearch.names, opensearch.first, opensearch.page], warmUps)
   const servers = opensearch === null ? [] : [opensearch.names, opensearch.first, opensearch.page]
-  const engines = [product.first, product.page, ...others, ...servers]
+  const engines = [product.first, product.page, ...trigram, ...words, ...servers]
   const timings = await measureEngines(engines, queries, warmUps)
 
   const timesOf = (engine: Engine, kinds: readonly string[]) =>
@@ -96,6 +103,7 @@ async function measure({ name, origin, store, state, targets, checkedPerKind, ..
   report.table('Index, bytes a company', [
     ['ours', countBytes(fileBytes, companies)],
     ...(trigrams === null ? [] : [['pg_trgm, names only', countBytes(trigrams.bytes, companies)]]),
+    ...(typesense === null ? [] : [['Typesense, names only, memory', countBytes(typesense.bytes, companies)]]),
     ...(opensearch === null
       ? []
       : [
@@ -105,14 +113,15 @@ async function measure({ name, origin, store, state, targets, checkedPerKind, ..
   ])
   if (opensearch !== null) {
     const measured = { queries, warmUps, timesOf }
-    await reportOpenSearch({ report, product, opensearch, store, now, measured, targets: run.openSearchTargets })
+    const targets = run.openSearchTargets
+    await reportOpenSearch({ report, product, opensearch, others: words, store, now, measured, targets })
     await opensearch.close()
   }
 
   report.atMost('p50', p50(product.first, withoutTypos), targets.p50, 'ms')
   report.atMost('p99', p99(product.first, withoutTypos), targets.p99, 'ms')
   report.atMost(`p99, ${TYPOS}`, p99(product.first, [TYPOS]), targets.typosP99, 'ms')
-  for (const other of others) {
+  for (const other of trigram) {
     // Over the queries that both answered: the first of each kind.
     const ours = searchKinds.flatMap((kind) => timesOf(product.first, [kind]).slice(0, timesOf(other, [kind]).length))
     report.atLeast(`p99 of ${other.name} / ours`, p99(other, searchKinds) / percentile(ours, 0.99), 20, '×')
@@ -123,6 +132,7 @@ async function measure({ name, origin, store, state, targets, checkedPerKind, ..
   const checked = [...queries.values()].flatMap((all) => all.slice(0, checkedPerKind))
   const wrong = await wrongAnswers(product, checked, { origin, pronunciation, now })
   await trigrams?.close()
+  await typesense?.close()
   product.close()
   const right = `${checked.length - wrong.length} of ${checked.length}`
   report.check('answers as by brute force', right, wrong.length === 0)
@@ -148,7 +158,7 @@ async function measureStore() {
     store: await openIndexStore(values.starter ? 'starter-index' : 'million-index', origin, state),
     targets: { p50: 0.3, p99: 10, typosP99: 30, buildMib: 300 },
     checkedPerKind: 10,
-    hasTrigrams: true,
+    besideNames: true,
     openSearchTargets: values.starter || NODES > 1 ? null : { p50: 8, p99: 40 },
   })
 }
@@ -162,7 +172,7 @@ async function measureGenerated() {
     store: await openIndexStore(`generated-${GENERATED.count}-index`, origin, String(GENERATOR_VERSION)),
     targets: { p99: 50, typosP99: 50 },
     checkedPerKind: 2,
-    hasTrigrams: false,
+    besideNames: false,
     openSearchTargets: null,
   })
 }

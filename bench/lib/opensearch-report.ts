@@ -23,6 +23,8 @@ type OpenSearchRun = {
   report: Report
   product: Product
   opensearch: OpenSearchEngines
+  /** Further engines measured with many clients. */
+  others: readonly Engine[]
   store: IndexStore
   now: number
   measured: {
@@ -52,7 +54,8 @@ async function answerOrNone(engine: Engine, query: SearchQuery) {
 }
 
 /** Prints the adapter beside our index, its times with many clients, and how often both have the same first rows. */
-export async function reportOpenSearch({ report, product, opensearch, store, now, measured, targets }: OpenSearchRun) {
+export async function reportOpenSearch(run: OpenSearchRun) {
+  const { report, product, opensearch, measured, targets, store } = run
   const { queries, timesOf } = measured
   const { companies } = store.figures
   const ratio = (kinds: readonly string[], share: number) =>
@@ -64,7 +67,7 @@ export async function reportOpenSearch({ report, product, opensearch, store, now
     ratios(`all but ${TYPOS}`, withoutTypos),
   ])
   const title = `${CLIENTS} clients at once: p50 / p95 / p99 in milliseconds, queries a second`
-  report.table(title, await rowsOfClients(store, { product, opensearch }, measured, now))
+  report.table(title, await rowsOfClients(run))
   const times = timesOf(opensearch.page, withoutTypos)
   report.atMost('OpenSearch, page, p50', percentile(times, 0.5), targets?.p50, 'ms')
   report.atMost('OpenSearch, page, p99', percentile(times, 0.99), targets?.p99, 'ms')
@@ -80,15 +83,11 @@ export async function reportOpenSearch({ report, product, opensearch, store, now
   if (differing.length > 0) console.log(`\nother first rows than ours: ${differing.join('、')}`)
 }
 
-async function rowsOfClients(
-  store: IndexStore,
-  { product, opensearch: { names, page } }: Pick<OpenSearchRun, 'product' | 'opensearch'>,
-  { queries, warmUps }: OpenSearchRun['measured'],
-  now: number,
-) {
+async function rowsOfClients({ product, opensearch: { names, page }, others, store, measured, now }: OpenSearchRun) {
+  const { queries, warmUps } = measured
   const pooled = await openPooledProduct(store, now)
   const rows: string[][] = []
-  for (const engine of [product.page, pooled.page, names, page]) {
+  for (const engine of [product.page, pooled.page, ...others, names, page]) {
     // The threads start cold, unlike the server of OpenSearch.
     if (engine === pooled.page) await warmUp([engine], warmUps)
     // An engine of this thread answers one query at a time: more clients would only wait.

@@ -5,6 +5,7 @@ import { createSearcher } from '../../server/src/search/ranking/searcher.ts'
 import { openSegment } from '../../server/src/search/segment/segment-reader.ts'
 import type { PgTrgm } from './pg-trgm.ts'
 import { type SearchQuery, searchKinds } from './search-queries.ts'
+import type { Typesense } from './typesense.ts'
 
 /** Rows of one answer. */
 export const TOP = 20
@@ -71,6 +72,13 @@ export const trigramEngine = ({ find }: PgTrgm, queriesPerKind: number): Engine 
   answer: ({ terms }) => find(terms ?? [], TOP),
   namesOnly: true,
   queriesPerKind,
+})
+
+export const typesenseEngine = ({ find }: Typesense): Engine => ({
+  name: 'Typesense, page with total',
+  answer: ({ terms }) => find(terms ?? [], TOP),
+  namesOnly: true,
+  queriesPerKind: Number.POSITIVE_INFINITY,
 })
 
 const queriesFor = ({ namesOnly, queriesPerKind }: Engine, queries: readonly SearchQuery[]) =>

@@ -3,6 +3,7 @@ import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { personKey } from '../domain/records/person-key.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { SuppressionTable } from '../platform/database/tables/record.ts'
 
 /** All suppressed records by id, and all suppressed persons by subject key of their company. */
 export type Suppressions = {
@@ -75,9 +76,13 @@ export function isSuppressed({ records, persons }: Suppressions, record: Suppres
   })
 }
 
-/** Reads all suppressions: an operator's list, short enough for memory. `db` may be a transaction. */
-export async function readSuppressions(db: Database): Promise<Suppressions> {
-  const rows = await db.selectFrom('suppression').select(['record_id', 'person_name', 'subject_key']).execute()
+export const selectSuppressions = (db: Database) =>
+  db.selectFrom('suppression').select(['record_id', 'person_name', 'subject_key'])
+
+/** From the rows of `selectSuppressions`. */
+export function suppressionsFrom(
+  rows: readonly Pick<SuppressionTable, 'record_id' | 'person_name' | 'subject_key'>[],
+): Suppressions {
   const records = new Set<string>()
   const persons = new Map<string, Set<string>>()
   for (const { record_id: id, person_name: name, subject_key: key } of rows) {
@@ -88,3 +93,7 @@ export async function readSuppressions(db: Database): Promise<Suppressions> {
   }
   return { records, persons }
 }
+
+/** Reads all suppressions: an operator's list, short enough for memory. `db` may be a transaction. */
+export const readSuppressions = async (db: Database): Promise<Suppressions> =>
+  suppressionsFrom(await selectSuppressions(db).execute())

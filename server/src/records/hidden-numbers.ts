@@ -59,7 +59,6 @@ function createHiddenNumbers({ hmac, cipher }: { hmac: Hmac; cipher: Cipher }): 
     open: ({ number_sealed: sealed }) => cipher.open(sealed),
 
     async hiddenAmong(find, numberKeys) {
-      if (numberKeys.length === 0) return new Set()
       const keys = new Map(numberKeys.map((key) => [hmacOf(key), key]))
       const rows = await find([...keys.keys()])
       return new Set(rows.flatMap(({ number_hmac }) => keys.get(number_hmac) ?? []))

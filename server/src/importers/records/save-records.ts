@@ -4,24 +4,19 @@ import * as z from 'zod/mini'
 import { NUMBER_MARK } from '../../domain/contacts/contact-value.ts'
 import { PERSON_MARK } from '../../domain/records/person-key.ts'
 import { listingFacets, listingMarksOf } from '../../domain/records/person-listing.ts'
-import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import { inJsonArray } from '../../platform/database/in-json-array.ts'
-import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { RecordSubjectTable, RecordTable, SubjectNameTable } from '../../platform/database/tables/record.ts'
 import { companyChanges, isIndexed } from '../../records/company-changes.ts'
-import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { casesText, facetsText } from '../../records/record-facets.ts'
 import { bumpRecordRevision } from '../../records/record-revision.ts'
 import { isSuppressed } from '../../records/suppressions.ts'
+import { type LoadHiddenNumbersDeps, loadHiddenNumbers } from '../file/load-hidden-numbers.ts'
 import { loadSuppressions } from '../file/load-suppressions.ts'
 import type { RecordDifference } from './loaded-record.ts'
 import { recordSourceTable, recordSubjectTable, recordTable, subjectNameTable } from './record-tables.ts'
 
 type Marks = Pick<RecordTable, 'disputed_at' | 'is_hidden' | 'is_number_hidden'>
-export type SaveDeps = {
-  session: BulkSession
-  database: OpenDatabase
-  hiddenNumbers: HiddenNumbers
+export type SaveDeps = LoadHiddenNumbersDeps & {
   kind: RecordKind
   isDemo: 0 | 1
   at: number
@@ -44,21 +39,8 @@ async function marksOf({ session, database }: SaveDeps, ids: readonly string[]):
   return new Map(rows.map(({ id, ...mark }) => [id, mark]))
 }
 
-const numberKeysOf = ({ merged }: RecordDifference) =>
-  merged.subjects.flatMap(({ key }) => (key.startsWith(NUMBER_MARK) ? [key] : []))
-
-/** The hidden numbers of a batch. Its owner who hides a number then finds the records of this batch. */
-async function loadHiddenNumbers(
-  { session, database, hiddenNumbers, kind }: SaveDeps,
-  differences: readonly RecordDifference[],
-): Promise<ReadonlySet<string>> {
-  if (kind.numberField === undefined) return new Set()
-  if (database.kind === 'postgres') await session.execute('lock table hidden_number in share mode', [])
-  return hiddenNumbers.hiddenAmong(
-    (hmacs) => session.selectIn('hidden_number', 'number_hmac', hmacs),
-    differences.flatMap(numberKeysOf),
-  )
-}
+const numberKeysOf = ({ numberField }: RecordKind, { merged }: RecordDifference) =>
+  numberField === undefined ? [] : merged.subjects.flatMap(({ key }) => (key.startsWith(NUMBER_MARK) ? [key] : []))
 
 /** Marks of a record to be written: those of objections, and those of this batch. */
 function marked(before: Marks, isHidden: boolean, isNumberHidden: boolean): Marks {
@@ -115,6 +97,7 @@ const keysOfDifference = (difference: RecordDifference): string[] => [
 
 /** Rows under keys that no longer identify a subject of the record. */
 function staleSubjects(kind: RecordKind, difference: RecordDifference) {
+  if (difference.stored === null) return []
   const now = new Set(difference.merged.subjects.map(({ key }) => key))
   return storedKeys(difference)
     .filter((key) => !now.has(key))
@@ -167,7 +150,10 @@ export async function saveRecords(deps: SaveDeps, differences: readonly RecordDi
   const { session, kind, isDemo, at } = deps
   const storedIds = differences.filter(({ stored }) => stored !== null).map(({ id }) => id)
   // Before any record is locked, as for hiding a number.
-  const hidden = await loadHiddenNumbers(deps, differences)
+  const hidden = await loadHiddenNumbers(
+    deps,
+    differences.flatMap((difference) => numberKeysOf(kind, difference)),
+  )
   const marks = await marksOf(deps, storedIds)
   const suppressions = await loadSuppressions(deps)
 
@@ -179,7 +165,7 @@ export async function saveRecords(deps: SaveDeps, differences: readonly RecordDi
     const { id, stored, merged } = difference
     const record = { id, kind: kind.key, subjects: merged.subjects.map(({ key }) => key), fields: merged.fields }
     const before = marks.get(id) ?? unmarked
-    const hasHiddenNumber = numberKeysOf(difference).some((key) => hidden.has(key))
+    const hasHiddenNumber = hidden.size > 0 && numberKeysOf(kind, difference).some((key) => hidden.has(key))
     const mark = marked(before, isSuppressed(suppressions, record), hasHiddenNumber)
     const row = {
       id,

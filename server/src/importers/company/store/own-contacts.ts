@@ -1,8 +1,7 @@
 import { numberKeyOf, ownContactsOf } from '../../../domain/contacts/contact-value.ts'
-import type { BulkSession, BulkTable } from '../../../platform/database/bulk-session.ts'
-import type { OpenDatabase } from '../../../platform/database/open-database.ts'
+import type { BulkTable } from '../../../platform/database/bulk-session.ts'
 import type { CompanyContactTable } from '../../../platform/database/tables/contact.ts'
-import type { HiddenNumbers } from '../../../records/hidden-numbers.ts'
+import { type LoadHiddenNumbersDeps, loadHiddenNumbers } from '../../file/load-hidden-numbers.ts'
 import type { CompanyDifference } from '../resolve/company-difference.ts'
 
 const contactTable: BulkTable = {
@@ -12,16 +11,15 @@ const contactTable: BulkTable = {
   onConflict: 'replace',
 }
 
-export type OwnContactDeps = { session: BulkSession; database: OpenDatabase; hiddenNumbers: HiddenNumbers }
-
 const idOf = ({ number_key, company_id }: Pick<CompanyContactTable, 'number_key' | 'company_id'>) =>
   `${company_id} ${number_key}`
 
 /** Writes the contacts in the own fields of the companies; a hidden number stays hidden. */
 export async function saveOwnContacts(
-  { session, database, hiddenNumbers }: OwnContactDeps,
+  deps: LoadHiddenNumbersDeps,
   differences: readonly CompanyDifference[],
 ): Promise<void> {
+  const { session } = deps
   const pairs = differences.flatMap(({ row }) =>
     ownContactsOf(row).map(({ value }) => ({ number_key: numberKeyOf(value), company_id: row.id })),
   )
@@ -35,10 +33,8 @@ export async function saveOwnContacts(
     stored.filter((row) => !wanted.has(idOf(row))).map(({ number_key, company_id }) => ({ number_key, company_id })),
   )
   if (added.length === 0) return
-  // A later request to hide a number finds the companies of this batch.
-  if (database.kind === 'postgres') await session.execute('lock table hidden_number in share mode', [])
-  const hidden = await hiddenNumbers.hiddenAmong(
-    (hmacs) => session.selectIn('hidden_number', 'number_hmac', hmacs),
+  const hidden = await loadHiddenNumbers(
+    deps,
     added.map(({ number_key }) => number_key),
   )
   await session.write(

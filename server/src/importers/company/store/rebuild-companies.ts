@@ -1,5 +1,6 @@
 import type { Industries } from '../../../domain/company/industries.ts'
 import { withoutSuppressedRepresentative } from '../../../records/hidden-representatives.ts'
+import type { LoadHiddenNumbersDeps } from '../../file/load-hidden-numbers.ts'
 import { loadSuppressions } from '../../file/load-suppressions.ts'
 import { type CompanyBatch, createBatch } from '../resolve/company-batch.ts'
 import type { CompanyDraft } from '../resolve/company-draft.ts'
@@ -11,13 +12,13 @@ import type { StoredCompany } from '../resolve/stored-company.ts'
 import { readStatement, type StoredStatement, saveCompanyStatements } from './company-statements.ts'
 import { changeTable, companyTable, formerIdTable } from './company-tables.ts'
 import { loadContested, saveContested } from './contested-keys.ts'
-import { type OwnContactDeps, saveOwnContacts } from './own-contacts.ts'
+import { saveOwnContacts } from './own-contacts.ts'
 import { loadPendingRows, savePendingRows } from './pending-rows.ts'
 import { loadRelatedCompanies, type RelatedCompanies, rowOfStatement } from './related-companies.ts'
 import { recordRestatements } from './row-fingerprints.ts'
 import { saveCompanies } from './save-companies.ts'
 
-export type RebuildDeps = OwnContactDeps & {
+export type RebuildDeps = LoadHiddenNumbersDeps & {
   industries: Industries
   /** When each import started; 0 for one that is unknown. */
   startedAtOf: (run: number) => number

@@ -7,7 +7,15 @@ import { exampleDetail, exampleList } from './example.ts'
 import type { Field, FieldType, Party, RecordFields } from './fields.ts'
 import { businessRiskKeys, detailKindKeys, legalRiskKeys, recordKindKeys } from './kind-table.ts'
 import { allKinds, recordKinds } from './kinds.ts'
-import { commonNames, detailCodecOf, listFieldsOf, recordListQueryOf, rowCodecOf } from './record.ts'
+import {
+  anyRecordListSchema,
+  commonNames,
+  detailCodecOf,
+  listFieldsOf,
+  recordListOf,
+  recordListQueryOf,
+  rowCodecOf,
+} from './record.ts'
 import { monthsAfter, type RecordKind } from './record-kind.ts'
 
 const namesIn = (kind: RecordKind) => Object.keys(kind.fields)
@@ -123,6 +131,8 @@ describe('the wire of a record', () => {
     expect(Object.keys(wire)).toEqual(expect.arrayContaining([...listFieldsOf(kind), 'recordStatus', 'sourceName']))
     expect(wire).not.toHaveProperty('fields')
     expect(z.decode(rowCodecOf(kind), wire)).toEqual(row)
+    const list = exampleList(kind)
+    expect(z.parse(anyRecordListSchema, z.encode(recordListOf(kind), list))).toEqual(list)
     const detail = exampleDetail(kind)
     expect(z.decode(detailCodecOf(kind), z.encode(detailCodecOf(kind), detail))).toEqual(detail)
   })

@@ -200,6 +200,18 @@ const listParts = {
 export const recordListOf = (kind: RecordKind) => z.extend(pageOf(rowCodecOf(kind)), listParts)
 export type RecordList = z.output<ReturnType<typeof recordListOf>>
 
+/** Names in a list row that are no field of its kind. */
+const rowNames: ReadonlySet<string> = new Set([...Object.keys(rowShape), ...Object.keys(firstSource)])
+
+/** Puts what a row has beside its common part into `fields`. */
+function withFields(wire: unknown): unknown {
+  if (typeof wire !== 'object' || wire === null) return wire
+  return { ...wire, fields: Object.fromEntries(Object.entries(wire).filter(([name]) => !rowNames.has(name))) }
+}
+
+/** A list of any kind, for readers without the definition of the kind. */
+export const anyRecordListSchema = z.extend(pageOf(z.pipe(z.transform(withFields), rowSchema)), listParts)
+
 const companyId = z.string().check(z.minLength(1), z.maxLength(64))
 const facetValue = z.optional(z.string().check(z.minLength(1), z.maxLength(200)))
 

@@ -1,37 +1,18 @@
-import * as z from 'zod/mini'
 import { mapKeys } from '../map-keys.ts'
 import { asOf, matchReason, source, summary } from '../openapi/samples.ts'
 import { caseListQuery, caseListSchema } from '../records/case-thread.ts'
 import { exampleDetail, exampleList } from '../records/example.ts'
 import { detailKindKeys, listedKindKeys } from '../records/kind-table.ts'
 import { recordKinds } from '../records/kinds.ts'
-import {
-  detailCodecOf,
-  latestRecordQuery,
-  recordDetailQuery,
-  recordDigestSchema,
-  recordListOf,
-  recordListQueryOf,
-} from '../records/record.ts'
+import { detailCodecOf, recordDetailQuery, recordListOf, recordListQueryOf } from '../records/record.ts'
 import type { RecordKind } from '../records/record-kind.ts'
-import { riskTimelineQuery, riskTimelineSchema } from '../records/risk-timeline.ts'
 import { riskSearchAnswerSchema, riskSearchQuerySchema } from '../risk-search.ts'
-import { type Access, type RouteDocs, route } from './route.ts'
-
-/** Path of a kind: /v1/legalRisk/{kind}, /v1/businessRisk/{kind} or /v1/company/overview/{kind} (DESIGN §10). */
-const pathOf = ({ group, key }: RecordKind) =>
-  group === 'overview' ? `/v1/company/overview/${key}` : `/v1/${group}/${key}`
-
-/** Register data is open like the company page; risks need a session. */
-const accessOf = ({ group }: RecordKind): Access => (group === 'overview' ? 'allowance' : 'session')
+import { accessOfKind, companyRecordRoutes, listCallOf, pathOfKind } from './company-records.ts'
+import { type RouteDocs, route } from './route.ts'
 
 const listOf = (kind: RecordKind) =>
   route({
-    method: 'GET',
-    path: kind.group === 'overview' ? pathOf(kind) : `${pathOf(kind)}/list`,
-    access: accessOf(kind),
-    load: 'reads',
-    reading: 'lists',
+    ...listCallOf(kind),
     input: recordListQueryOf(kind),
     output: recordListOf(kind),
   })
@@ -39,8 +20,8 @@ const listOf = (kind: RecordKind) =>
 const detailOf = (kind: RecordKind) =>
   route({
     method: 'GET',
-    path: `${pathOf(kind)}/detail`,
-    access: accessOf(kind),
+    path: `${pathOfKind(kind)}/detail`,
+    access: accessOfKind(kind),
     load: 'reads',
     reading: 'details',
     input: recordDetailQuery,
@@ -55,24 +36,7 @@ export const recordDetailRoutes = mapKeys(detailKindKeys, 'Detail', (key) => det
 export const recordRoutes = {
   ...recordListRoutes,
   ...recordDetailRoutes,
-  latestRecord: route({
-    method: 'GET',
-    path: '/v1/company/latestRecord',
-    access: 'session',
-    load: 'reads',
-    reading: 'details',
-    input: latestRecordQuery,
-    output: z.nullable(recordDigestSchema),
-  }),
-  riskTimeline: route({
-    method: 'GET',
-    path: '/v1/company/riskTimeline',
-    access: 'session',
-    load: 'reads',
-    reading: 'details',
-    input: riskTimelineQuery,
-    output: riskTimelineSchema,
-  }),
+  ...companyRecordRoutes,
   caseList: route({
     method: 'GET',
     path: '/v1/company/caseList',

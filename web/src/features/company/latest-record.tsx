@@ -1,6 +1,6 @@
 import { kindRow } from '@baiqicha/contract/records/kind-table'
 import type { RecordDigest } from '@baiqicha/contract/records/record'
-import { recordRoutes } from '@baiqicha/contract/routes/record'
+import { companyRecordRoutes } from '@baiqicha/contract/routes/company-records'
 import { useQuery } from '@tanstack/react-query'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { recordPath } from '../../domain/record/record-paths.ts'
@@ -24,7 +24,7 @@ type Group = 'legalRisk' | 'businessRisk'
 function useLatestRecordQuery(id: string, group: Group, isEnabled: boolean) {
   return useQuery({
     queryKey: ['latestRecord', id, group],
-    queryFn: ({ signal }) => callApi(recordRoutes.latestRecord, { id, group }, { signal, silent: true }),
+    queryFn: ({ signal }) => callApi(companyRecordRoutes.latestRecord, { id, group }, { signal, silent: true }),
     enabled: isEnabled,
   })
 }

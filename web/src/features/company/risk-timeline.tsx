@@ -1,7 +1,7 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { MAX_TIMELINE_RECORDS, type RiskTimelineRecord } from '@baiqicha/contract/records/risk-timeline'
-import { recordRoutes } from '@baiqicha/contract/routes/record'
+import { companyRecordRoutes } from '@baiqicha/contract/routes/company-records'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
@@ -54,7 +54,7 @@ export function RiskTimeline({ detail: { id, sections } }: { detail: CompanyDeta
   const { isLoggedIn } = useSession()
   const { data, error, refetch } = useQuery({
     queryKey: ['riskTimeline', id],
-    queryFn: ({ signal }) => callApi(recordRoutes.riskTimeline, { id }, { signal, silent: true }),
+    queryFn: ({ signal }) => callApi(companyRecordRoutes.riskTimeline, { id }, { signal, silent: true }),
     enabled: isLoggedIn && total > 0,
   })
   if (total === 0 || data?.length === 0) return null

@@ -1,6 +1,6 @@
 import type { ListedKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordList, RecordRow, RecordView } from '@baiqicha/contract/records/record'
-import { recordListRoutes } from '@baiqicha/contract/routes/record'
+import { anyRecordListRoute } from '@baiqicha/contract/routes/company-records'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { companyParameter } from '../../domain/record/record-paths.ts'
 import { nextPageOf, rowsOfPages } from '../../lib/list-pages.ts'
@@ -21,11 +21,7 @@ export function useRecordListQuery(
   return useInfiniteQuery({
     queryKey: ['recordList', key, companyId, narrowing],
     queryFn: ({ pageParam, signal }) =>
-      callApi(
-        recordListRoutes[`${key}List`],
-        { ...companyInput(key, companyId), ...narrowing, page: pageParam },
-        { signal },
-      ),
+      callApi(anyRecordListRoute(key), { ...companyInput(key, companyId), ...narrowing, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextPageOf,
     enabled: isEnabled && companyId !== '',

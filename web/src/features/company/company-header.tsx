@@ -1,7 +1,7 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { fieldGroups } from '@baiqicha/contract/company-facts'
 import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
-import { type ReactNode, type Ref, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { companyPath } from '../../domain/company/company-path.ts'
 import { listCompanyTags, type TaggedCompany } from '../../domain/company/company-tag-list.ts'
 import { CompanyTags } from '../../domain/company/company-tags.tsx'
@@ -23,11 +23,11 @@ import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useSheetOnTap } from '../../ui/use-sheet-on-tap.ts'
 import utility from '../../ui/utility.module.css'
 import styles from './company-header.module.css'
 import { ContactActions } from './contact-actions.tsx'
-import { ExplanationSheet } from './explanation-sheet.tsx'
-import { explainTags } from './explanations.ts'
+import { isExplainedTag } from './explained-tags.ts'
 import { countOf, isWholeSection, sectionsOf, unconnectedOf } from './section-views.ts'
 
 const levels = [
@@ -236,9 +236,8 @@ const HeaderFacts = ({ facts }: { facts: readonly HeaderFact[] }) => (
 
 /** Tags of the company. A tap explains those of `explained` that are often misunderstood. */
 function HeaderTags({ company, explained }: { company: TaggedCompany; explained: readonly string[] }) {
-  const [isOpen, setIsOpen] = useState(false)
-  const explanations = explainTags(explained)
-  if (explanations.length === 0) {
+  const { Sheet, isOpen, open, close } = useSheetOnTap(async () => (await import('./explanation-sheet.tsx')).TagsSheet)
+  if (!explained.some(isExplainedTag)) {
     return (
       <div className={styles.tags}>
         <CompanyTags company={company} />
@@ -247,12 +246,12 @@ function HeaderTags({ company, explained }: { company: TaggedCompany; explained:
   }
   return (
     <>
-      <button track-id="tags" type="button" className={styles.tags} onClick={() => setIsOpen(true)}>
+      <button track-id="tags" type="button" className={styles.tags} onClick={open}>
         <CompanyTags company={company} />
         <Icon name="info" size={16} className={styles.icon} />
         <span className={utility.spoken}>，这些标签的含义</span>
       </button>
-      <ExplanationSheet title="标签的含义" explanations={explanations} open={isOpen} onClose={() => setIsOpen(false)} />
+      {Sheet !== null && <Sheet labels={explained} open={isOpen} onClose={close} />}
     </>
   )
 }

@@ -1,19 +1,17 @@
-import type { ReactNode } from 'react'
+import type { SectionKey } from '@baiqicha/contract/records/kind-table'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './explanation-sheet.module.css'
-import type { Explanation } from './explanations.ts'
+import { type Explanation, explainKinds, explainTags, severityExplanations } from './explanations.ts'
 
-type Props = {
+type Shown = { open: boolean; onClose: () => void }
+type Props = Shown & {
   title: string
   explanations: readonly Explanation[]
   /** Content below all explanations. */
-  end?: ReactNode
-  open: boolean
-  onClose: () => void
+  end?: string
 }
 
-/** Sheet that explains terms of the page. */
-export function ExplanationSheet({ title, explanations, end, open, onClose }: Props) {
+function ExplanationSheet({ title, explanations, end, open, onClose }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title={title}>
       <div className={styles.content}>
@@ -30,3 +28,18 @@ export function ExplanationSheet({ title, explanations, end, open, onClose }: Pr
     </Sheet>
   )
 }
+
+/** Explains those of the tags that are often misunderstood. */
+export const TagsSheet = ({ labels, ...shown }: Shown & { labels: readonly string[] }) => (
+  <ExplanationSheet title="标签的含义" explanations={explainTags(labels)} {...shown} />
+)
+
+/** Explains kinds of record, and the grades. */
+export const TermsSheet = ({ label, kinds, ...shown }: Shown & { label: string; kinds: readonly SectionKey[] }) => (
+  <ExplanationSheet
+    title={`${label}名词`}
+    explanations={[...explainKinds(kinds), ...severityExplanations]}
+    end="分级按记录种类计数，不评分；历史、已移出、已修复及异议处理中的记录不计入，未接入不代表没有记录。"
+    {...shown}
+  />
+)

@@ -2,7 +2,6 @@ import { riskLabels } from '@baiqicha/contract/company-summary'
 import { severityTerms, statusTerms } from '@baiqicha/contract/explained-terms'
 import { notesOf } from '@baiqicha/contract/records/kind-notes'
 import { kindTable, type SectionKey } from '@baiqicha/contract/records/kind-table'
-import { companyTabs, type SectionTab } from './section-views.ts'
 
 export type Explanation = { term: string; text: string }
 
@@ -12,8 +11,8 @@ function explainKind(key: SectionKey): Explanation[] {
   return text === undefined ? [] : [{ term: kindTable[key].title, text }]
 }
 
-/** Explanations of the kinds of record of a tab. */
-export const explainTab = (tab: SectionTab): Explanation[] => companyTabs[tab].sections.flatMap(explainKind)
+/** Explanations of the kinds that need one. */
+export const explainKinds = (keys: readonly SectionKey[]): Explanation[] => keys.flatMap(explainKind)
 
 const tagKinds: Readonly<Record<string, SectionKey>> = {
   [riskLabels.dishonestDebtor]: 'dishonestExecutor',

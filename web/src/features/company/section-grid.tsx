@@ -1,7 +1,7 @@
 import { coveredPeriod, coveredTitle, uncoveredTitle } from '@baiqicha/contract/records/coverage-limits'
 import { kindRow } from '@baiqicha/contract/records/kind-table'
 import type { RecordCounts } from '@baiqicha/contract/records/record'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { casesPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { joinStated } from '../../lib/join-stated.ts'
@@ -11,8 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { CardHead, CardHeadButton } from '../../ui/card-head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
-import { ExplanationSheet } from './explanation-sheet.tsx'
-import { explainTab, severityExplanations } from './explanations.ts'
+import { useSheetOnTap } from '../../ui/use-sheet-on-tap.ts'
 import foldRow from './fold-row.module.css'
 import styles from './section-grid.module.css'
 import {
@@ -32,10 +31,10 @@ const sumOfViews = ({ current, disputed, history }: RecordCounts) => current + d
 
 /** Grid of the connected risk kinds of a tab with counts and explanations; nothing when none is connected. */
 export function RiskGrid({ companyId, tab, sections }: GridProps) {
-  const [isExplained, setIsExplained] = useState(false)
+  const { Sheet, isOpen, open, close } = useSheetOnTap(async () => (await import('./explanation-sheet.tsx')).TermsSheet)
   const count = countOf(tab, sections)
   const connected = connectedOf(tab, sections)
-  const { label } = companyTabs[tab]
+  const { label, sections: kinds } = companyTabs[tab]
   if (connected.length === 0) return null
   return (
     <SectionGrid
@@ -44,7 +43,7 @@ export function RiskGrid({ companyId, tab, sections }: GridProps) {
       companyId={companyId}
       sections={connected}
       action={
-        <CardHeadButton trackId="terms" onClick={() => setIsExplained(true)}>
+        <CardHeadButton trackId="terms" onClick={open}>
           名词解释
         </CardHeadButton>
       }
@@ -55,13 +54,7 @@ export function RiskGrid({ companyId, tab, sections }: GridProps) {
           <Icon name="right" size={14} />
         </SessionLink>
       )}
-      <ExplanationSheet
-        title={`${label}名词`}
-        explanations={[...explainTab(tab), ...severityExplanations]}
-        end="分级按记录种类计数，不评分；历史、已移出、已修复及异议处理中的记录不计入，未接入不代表没有记录。"
-        open={isExplained}
-        onClose={() => setIsExplained(false)}
-      />
+      {Sheet !== null && <Sheet label={label} kinds={kinds} open={isOpen} onClose={close} />}
     </SectionGrid>
   )
 }

@@ -33,7 +33,7 @@ const router = createRouter({ history: createHashHistory(), indexPath: HOME_PATH
 const queryClient = createQueryClient()
 startApp({ router, queryClient, externalLogins })
 startTracking(router)
-preloadNextPages(router, loadPage)
+preloadNextPages(router, loadPage, async (path) => (await import('./app/next-sheets.ts')).loadNextSheets(path))
 if (currentEnvironment() !== 'browser') {
   // Without its code the app works, and shares the address as it is.
   void import('./platform/wechat/connect-wechat.ts').then(({ connectWechat }) => connectWechat(router))

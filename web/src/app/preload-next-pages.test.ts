@@ -9,18 +9,23 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 
-/** The app on Home. Returns the paths whose code was loaded ahead. */
+/** The app on Home. Returns the paths whose code was loaded ahead, and those whose sheets were. */
 function openHome(load: (path: string) => unknown = () => {}) {
   const loads: string[] = []
+  const sheets: string[] = []
   const history = createMemoryHistory({ initialEntries: ['/home'] })
   const router = createRouter({ history, indexPath: '/home', loadPage: () => () => null })
   onTestFinished(router.start())
-  const stop = preloadNextPages(router, (path) => {
-    loads.push(path)
-    return load(path)
-  })
+  const stop = preloadNextPages(
+    router,
+    (path) => {
+      loads.push(path)
+      return load(path)
+    },
+    async (path) => void sheets.push(path),
+  )
   onTestFinished(stop)
-  return { loads, router }
+  return { loads, sheets, router }
 }
 
 /** Longer than the browser takes to be idle. */
@@ -58,10 +63,12 @@ test('a reader who enters a search field gets the code of the search result at o
   expect(loads).toEqual(['/search/result', '/company/detail'])
 })
 
-test('code that fails to load ahead is tried once and fails silently', async () => {
-  const { loads, router } = openHome(() => Promise.reject(new TypeError('offline')))
+test('code that fails to load ahead is tried once and fails silently; the sheets of the page follow', async () => {
+  const { loads, sheets, router } = openHome(() => Promise.reject(new TypeError('offline')))
   await becomeIdle()
   await router.navigate('/search/result')
+  expect(sheets).toEqual(['/home'])
   await becomeIdle()
   expect(loads).toEqual(['/search/result', '/company/detail', '/home'])
+  expect(sheets).toEqual(['/home', '/search/result'])
 })

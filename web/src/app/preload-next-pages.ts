@@ -1,3 +1,4 @@
+import { listPathname } from '../domain/record/record-paths.ts'
 import type { Router } from '../lib/router/create-router.ts'
 import { whenSettled } from '../platform/api/pending-calls.ts'
 
@@ -6,7 +7,8 @@ const nextPages: Readonly<Record<string, readonly string[]>> = {
   '/home': ['/search/result', '/company/detail'],
   '/search': ['/search/result', '/company/detail'],
   '/search/result': ['/company/detail', '/home'],
-  '/company/detail': ['/home'],
+  // The code of any list of records.
+  '/company/detail': [listPathname('dishonestExecutor'), '/home'],
   '/riskSearch': ['/riskList'],
   '/riskList': ['/company/detail'],
   '/companyList': ['/company/detail'],
@@ -15,9 +17,14 @@ const nextPages: Readonly<Record<string, readonly string[]>> = {
 /**
  * Loads the code of the next pages once the page that shows has its data and the browser is idle, so that the tap that
  * opens them waits for no download. A reader who enters a search field does not wait for that. Each page is tried once: a
- * navigation loads again what failed. Returns the function that stops it.
+ * navigation loads again what failed. The sheets of the page follow, so that their first tap does not wait either. Returns
+ * the function that stops it.
  */
-export function preloadNextPages(router: Pick<Router, 'state' | 'subscribe'>, load: (path: string) => unknown) {
+export function preloadNextPages(
+  router: Pick<Router, 'state' | 'subscribe'>,
+  load: (path: string) => unknown,
+  loadSheets: (path: string) => Promise<void>,
+) {
   const tried = new Set<string>()
   const preload = async (paths: readonly string[]) => {
     for (const path of paths) {
@@ -32,7 +39,10 @@ export function preloadNextPages(router: Pick<Router, 'state' | 'subscribe'>, lo
     cancel?.()
     const paths = nextPages[location.pathname]
     if (paths === undefined) return
-    cancel = whenSettled(() => void preload(paths))
+    cancel = whenSettled(() => {
+      // The tap that opens a sheet shows the failure.
+      void preload(paths).then(() => loadSheets(location.pathname).catch(() => {}))
+    })
   }
   const followFocus = ({ target }: FocusEvent) => {
     const paths = nextPages[router.state.location.pathname]

@@ -28,13 +28,16 @@ function middleOf(list: HTMLElement | null, index: number): number | null {
   return tab === undefined ? null : tab.offsetLeft + tab.offsetWidth / 2
 }
 
-/** Scrolls the selected tab into view inside the list; the page does not scroll. */
+/** Length in px by which the edges of a list fade. */
+const FADE = 16
+
+/** Scrolls the selected tab into the middle of the list unless all of it is clear of the edges; the page does not scroll. */
 function showTab(list: HTMLElement | null, index: number) {
   const tab = list?.querySelectorAll<HTMLElement>('[role="tab"]')[index]
   if (list === null || tab === undefined) return
-  const isHidden =
-    tab.offsetLeft < list.scrollLeft || tab.offsetLeft + tab.offsetWidth > list.scrollLeft + list.clientWidth
-  if (isHidden) list.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - list.clientWidth / 2
+  const start = tab.offsetLeft - list.scrollLeft
+  if (start < FADE || start + tab.offsetWidth > list.clientWidth - FADE)
+    list.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - list.clientWidth / 2
 }
 
 /** Tabs with roving focus: arrow keys, Home and End; the indicator slides to the selected tab. */

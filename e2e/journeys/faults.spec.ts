@@ -18,7 +18,7 @@ test('offline, a list fails with an error, and companies viewed before stay read
   await expect(page.getByText('网络连接失败，请检查你的网络设置').first()).toBeVisible()
   await expect(page.getByText('已离线保存')).toBeVisible()
   await companyRows(page).first().click()
-  await expect(page.getByText(/当前离线，显示 \d{2}-\d{2} \d{2}:\d{2} 保存的内容/)).toBeVisible()
+  await expect(page.getByText(/当前离线，显示 \d{4}-\d{2}-\d{2} \d{2}:\d{2} 的内容/)).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: /宜宾五粮液股份有限公司/ })).toBeVisible()
 
   await page.goBack()

@@ -5,7 +5,7 @@ import { openWechatHost } from '../lib/wechat-host.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const SAVED = /当前离线，显示 \d{2}-\d{2} \d{2}:\d{2} 保存的内容/
+const SAVED = /当前离线，显示 \d{4}-\d{2}-\d{2} \d{2}:\d{2} 的内容/
 
 /** Resolves when the service worker has kept its files. */
 const workerReady = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))

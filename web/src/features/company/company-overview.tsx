@@ -10,7 +10,6 @@ import { amountOf, numberValueOf, textsOf } from '../../domain/record/record-con
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { joinStated } from '../../lib/join-stated.ts'
 import { Link } from '../../lib/router/router.tsx'
-import { Card } from '../../ui/card.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import utility from '../../ui/utility.module.css'
 import { BusinessInfoCards, ListingFacts, NeighbourLinks } from './business-info-cards.tsx'
@@ -92,17 +91,23 @@ export function CompanyOverview({ detail, isSaved }: { detail: CompanyDetail; is
   )
   const basics = connectedOf('overview', sections)
   const isAnyConnected = groups.some((group) => connectedOf(group, sections).length > 0)
-  const unconnected = <UnconnectedSections tabs={groups} sections={sections} />
+  // Without connected risks the row follows the basics directly, in their card.
+  const isInBasics = basics.length > 0 && riskTabs.every((tab) => connectedOf(tab, sections).length === 0)
+  const unconnected = <UnconnectedSections tabs={groups} sections={sections} isInCard={isInBasics} />
   const has = (key: SectionKey) => sections.some((section) => section.key === key && (section.counts?.current ?? 0) > 0)
   return (
     <>
       <ListCompanyNote detail={detail} />
       {detail.listings.length > 0 && <ListingFacts detail={detail} />}
       <RiskTimeline detail={detail} />
-      {basics.length > 0 && <SectionGrid title="基本信息" companyId={id} sections={basics} first={registerLink} />}
+      {basics.length > 0 && (
+        <SectionGrid title="基本信息" companyId={id} sections={basics} first={registerLink}>
+          {isInBasics && unconnected}
+        </SectionGrid>
+      )}
       <RiskGrid companyId={id} tab="legalRisk" sections={sections} />
       <RiskGrid companyId={id} tab="businessRisk" sections={sections} />
-      {isAnyConnected && unconnected}
+      {isAnyConnected && !isInBasics && unconnected}
       <BusinessInfoCards id={id} isNotedAbove={isSaved} />
       {has('keyPerson') && <KeyPeopleCard companyId={id} />}
       {has('reportedRepresentative') && <ReportedRepresentativeCard companyId={id} />}
@@ -122,12 +127,10 @@ function ListCompanyNote({ detail }: { detail: CompanyDetail }) {
   const hasRegisterFacts = status !== null || creditCode !== null || foundedOn !== null || listings.length > 0
   if (hasRegisterFacts || source === undefined) return null
   return (
-    <Card>
-      <InfoNote>
-        仅收录{source.sourceName}公布的信息
-        {source.asOf !== null && <span className={utility.together}>（{source.asOf}）</span>}，登记信息未收录。
-      </InfoNote>
-    </Card>
+    <InfoNote>
+      仅收录{source.sourceName}公布的信息
+      {source.asOf !== null && <span className={utility.together}>（{source.asOf}）</span>}，登记信息未收录。
+    </InfoNote>
   )
 }
 

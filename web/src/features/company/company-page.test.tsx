@@ -412,7 +412,7 @@ describe('a company viewed before', () => {
     await act(() => router.navigate('/ai'))
     for (const key of ['companyDetail', 'businessInfo'] as const) breakNetwork(key)
     await act(() => router.navigate(at))
-    expect(await screen.findByText(/^当前离线，显示 \d{2}-\d{2} \d{2}:\d{2} 保存的内容$/)).toBeTruthy()
+    expect(await screen.findByText(/^当前离线，显示 \d{4}-\d{2}-\d{2} \d{2}:\d{2} 的内容$/)).toBeTruthy()
     expect(within(await header()).getByText('演示甲')).toBeTruthy()
     expect(panel().getByText('统一社会信用代码')).toBeTruthy()
     answer('companyDetail', buildCompanyDetail())

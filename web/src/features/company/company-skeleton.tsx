@@ -3,6 +3,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import styles from './company-skeleton.module.css'
 
+const factWidths = [66, 56, 72, 64]
+const actionWidths = [24, 36, 25, 26, 27]
+const tabWidths = [32, 60, 61, 62, 63]
+
 /** Skeleton in the geometry of the header card, the tabs and the first rows of a table. */
 export function CompanySkeleton() {
   return (
@@ -11,16 +15,34 @@ export function CompanySkeleton() {
         <div className={styles.identity}>
           <Skeleton width={52} height={52} radius={10} />
           <div className={styles.name}>
-            <Skeleton width={220} height={18} />
-            <Skeleton width={140} height={12} />
+            <Skeleton width={180} height={18} />
+            <Skeleton width={140} height={14} />
           </div>
         </div>
-        <Skeleton width={160} height={18} />
-        <Skeleton width="100%" height={34} />
-        <Skeleton width={240} height={20} />
-        <Skeleton width="100%" height={40} radius={8} />
-        <Skeleton width={160} height={16} />
-        <Skeleton width="100%" height={36} />
+        <div className={styles.facts}>
+          {factWidths.map((width) => (
+            <span key={width} className={styles.pair}>
+              <Skeleton width={52} height={10} />
+              <Skeleton width={width} height={12} />
+            </span>
+          ))}
+        </div>
+        <div className={styles.actions}>
+          {actionWidths.map((width) => (
+            <span key={width} className={styles.pair}>
+              <Skeleton width={20} height={20} />
+              <Skeleton width={width} height={12} />
+            </span>
+          ))}
+        </div>
+        <div className={styles.line}>
+          <Skeleton width={200} height={14} />
+        </div>
+        <div className={styles.tabs}>
+          {tabWidths.map((width) => (
+            <Skeleton key={width} width={width} height={16} />
+          ))}
+        </div>
       </div>
       <div className={styles.card}>
         <TableSkeleton />

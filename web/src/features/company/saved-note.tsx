@@ -5,10 +5,10 @@ import styles from './company-page.module.css'
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** Local time, as in 11-20 10:32. */
+/** Local time, as in 2026-11-20 10:32. */
 function formatMoment(milliseconds: number) {
   const moment = new Date(milliseconds)
-  return `${formatDate(moment.toISOString()).slice(5)} ${two(moment.getHours())}:${two(moment.getMinutes())}`
+  return `${formatDate(moment.toISOString())} ${two(moment.getHours())}:${two(moment.getMinutes())}`
 }
 
 /** Note that the data below was loaded earlier, with its time. */
@@ -16,7 +16,7 @@ export function SavedNote({ savedAt, onRetry }: { savedAt: number; onRetry: () =
   return (
     <InfoNote tone="amber">
       <div className={styles.saved}>
-        <span>当前离线，显示 {formatMoment(savedAt)} 保存的内容</span>
+        <span>当前离线，显示 {formatMoment(savedAt)} 的内容</span>
         <Button trackId="retry" tone="line" size="sm" onClick={onRetry}>
           重试
         </Button>

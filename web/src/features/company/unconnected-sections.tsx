@@ -6,15 +6,20 @@ import { FoldRow } from './fold-row.tsx'
 import { type CompanySection, companyTabs, type SectionTab, unconnectedOf } from './section-views.ts'
 import styles from './unconnected-sections.module.css'
 
-type Props = { tabs: readonly SectionTab[]; sections: readonly CompanySection[] }
+type Props = {
+  tabs: readonly SectionTab[]
+  sections: readonly CompanySection[]
+  /** The row is the last of a card. */
+  isInCard?: boolean
+}
 
 /** One row for all kinds of record whose source is not connected; it opens to their names. */
-export function UnconnectedSections({ tabs, sections }: Props) {
+export function UnconnectedSections({ tabs, sections, isInCard = false }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const count = unconnectedOf(tabs, sections).length
   if (count === 0) return null
-  return (
-    <Card label="未接入">
+  const content = (
+    <>
       <FoldRow
         trackId="unconnected-unfold"
         isOpen={isOpen}
@@ -31,8 +36,9 @@ export function UnconnectedSections({ tabs, sections }: Props) {
           </p>
         </div>
       )}
-    </Card>
+    </>
   )
+  return isInCard ? content : <Card label="未接入">{content}</Card>
 }
 
 function Group({ tab, sections }: { tab: SectionTab; sections: readonly CompanySection[] }) {

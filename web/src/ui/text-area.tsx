@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { countCharacters } from '../lib/character-count.ts'
 import { classNames } from '../lib/class-names.ts'
+import { formatNumber } from '../lib/format.ts'
 import fieldLabel from './field-label.module.css'
 import styles from './text-area.module.css'
 import utility from './utility.module.css'
@@ -61,8 +62,8 @@ export function TextArea({
         />
         <p id={`${id}-count`} className={classNames(styles.count, isOver && styles.over)}>
           <span className={utility.spoken}>已输入 </span>
-          {isOver && `超出 ${length - limit} ${unit} · `}
-          {length} / {limit}
+          {isOver && `超出 ${formatNumber(length - limit)} ${unit} · `}
+          {formatNumber(length)} / {formatNumber(limit)}
           <span className={utility.spoken}> {unit}</span>
         </p>
       </div>

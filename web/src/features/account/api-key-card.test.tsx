@@ -66,7 +66,7 @@ test('offers no fourth key', async () => {
 test('without keys says what they are for', async () => {
   answer('apiKeys', { list: [], dailyQuota: 1000 })
   openPage()
-  expect(await screen.findByText('用于脚本和智能体查询企业，每个密钥每日 1000 次')).toBeTruthy()
+  expect(await screen.findByText('用于脚本和智能体查询企业，每个密钥每日 1,000 次')).toBeTruthy()
 })
 
 test('shows that keys load', async () => {

@@ -3,7 +3,7 @@ import { apiKeyRoutes } from '@baiqicha/contract/routes/api-keys'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ActionCell } from '../../domain/page/setting-cell.tsx'
-import { formatDate, formatHour } from '../../lib/format.ts'
+import { formatDate, formatHour, formatNumber } from '../../lib/format.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useSubmission } from '../../platform/verification/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
@@ -57,7 +57,7 @@ export function ApiKeyCard() {
       ))}
     >
       {data !== undefined && keys.length === 0 && (
-        <p className={styles.empty}>用于脚本和智能体查询企业，每个密钥每日 {data.dailyQuota} 次</p>
+        <p className={styles.empty}>用于脚本和智能体查询企业，每个密钥每日 {formatNumber(data.dailyQuota)} 次</p>
       )}
       {data !== undefined && open < API_KEYS_PER_USER && (
         <ActionCell trackId="api-key-create" label="创建密钥" onAct={() => setIsCreating(true)} />

@@ -33,7 +33,7 @@ test('a finished report shows its number, time and pages, and opens', async () =
   openPage()
   const row = await screen.findByRole('listitem')
   expect(row.textContent).toBe(
-    '演示云岚软件有限公司已生成BG20261122-7H3KQ2MX11-22 10:00 · 6 页打开演示云岚软件有限公司的报告',
+    '演示云岚软件有限公司已生成BG20261122-7H3KQ2MX2026-11-22 10:00 · 6 页打开演示云岚软件有限公司的报告',
   )
 })
 

@@ -27,7 +27,7 @@ const rowsOf = (text: string) => text.split('\n').filter((line) => line.trim() !
 
 const allowanceText = ({ rowsLeft, listsLeft }: BatchAllowance) =>
   listsLeft === null
-    ? `今日还可查询 ${rowsLeft} 行；会员每份 ${formatNumber(BATCH_ROWS)} 行，可下载表格`
+    ? `今日还可查询 ${formatNumber(rowsLeft)} 行；会员每份 ${formatNumber(BATCH_ROWS)} 行，可下载表格`
     : `今日还可提交 ${listsLeft} 份，每份最多 ${formatNumber(BATCH_ROWS)} 行`
 
 /** A form for a list, and the lists of the last days. */

@@ -1,21 +1,19 @@
 import type { BatchCompany, BatchJob } from '@baiqicha/contract/batch'
+import { formatNumber } from '../../lib/format.ts'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { formatShanghaiMinute } from '../../lib/shanghai-minute.ts'
-
-/** 2026-11-26 20:14 in China. */
-const minuteText = (instant: string) => `${formatShanghaiDate(instant)} ${formatShanghaiMinute(instant).slice(6)}`
 
 export const batchTitle = ({ listName }: Pick<BatchJob, 'listName'>) => listName ?? '粘贴的名单'
 
 /** How the list was read, and its length. */
 export const batchSize = ({ encoding, total }: BatchJob) =>
-  encoding === null ? `${total} 行` : `${encoding} · ${total} 行`
+  encoding === null ? `${formatNumber(total)} 行` : `${encoding} · ${formatNumber(total)} 行`
 
 const endings = { done: '完成', cancelled: '已停止', failed: '未能完成', running: '提交' } as const
 
 /** When it was sent or ended, and when it is deleted. */
 export const batchTimes = ({ state, createdAt, finishedAt, keptUntil }: BatchJob): [string, string] => [
-  `${minuteText(finishedAt ?? createdAt)} ${endings[state]}`,
+  `${formatShanghaiMinute(finishedAt ?? createdAt)} ${endings[state]}`,
   `保留至 ${formatShanghaiDate(keptUntil)}`,
 ]
 

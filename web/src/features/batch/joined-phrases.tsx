@@ -1,14 +1,14 @@
-import { Fragment, type ReactNode } from 'react'
-import utility from '../../ui/utility.module.css'
+import type { ReactNode } from 'react'
+import styles from './joined-phrases.module.css'
 
-/** Phrases with points between them, each on one line. A point stays with the phrase before it. */
-export const JoinedPhrases = ({ phrases }: { phrases: readonly ReactNode[] }) =>
-  phrases.map((phrase, at) => (
-    <Fragment key={at}>
-      {at > 0 && ' '}
-      <span className={utility.together}>
+/** Phrases with points between them, each on one line. A line neither begins nor ends with a point. */
+export const JoinedPhrases = ({ phrases }: { phrases: readonly ReactNode[] }) => (
+  <span className={styles.phrases}>
+    {phrases.map((phrase, at) => (
+      <span key={at}>
+        {at > 0 && <span className={styles.point}> · </span>}
         {phrase}
-        {at < phrases.length - 1 && ' ·'}
       </span>
-    </Fragment>
-  ))
+    ))}
+  </span>
+)

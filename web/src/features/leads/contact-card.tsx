@@ -51,8 +51,8 @@ export function ContactCard({ contact, companyId, canDialMobiles }: Props) {
       </div>
       {person !== '' && <p className={styles.line}>{person}</p>}
       {place !== '' && <p className={styles.line}>{place}</p>}
-      <Sources contact={contact} />
       <div className={styles.foot}>
+        <Sources contact={contact} />
         <Link track-id="correct" to={correctionPath({ companyId, recordKind: 'contact' })} className={utility.tap}>
           纠错
         </Link>

@@ -58,16 +58,12 @@ function InvestmentRow({ record, companyId }: { record: RecordRow; companyId: st
           {record.recordStatus !== '当前有效' && <RecordStatusTag record={record} />}
         </span>
         <b className={styles.share}>{formatPercent(share)}</b>
+        <CorrectionSign
+          to={correctionPath({ companyId, recordKind: 'overseasInvest', recordId: record.id })}
+          of={name}
+        />
       </div>
       <FactPairs facts={factsOf(record)} />
-      <div className={styles.foot}>
-        <span className={styles.correction}>
-          <CorrectionSign
-            to={correctionPath({ companyId, recordKind: 'overseasInvest', recordId: record.id })}
-            of={name}
-          />
-        </span>
-      </div>
     </article>
   )
 }

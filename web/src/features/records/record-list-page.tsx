@@ -130,19 +130,17 @@ function RecordListScreen({ kind, params, visit, onBack, onChange }: Props) {
       {isHeadShown && head.company.isDemo && <DemoStrip />}
       {isHeadShown && (
         <RecordListHead company={head.company}>
-          {kind.group === 'legalRisk' && head.total > 0 && (
-            <div className={styles.cases}>
-              <CaseGroupingSwitch value="record" onChange={openCases} />
-            </div>
-          )}
-          {(head.connected || head.total > 0) && (
-            <FacetRow
-              facets={head.facets}
-              total={head.total}
-              chosen={facets}
-              onChange={(next) => onChange({ companyId, view, facets: next })}
-            />
-          )}
+          <div className={styles.filters}>
+            {kind.group === 'legalRisk' && head.total > 0 && <CaseGroupingSwitch value="record" onChange={openCases} />}
+            {(head.connected || head.total > 0) && (
+              <FacetRow
+                facets={head.facets}
+                total={head.total}
+                chosen={facets}
+                onChange={(next) => onChange({ companyId, view, facets: next })}
+              />
+            )}
+          </div>
         </RecordListHead>
       )}
       {head === null && failure === null && <RecordHeadSkeleton />}

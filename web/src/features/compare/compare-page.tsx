@@ -14,6 +14,7 @@ import { comparePath } from '../../domain/compare/compare-path.ts'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { ShareAction, useShareSheet } from '../../domain/share/share-action.tsx'
+import { classNames } from '../../lib/class-names.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
 import { type Failure, readFailure } from '../../platform/api/failure.ts'
@@ -40,16 +41,17 @@ import { FactsView, PerspectiveView } from './compare-views.tsx'
 
 type CompareHeadProps = {
   companies: readonly ComparedCompany[]
+  view: CompareView
   /** null: the page itself offers companies. */
   onAdd: (() => void) | null
   onRemove: (id: string) => void
 }
 
 /** The companies, which stay on screen. A third one can be added, and one of three removed. */
-function CompareHead({ companies, onAdd, onRemove }: CompareHeadProps) {
+function CompareHead({ companies, view, onAdd, onRemove }: CompareHeadProps) {
   const isFull = companies.length === COMPARED_MOST
   return (
-    <div className={styles.head} data-companies={companies.length}>
+    <div className={classNames(styles.head, view !== 'facts' && styles.begins)} data-companies={companies.length}>
       {!isFull && onAdd !== null && (
         <button track-id="compare-add" type="button" className={styles.add} onClick={onAdd}>
           <Icon name="plus" size={20} />
@@ -206,6 +208,7 @@ function Comparison({ data, view, notes, onBack }: ComparisonProps) {
       )}
       <CompareHead
         companies={companies}
+        view={view}
         onAdd={isWhole ? () => setIsAdding(true) : null}
         onRemove={(id) => show(ids.filter((other) => other !== id))}
       />

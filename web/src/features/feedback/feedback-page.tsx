@@ -82,6 +82,9 @@ export function FeedbackPage({ params, corrections }: FeedbackPageProps) {
   )
 }
 
+/** Of the questions that ship. */
+const faqWidths = ['66%', '34%', '35%', '51%', '47%']
+
 /** Questions and answers of the operator; nothing when there are none. */
 function FaqSection() {
   const { data, isError, errorUpdateCount, refetch } = useFaqQuery()
@@ -99,8 +102,9 @@ function FaqSection() {
   if (data === undefined) {
     return (
       <section className={styles.faqLoading} aria-busy="true">
-        <Skeleton width="60%" height={16} />
-        <Skeleton width="52%" height={16} />
+        {faqWidths.map((width) => (
+          <Skeleton key={width} width={width} height={16} />
+        ))}
       </section>
     )
   }

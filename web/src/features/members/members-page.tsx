@@ -31,7 +31,7 @@ function BenefitTable() {
   return (
     <Card label="权益对照">
       <h2 className={styles.heading}>权益对照</h2>
-      <table className={styles.table}>
+      <table className={classNames(styles.table, isElder && styles.stacked)}>
         <thead>
           <tr>
             {!isElder && (
@@ -85,7 +85,7 @@ function StackedRow({ benefit }: { benefit: Benefit }) {
           {benefit.name}
         </th>
       </tr>
-      <tr className={styles.stacked}>
+      <tr>
         <Values benefit={benefit} />
       </tr>
     </tbody>

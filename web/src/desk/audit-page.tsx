@@ -61,7 +61,9 @@ export function AuditLogPage() {
                     <td className="fixed">{row.origin ?? '-'}</td>
                     <td className="fixed">{auditActionLabel(row.action)}</td>
                     <td>{row.subject}</td>
-                    <td>{changesText(row)}</td>
+                    <td>
+                      <span className="brief">{changesText(row)}</span>
+                    </td>
                   </tr>
                 )}
                 pager={{

@@ -150,7 +150,8 @@ function VersionList({ place, newest }: { place: ManagedPlace; newest: number })
                   <span>
                     {reason}
                     <span className="two">
-                      {author === 'product' ? '随产品提供' : author} {minuteText(createdAt)}
+                      {author !== 'product' && `${author} `}
+                      {minuteText(createdAt)}
                       {shownFrom !== null && `，${minuteText(shownFrom)} 起`}
                     </span>
                   </span>

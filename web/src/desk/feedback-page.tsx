@@ -67,7 +67,7 @@ export function InboxView({ rest: number }: { rest: string }) {
                         >
                           <span className="row">
                             <span className={item.kind === '隐私与删除' ? 'warn' : 'quiet'}>{item.kind}</span>
-                            <span className="quiet end">{minuteText(item.createdAt).slice(5)}</span>
+                            <span className="quiet end">{minuteText(item.createdAt)}</span>
                           </span>
                           <b>{item.excerpt}</b>
                           <span className="two">{item.number}</span>

@@ -25,8 +25,8 @@ export const isSoon = (dueAt: number, now: number) => dueAt - now <= DUE_SOON_MS
 /** How long something has waited. */
 export function waitText(since: number, now: number): string {
   const hours = Math.floor((now - since) / 3_600_000)
-  if (hours < 1) return '不足 1 小时'
-  return hours < 24 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`
+  if (hours < 1) return '等待不足 1 小时'
+  return `等待 ${hours < 24 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`}`
 }
 
 /** Time of a field in China's time zone, as the field has it, and as content has it. Empty and null: none. */

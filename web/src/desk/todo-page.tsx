@@ -199,7 +199,7 @@ function WaitingFeedback({ list }: ListOf<'feedback list'>) {
           <td>
             {item.kind} · {item.excerpt}
           </td>
-          <td className="num">等待 {waitText(item.createdAt, now)}</td>
+          <td className="num">{waitText(item.createdAt, now)}</td>
         </tr>
       )}
     />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { daysLeft } from '../../lib/days-left.ts'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { describeError } from '../../platform/api/messages.ts'
@@ -84,7 +84,15 @@ function Status({ name, title, text }: MemberStatus & { name: string }) {
       <p className={styles.name}>
         <bdi>{name}</bdi>
       </p>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={styles.title}>
+        {/* A date does not break at its hyphens. */}
+        {title.split(' ').map((word, at) => (
+          <Fragment key={word}>
+            {at > 0 && ' '}
+            <span className={utility.together}>{word}</span>
+          </Fragment>
+        ))}
+      </h2>
       <p className={styles.text}>{text}</p>
     </Frame>
   )

@@ -46,6 +46,7 @@ export const tokensWithNames = (question: string, isUnlinked = false): Token[] =
     isUnlinked ? [] : Object.values(placeholders),
   )
 
+/** `question`: of the file, also for a variant of it. */
 export type Example = { question: string; label: string; features: readonly string[] }
 
 /** Questions of a file by label. */
@@ -65,10 +66,22 @@ function examplesOfGrammar(): Example[] {
   })
 }
 
-export const readExamples = (): Example[] => [
-  ...examplesOfGrammar(),
-  ...readByLabel('intent-phrasings.json').map((one) => ({
-    ...one,
-    features: featuresOf(tokensWithNames(one.question)),
-  })),
-]
+/** The question as it follows one about a company: 法人叫什么 for X法人叫什么. null: it names none, or its subject elsewhere. */
+function withoutSubject(question: string): string | null {
+  return /^X(?:公司|这家|个|这)?的?(?<rest>[^XY]{3,})$/u.exec(question)?.groups?.['rest'] ?? null
+}
+
+export function readExamples(): Example[] {
+  const named = readByLabel('intent-phrasings.json')
+  const texts = new Set(named.map(({ question }) => question))
+  const featuresOfText = (text: string) => featuresOf(tokensWithNames(text))
+  const variants = named.flatMap(({ question, label }): Example[] => {
+    const rest = label === 'none' ? null : withoutSubject(question)
+    return rest === null || texts.has(rest) ? [] : [{ question, label, features: featuresOfText(rest) }]
+  })
+  return [
+    ...examplesOfGrammar(),
+    ...named.map((one) => ({ ...one, features: featuresOfText(one.question) })),
+    ...variants,
+  ]
+}

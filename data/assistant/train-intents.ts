@@ -10,7 +10,7 @@ const ROUNDS = 12
 const STEP = 1.2
 const DECAY = 2e-5
 /** Weights are multiples of this; smaller ones are left out. */
-const QUANTUM = 0.05
+const QUANTUM = 0.1
 const SMALLEST = 3
 
 export const fingerprintOf = (examples: readonly Example[]): string =>
@@ -88,12 +88,14 @@ const FOLDS = 5
 
 type Judged = { example: Example; logits: Float64Array; labels: readonly string[] }
 
-/** Logits of every example by a model that has not seen it. */
+/** Logits of every example by a model that has seen neither it nor a variant of it. */
 function crossValidate(examples: readonly Example[]): Judged[] {
+  const places = new Map([...new Set(examples.map(({ question }) => question))].map((question, at) => [question, at]))
+  const foldOf = ({ question }: Example) => (places.get(question) ?? 0) % FOLDS
   return Array.from({ length: FOLDS }, (_, fold) => {
-    const model = train(examples.filter((_example, at) => at % FOLDS !== fold))
+    const model = train(examples.filter((example) => foldOf(example) !== fold))
     return examples
-      .filter((_example, at) => at % FOLDS === fold)
+      .filter((example) => foldOf(example) === fold)
       .map((example) => ({ example, logits: logitsOf(example.features, model), labels: model.labels }))
   }).flat()
 }
@@ -106,7 +108,8 @@ function calibrate(judged: readonly Judged[]): number {
       return sum - Math.log(Math.max(1e-6, at === -1 ? 1e-6 : (softmax(logits, scale)[at] ?? 0)))
     }, 0)
   const scales = Array.from({ length: 40 }, (_, at) => 0.1 + at * 0.05)
-  return scales.toSorted((one, other) => lossOf(one) - lossOf(other))[0] ?? 1
+  const losses = scales.map(lossOf)
+  return scales[losses.indexOf(Math.min(...losses))] ?? 1
 }
 
 const quantised = (row: Float64Array): number[] =>

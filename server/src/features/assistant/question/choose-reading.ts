@@ -6,11 +6,7 @@ import type { Doubt } from './parsed-question.ts'
 import type { RankedIntent } from './rank-intents.ts'
 
 /** Least score of a reading that is answered alone, of one that is answered at all, and of one that is answered beside it. */
-const SURE = 0.8
-/** Least score of an explanation where the question names no company. */
-const EXPLAINED = 0.5
-/** Least score of a how-to where it names none. */
-const GUIDED = 0.6
+const SURE = 0.7
 /** Least score that corrects a word. */
 const CERTAIN = 0.95
 const LIKELY = 0.3
@@ -40,17 +36,14 @@ function corrected(clause: Clause, drafts: readonly Draft[], { label, score }: R
   if (score < CERTAIN || draft === undefined || others.length > 0 || !isPlain(draft)) return null
   const asked = askedBy(label)
   if (asked === null || !isPlain(asked)) return null
-  const isRead = [...(asked.facts ?? []), ...(asked.kinds ?? [])].some(
-    (one) => draft.facts?.some((fact) => fact === one) || draft.kinds?.some((kind) => kind === one),
+  const stated: readonly string[] = [...(draft.facts ?? []), ...(draft.kinds ?? []), ...(draft.uncollected ?? [])]
+  const isRead = [...(asked.facts ?? []), ...(asked.kinds ?? []), ...(asked.uncollected ?? [])].some((one) =>
+    stated.includes(one),
   )
-  return isRead ? null : [{ ...draft, ...narrowingOf(clause), facts: [], kinds: [], ...asked }]
+  return isRead ? null : [{ ...draft, ...narrowingOf(clause), facts: [], kinds: [], uncollected: [], ...asked }]
 }
-const isPlain = ({ intent, facts = [], kinds = [], facets = {}, term = null, premise = null }: Draft) =>
-  ['facts', 'records'].includes(intent) &&
-  Object.keys(facets).length === 0 &&
-  facts.length + kinds.length === 1 &&
-  term === null &&
-  premise === null
+const isPlain = ({ intent, facets = {}, term = null, premise = null }: Draft) =>
+  ['facts', 'records'].includes(intent) && Object.keys(facets).length === 0 && term === null && premise === null
 
 const namesNone = ({ tokens, refers }: Clause) => !refers && tokens.every(({ type }) => type !== 'name')
 
@@ -80,18 +73,20 @@ export function chooseReading(
   const [top] = ranked
   if (top === undefined) return { drafts, doubt: null }
   const likeliest = askedBy(top.label)
-  const isHowTo = top.score >= (isAboutCompany || !namesNone(clause) ? SURE : GUIDED)
-  if (likeliest?.intent === 'howTo' && isHowTo && isAboutProduct(clause, likeliest.term ?? ''))
+  const isSure = top.score >= SURE
+  if (likeliest?.intent === 'howTo' && isSure && isAboutProduct(clause, likeliest.term ?? ''))
     return { drafts: [likeliest], doubt: null }
   // 限高了还能坐高铁吗: other words stand beside the term.
-  const isOfTerm = top.score >= CERTAIN ? namesNone(clause) : top.score >= EXPLAINED && isOfTerms(clause)
+  const isOfTerm = top.score >= CERTAIN ? namesNone(clause) : isSure && isOfTerms(clause)
   if (top.label === 'explanation' && isOfTerm && !isAboutCompany) {
     const terms = termsIn(clause.text)
     if (terms.length > 0)
       return { drafts: terms.slice(0, 3).map((term) => ({ intent: 'explanation', term })), doubt: null }
   }
   if (!isUnread(drafts)) return { drafts: corrected(clause, drafts, top) ?? drafts, doubt: null }
-  const isSure = top.score >= SURE
+  // 最早的一条是哪年的: the question before it states which records.
+  if (namesNone(clause) && drafts.some(({ order, limit }) => order != null && limit != null))
+    return { drafts, doubt: 'unread' }
   // 介绍一下 states an overview itself.
   if (!isSure && clause.tokens.some(({ cue }) => cue.intent === 'facts')) return { drafts, doubt: null }
   // 打开比亚迪,讲个笑话: a name alone makes no question of it.

@@ -15,6 +15,8 @@ test.each([
   ['不是上市公司的国企有多少家', unsearchable.excluded],
   ['除了广东，还有多少家上市公司', unsearchable.excluded],
   ['没有被吊销的公司有多少家', unsearchable.excluded],
+  ['北京以外的上市公司有多少家', unsearchable.excluded],
+  ['央企除外的国企有哪些', unsearchable.excluded],
   ['2023年注销的公司有几家', unsearchable.dates],
   ['2023年被处罚的公司有多少家', unsearchable.dates],
   ['被执行金额超过1亿的公司有哪些', unsearchable.amounts],

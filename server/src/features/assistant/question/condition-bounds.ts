@@ -10,12 +10,16 @@ export const isAboutFounding = /最老|最年轻|老牌|成立|创立|创办|设
 const excludes =
   /(?:(?<![是在属算有])(?:不(?:在|是|属于|包括|含|算|做)|没有?被?|未被?|非)|(?<![解移删清])除(?:了|去|开)?)(?:任何)?$/u
 
+/** 北京以外的, 央企除外. */
+const excludedBefore = /^(?:企业|公司)?(?:以外|之外|除外)/u
+
 /** Whether companies without a condition are asked for: the count of those with it would be another one. */
 const isExcluding = ({ tokens, text, start }: Clause) =>
   tokens.some(
-    ({ cue, start: from }) =>
+    ({ cue, start: from, end }) =>
       (cue.regions ?? cue.industry ?? cue.status ?? cue.board ?? cue.listed ?? cue.list ?? cue.type ?? cue.kinds) !==
-        undefined && excludes.test(text.slice(0, from - start)),
+        undefined &&
+      (excludes.test(text.slice(0, from - start)) || excludedBefore.test(text.slice(end - start))),
   )
 
 type Read = {

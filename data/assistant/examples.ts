@@ -71,10 +71,11 @@ function withoutSubject(question: string): string | null {
   return /^X(?:公司|这家|个|这)?的?(?<rest>[^XY]{3,})$/u.exec(question)?.groups?.['rest'] ?? null
 }
 
+const featuresOfText = (text: string) => featuresOf(tokensWithNames(text))
+
 export function readExamples(): Example[] {
   const named = readByLabel('intent-phrasings.json')
   const texts = new Set(named.map(({ question }) => question))
-  const featuresOfText = (text: string) => featuresOf(tokensWithNames(text))
   const variants = named.flatMap(({ question, label }): Example[] => {
     const rest = label === 'none' ? null : withoutSubject(question)
     return rest === null || texts.has(rest) ? [] : [{ question, label, features: featuresOfText(rest) }]

@@ -34,6 +34,17 @@ const asksSomething = (tokens: readonly Token[]) =>
   tokens.some(statesSomething) ||
   (tokens.some(({ cue }) => cue.company === true) && tokens.some(({ cue }) => cue.asks !== undefined))
 
+/** 供应商是安井食品: what the asker has to do with the company, and no question. */
+const statesRole = (tokens: readonly Token[]) => {
+  const [word, verb, ...name] = tokens.filter(({ cue }) => cue.refers !== true && cue.company !== true)
+  return (
+    word?.cue.uncollected !== undefined &&
+    verb?.text === '是' &&
+    name.length > 0 &&
+    name.every(({ type }) => type === 'name' || type === 'text')
+  )
+}
+
 const isEnd = ({ text, type }: Token) => type === 'sign' && /[。;?!,]/.test(text)
 
 /** A clause between blanks has this many characters; a blank within a word is none. */
@@ -82,7 +93,10 @@ export function clausesOf(text: string, tokens: readonly Token[], stretches: rea
       return
     }
     // 比亚迪,法人是谁: the name alone is no clause.
-    if ((isEnd(token) && !(isComma && !asksSomething(current))) || (token.cue.divides === true && !joinsNames)) {
+    if (
+      (isEnd(token) && !(isComma && (!asksSomething(current) || statesRole(current)))) ||
+      (token.cue.divides === true && !joinsNames)
+    ) {
       if (tokens.slice(at + 1).length > 0) groups.push(isEnd(token) ? [] : [token])
       return
     }

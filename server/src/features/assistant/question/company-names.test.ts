@@ -119,11 +119,13 @@ test.each([
   ['before a number that is asked', '喜茶有多少家店', '喜茶'],
   ['before 是哪家公司', '小红书是哪家公司', '小红书'],
   ['behind 那', '那喜茶有多少家店', '喜茶'],
+  ['before what no source has', '胖东来工资高吗', '胖东来'],
+  ['alone', '查查大疆创新', '大疆创新'],
 ])('an unknown name at the beginning is a name %s', (_, question, name) => {
   expect(namesInside(question)).toContain(name)
 })
 
-test.each(['新人培训多久', '试用期多久', '北京券商名单', '一共有多少家店', '那边有多少家店'])(
+test.each(['新人培训多久', '试用期多久', '北京券商名单', '新人工资高吗', '好家伙', '一共有多少家店', '那边有多少家店'])(
   'words at the beginning are no name: %s',
   (question) => {
     expect(namesInside(question)).toEqual([])
@@ -143,6 +145,11 @@ test.each(['王传福是云帆的啥', '王传福是云帆什么人', '王传福
     expect(parse(question, ['云帆']).parts).toMatchObject([{ intent: 'people', person: '王传福' }])
   },
 )
+
+test('a company of which the clause before says what it is to the asker is asked about', () => {
+  const { mentions, parts } = parse('供应商是云帆,注册资本多少', ['云帆'])
+  expect({ mentions, parts }).toMatchObject({ mentions: [{ text: '云帆' }], parts: [{ uncollected: [] }] })
+})
 
 test.each([
   ['贵州酒企有哪些', { region: '52', industry: '15' }],

@@ -21,9 +21,10 @@ const isWeakCue = ({ type, text, cue }: Token) =>
 const isPlaceToken = (token: Token) => token.type === 'cue' && isPlace(token.cue)
 const isContent = (token: Token | undefined) => token !== undefined && (token.type === 'text' || token.type === 'name')
 
-/** Whether a token has a character of a name: 会被 has none. */
+/** Whether a token has a character of a name: 会被 has none, nor 北京以外. */
 const isNaming = (token: Token) =>
-  token.type === 'name' || (token.type === 'text' && (token.text.length > 1 || !weak.has(token.text)))
+  token.type === 'name' ||
+  (token.type === 'text' && (token.text.length > 1 ? !/^[以之]外$/u.test(token.text) : !weak.has(token.text)))
 
 /**
  * Runs of text, names and places. A word of the grammar ends a run; the table of names has names with such words: 老板电器.

@@ -151,21 +151,32 @@ function readMentions(
   const isSubjectAt = (start: number, end: number) => {
     const name = text.slice(start, end)
     if (!/^(?:那么?)?$/u.test(text.slice(0, start)) || end > LONGEST_SUBJECT || ofContext.test(name)) return false
-    const after = /[是有在]/.test(text.charAt(end)) ? [end, end + 1] : [end]
+    const after = /[是有在还被]/.test(text.charAt(end)) ? [end, end + 1] : [end]
     const cues = tokens.flatMap(({ cue, start: at }) => (after.includes(at) ? cue : []))
     return (
       cues.some(({ facts, kinds }) => (facts ?? kinds) !== undefined) ||
       (cues.some(
-        ({ asks, compares, intent }) => asks === 'howMany' || asks === 'which' || (compares ?? intent) !== undefined,
+        ({ asks, compares, intent, uncollected }) =>
+          asks === 'howMany' || asks === 'which' || (compares ?? intent ?? uncollected) !== undefined,
       ) &&
         !isOfWords(name) &&
         !tokens.some((token) => token.start >= start && token.end <= end && isPlace(token.cue)))
     )
   }
+  /** 大疆创新, 查一下米哈游: nothing else is said. */
+  const isAllAt = (start: number, end: number) =>
+    end - start >= SPACED_NAME &&
+    !isOfWords(text.slice(start, end)) &&
+    tokens.every((token) =>
+      token.start === start
+        ? token.type === 'text' && token.end === end
+        : token.type === 'sign' || token.cue.isFiller === true,
+    )
   const isNamedAt = (start: number, end: number) =>
     isPlaceAt(start, end)
       ? false
-      : (isEmployer(text.slice(0, start), text.slice(end)) && !ofManyEmployers.test(text.slice(start, end))) ||
+      : isAllAt(start, end) ||
+        (isEmployer(text.slice(0, start), text.slice(end)) && !ofManyEmployers.test(text.slice(start, end))) ||
         isSubjectAt(start, end) ||
         text.charAt(end) === '、' ||
         text.charAt(start - 1) === '、' ||

@@ -62,6 +62,8 @@ const table = await buildNameTable([
   buildIndexableCompany({ id: '三山集团', name: '福建三山集团有限公司', regionName: '福建省', revenue: 4_000_000 }),
   buildIndexableCompany({ id: 'SZ', name: '演示字母股份有限公司', website: 'www.sz.example', employees: 100_000 }),
   stock('演示机器人股份有限公司', '机器人', { employees: 4_000 }),
+  stock('黄山旅游发展股份有限公司', '黄山旅游', { regionName: '安徽省黄山市', employees: 4_000 }),
+  stock('东阿阿胶股份有限公司', '东阿阿胶', { employees: 25_000 }),
   stock('今世缘酒业股份有限公司', '今世缘', { employees: 4_000 }),
   stock('中国第一演示集团股份有限公司', '第一演示'),
   buildIndexableCompany({ id: '国网', name: '国家电网有限公司', aliases: ['国网'], prominence: 15 }),
@@ -99,6 +101,8 @@ describe('a company is linked', () => {
     ['by a word in quotation marks', '“平安”好不好', ['平安 中国平安 平安银行']],
     ['by a name with a word of the grammar', '老板电器的老板是谁', ['老板电器 老板电器']],
     ['beside another company', '比亚迪和宁德时代谁早', ['比亚迪 比亚迪', '宁德时代 宁德时代']],
+    ['by a word before a person of it', '平安的马明哲还是董事长吗', ['平安 中国平安 平安银行']],
+    ['by two words, where a fact is asked', '去黄山旅游面试,它的法人是谁', ['黄山旅游 黄山旅游']],
     ['without a word between two names', '比亚迪宁德时代谁大', ['比亚迪 比亚迪', '宁德时代 宁德时代']],
   ])('%s: %s', (_, question, expected) => expect(linked(question)).toEqual(expected))
 
@@ -122,6 +126,8 @@ describe('a company is linked', () => {
     ['不是问比亚迪 是问宁德时代的董事长', ['宁德时代 宁德时代']],
     ['别查比亚迪了 查宁德时代', ['宁德时代 宁德时代']],
     ['除了比亚迪 宁德时代谁管', ['宁德时代 宁德时代']],
+    ['不是比亚迪,是宁德时代', ['宁德时代 宁德时代']],
+    ['我要的不是比亚迪是宁德时代的董事长', ['宁德时代 宁德时代']],
     ['和比亚迪没关系 我问的是宁德时代', ['宁德时代 宁德时代']],
     ['不是问比亚迪', ['比亚迪 比亚迪']],
   ])('in place of one that the question sets aside: %s', (question, expected) => {
@@ -130,6 +136,10 @@ describe('a company is linked', () => {
 
   it.each(['永辉hr说公司有五万人', '刚过了永辉终面', '要去永辉当店长,累不累'])('as an employer: %s', (question) => {
     expect(linked(question)).toEqual(['永辉 永辉超市'])
+  })
+
+  it('beside another one where the question asks whether it is the one meant', () => {
+    expect(linked('母公司是不是比亚迪 是宁德时代吗')).toEqual(['比亚迪 比亚迪', '宁德时代 宁德时代'])
   })
 
   it('beside its subsidiaries if the group is the subject', () => {
@@ -192,14 +202,18 @@ describe('nothing is linked', () => {
     ['by characters that overlap another name', '奥美的法定代表人是谁'],
     ['by a word of the grammar before what a person has', '老板自己的公司有几家'],
     ['by an ending with which other names begin', '时野的法人'],
+    ['by two words of which nothing is asked that a company has', '去黄山旅游要带什么'],
+    ['by an ending of which nothing is asked that a company has', '阿胶一天吃多少克'],
   ])('%s: %s', (_, question) => expect(linked(question)).toEqual([]))
 })
 
 test.each([
   ['平安和健康哪个重要', 1],
   ['平安和健康谁员工多', 0],
+  ['平安是哪年修的', 1],
+  ['平安电话一分钟多少钱', 1],
 ])(
-  'a word that the search finds as a name is none beside another word, unless a fact is asked: %s',
+  'a word that the search finds as a name is none unless something is asked that a company has: %s',
   (question, count) => {
     const mentions = [{ text: '平安', start: 0 }]
     expect(readPartial(question, { mentions, table, words }).ordinary).toHaveLength(count)

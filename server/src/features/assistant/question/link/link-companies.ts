@@ -8,6 +8,7 @@ import {
   FAMOUS,
   isGeneric,
   isName,
+  isUnasked,
   ordinal,
   otherEntity,
   scoreOf,
@@ -15,6 +16,7 @@ import {
 import type { NameTable } from './name-table.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
 import {
+  asksOfCompanies,
   continuesAsQuestion,
   isAlone,
   isAsked,
@@ -84,12 +86,16 @@ const givenName =
 /** 不是问华为, 别查格力了, 除了比亚迪, 和比亚迪没关系. */
 const excludedBefore =
   /(?:(?:不是|没)(?:在|想|要)?(?:问|说|查|看|指)|[别不](?:要|用|想)?(?:再)?(?:查|看|管|问|说|提)|除了|除开|撇开|抛开|除去)$/u
+/** 不是美的,是格力: but 是不是美的 and 弗迪不是比亚迪的吗 */
+const correctedBefore = /(?<!是)不是$/u
+const correctedBehind = /^(?:集团|公司)?的?[,。;\s]*(?:而|应该|我?(?:要|想)?[问说查看]?的)?是(?!不是)/u
 const unrelatedBehind = /^(?:没有?|无|毫无)(?:任何|什么|半点)?关系(?=[,。;!\s])/u
 
 /** Whether the question says that it is not about this name, which another one may replace. */
 export const isSetAside = (question: string, { start, text }: { start: number; text: string }): boolean =>
   givenName.test(question.slice(0, start)) ||
   excludedBefore.test(question.slice(0, start)) ||
+  (correctedBefore.test(question.slice(0, start)) && correctedBehind.test(question.slice(start + text.length))) ||
   unrelatedBehind.test(question.slice(start + text.length))
 
 /** 比亚迪旗下的弗迪电池 asks about the company of the group, which may not be stored; 旗下有哪些公司 asks about the group. */
@@ -141,11 +147,16 @@ export function readPartial(
     const isKnown = (match.named[0]?.prior ?? 0) >= KNOWN && continuesAsQuestion(match, context)
     const behind = question.slice(match.end)
     // 国企的董事长一般是谁任命的, but 小米一般几点下班.
+    const isOfPhrase = words.isWord(key) && (table.isInnerWord(key) || match.named[0]?.kind === 'ending')
     const isOfMany = match.named.length === 0 && generally.test(behind)
     const isUsedAsName =
       isAlone(before, behind, context) ||
-      (isAsked(match, context) && !isOfMany) ||
-      (isKnown && !(words.isWord(key) && behind.startsWith('的')) && (decides(match.named) || !direction.test(key)))
+      (!isOfPhrase &&
+        ((isAsked(match, context) && !isOfMany) ||
+          (isKnown &&
+            asksOfCompanies(match, context) &&
+            !(words.isWord(key) && behind.startsWith('的')) &&
+            (decides(match.named) || !direction.test(key)))))
     const isOrdinary =
       words.isCue(key) ||
       ordinal.test(key) ||
@@ -154,7 +165,8 @@ export function readPartial(
       ofKind.test(key) ||
       isBesideWord(match, context) ||
       otherEntity.test(behind) ||
-      (words.isWord(key) && !isUsedAsName)
+      (words.isWord(key) && !isUsedAsName) ||
+      ((words.isOfWords(key) || match.named.every(({ kind }) => derived.includes(kind))) && isUnasked(match, context))
     return { match, isKnown, isOrdinary }
   })
   return {

@@ -4,6 +4,7 @@ import { type NameOwner, nameKinds } from './name-table.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
 import {
   asksForMany,
+  asksOfCompanies,
   begins,
   continuesAsNoName,
   continuesAsQuestion,
@@ -77,7 +78,9 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   }
   // 比雅迪 is a misspelled 比亚迪.
   if (before === '比') return false
-  if (key.length > 3) return !words.isPlace(key) && !(isCounted(behind) && words.isOfWords(key))
+  if (isOfLongerName(match, context)) return false
+  if (key.length > 3)
+    return !words.isPlace(key) && !(words.isOfWords(key) && (isCounted(behind) || isUnasked(match, context)))
   if (!isSure && isCounted(behind)) return false
   const isPerson =
     mayBePerson(key) && (personBefore.test(before) || (!isSure && prior < DECIDING && !precedesName(match, context)))
@@ -97,6 +100,7 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   const { question, words, table } = context
   const { kind, prior } = first
   const isSure = !derived.includes(kind)
+  if (!isSure && isUnasked(match, context)) return false
   const head = key.slice(0, 2)
   // 南方的工厂 is no 南方航空.
   if (direction.test(key) && derived.includes(kind)) return false
@@ -117,7 +121,7 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   const isInner = table.isInnerWord(key)
   const isWord = words.isWord(key) || isInner
   const isOnly = decides(named)
-  if (prior >= LIKELY && isOnly && ofProduct.test(behind)) return true
+  if (prior >= (isWord ? LIKELY : KNOWN) && isOnly && ofProduct.test(behind)) return true
   if (isWord || isDivided) {
     // 现代企业 and 现代公司治理 are of the language, 平安公司 is a name.
     const isOrganisation = organisation.test(behind) && !(isWord && (prior < WELL_KNOWN || asksForMany.test(behind)))
@@ -125,7 +129,8 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
     const isWhole = !isWord && key.length > 2 && continuesAsQuestion(match, context)
     if (isSure && isSubject && (isOrganisation || isWhole)) return true
     if (!isAsked(match, context) || (isInner && words.isWord(key)) || (isWord && kind === 'ending')) return false
-    if (isSure) return prior >= KNOWN && (!isWord || !isDivided || continuesAsQuestion(match, context))
+    if (isSure)
+      return prior >= KNOWN && (!isWord || (prior >= WELL_KNOWN && !isDivided) || continuesAsQuestion(match, context))
     const least = words.isPlace(key) || (isWord && kind === 'part') ? FAMOUS : WELL_KNOWN
     return prior >= least && isOnly && continuesAsQuestion(match, context)
   }
@@ -133,13 +138,34 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
     const isLikely = continuesAsQuestion(match, context) && (prior >= KNOWN || isAsked(match, context))
     return isSubject && (prior >= FAMOUS || isLikely)
   }
-  if (key.length > 2 && prior >= WELL_KNOWN) return true
+  // 金龙鱼鱼缸多大合适
+  if (key.length > 2 && prior >= WELL_KNOWN && (prior >= FAMOUS || asksOfCompanies(match, context))) return true
   return (
     continuesAsQuestion(match, context) ||
-    (isSubject && prior >= WELL_KNOWN && continuesAsNoName(match, context)) ||
+    (key.length === 2 && isSubject && prior >= WELL_KNOWN && continuesAsNoName(match, context)) ||
     (prior >= KNOWN && (isSure || isOnly) && isAsked(match, context))
   )
 }
+
+/**
+ * Whether nothing is asked that a company has, of a name that not many people know: 去黄山旅游要带什么, 阿胶一天吃多少克. The
+ * question is not the name alone, and no other name stands beside it.
+ */
+export function isUnasked(match: NameMatch, context: NameContext): boolean {
+  const { start, end, named } = match
+  const [before, behind] = [context.question.slice(0, start), context.question.slice(end)]
+  return (
+    (named[0]?.prior ?? 0) < WELL_KNOWN &&
+    !isAlone(before, behind, context) &&
+    !isEmployer(before, behind) &&
+    !isBeside(match, context) &&
+    !asksOfCompanies(match, context)
+  )
+}
+
+/** 中微半导 of 中微半导体: its last character begins a word, and names have both. */
+const isOfLongerName = ({ end, key }: NameMatch, { question, table, borders }: NameContext) =>
+  key.length > 2 && table.hasPair(key.slice(-1) + question.charAt(end)) && !borders().has(end)
 
 /** 东来 of 胖东来: a character before it, which no word of a question is, belongs to a longer name. */
 const isEndOfName = (before: string, context: NameContext) =>

@@ -1,4 +1,6 @@
 import { startsWithTrade } from '../../../../domain/names/trade-name.ts'
+import { mayBePerson } from '../person-name.ts'
+import { isPlace } from '../tokens.ts'
 import type { NameOwner, NameTable } from './name-table.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
 
@@ -65,23 +67,52 @@ export function isAsked({ start, end }: NameMatch, context: NameContext): boolea
   if (!begins(question.slice(0, start), context) && !isBeside({ start, end }, context)) return false
   const behind = question.slice(end)
   if (asksForMany.test(behind)) return false
-  // 光明的前途在哪里
+  const possessed = words.cueAt(question, end + 1)
+  // 光明的前途在哪里, 老百姓的养老金
   if (
     behind.startsWith('的') &&
-    words.cueAt(question, end + 1) === null &&
-    !/^的(?:\d|[前近][\d一二三五十]|第|最|[,。;?!\s]|$)/u.test(behind)
+    (possessed === null || isPlace(possessed.cue)) &&
+    !/^的(?:\d|[前近][\d一二三五十]|第|最|[,。;?!\s]|$)/u.test(behind) &&
+    !isPersonBehind({ end }, context)
   )
     return false
+  const isWord = words.isWord(question.slice(start, end))
   if (others.some((other) => joins(question, { start, end }, other)) || ofRelation.test(behind)) return true
   for (let at = end; at < question.length; ) {
     const word = words.cueAt(question, at)
-    if (word !== null && asksOfCompany(word.cue)) return true
+    if (word !== null && asksOfCompany(word.cue) && !(isWord && isOfAnything(word.cue))) return true
     at += word?.text.length ?? 1
   }
   return false
 }
 
-const asksOfCompany = ({ facts, kinds, uncollected, intent }: NonNullable<ReturnType<OrdinaryWords['cueAt']>>['cue']) =>
+/** 牧原的秦英林 */
+const isPersonBehind = ({ end }: Pick<Range, 'end'>, { question, words }: NameContext) =>
+  mayBePerson(question.slice(end + 1, end + 4)) ||
+  (mayBePerson(question.slice(end + 1, end + 3)) && words.cueAt(question, end + 3) !== null)
+
+/** Whether a word outside the range asks what a company has: none in 去黄山旅游要带什么. */
+export function asksOfCompanies({ start, end }: Range, { question, words }: NameContext): boolean {
+  const isWord = words.isWord(question.slice(start, end))
+  for (let at = 0; at < question.length; ) {
+    const word = words.cueAt(question, at)
+    const next = at + (word?.text.length ?? 1)
+    const isOutside = next <= start || at >= end
+    const asks = word !== null && asksOfCompany(word.cue) && !(isWord && isOfAnything(word.cue))
+    if (isOutside && (asks || word?.cue.company === true)) return true
+    at = isOutside ? next : at + 1
+  }
+  return false
+}
+
+type StatedCue = NonNullable<ReturnType<OrdinaryWords['cueAt']>>['cue']
+
+/** 卫星电话, 海螺在哪买: things and places have these, too. */
+const isOfAnything = ({ facts, kinds, uncollected, intent }: StatedCue) =>
+  facts?.every((fact) => fact === 'address' || fact === 'phones') === true &&
+  (kinds ?? uncollected ?? intent) === undefined
+
+const asksOfCompany = ({ facts, kinds, uncollected, intent }: StatedCue) =>
   facts !== undefined ||
   kinds !== undefined ||
   uncollected !== undefined ||

@@ -167,10 +167,11 @@ function readMentions(
   const isAllAt = (start: number, end: number) =>
     end - start >= SPACED_NAME &&
     !isOfWords(text.slice(start, end)) &&
-    tokens.every((token) =>
-      token.start === start
-        ? token.type === 'text' && token.end === end
-        : token.type === 'sign' || token.cue.isFiller === true,
+    tokens.every(({ start: at, end: to, type, text: word, cue }) =>
+      at < start || to > end
+        ? type === 'sign' || cue.isFiller === true
+        : // 米哈游, but 听不懂
+          type === 'text' || (word.length === 1 && at > start && to < end && !/[不没得了着过家]/u.test(word)),
     )
   const isNamedAt = (start: number, end: number) =>
     isPlaceAt(start, end)

@@ -203,6 +203,7 @@ describe('nothing is linked', () => {
     ['by a word of the grammar before what a person has', '老板自己的公司有几家'],
     ['by an ending with which other names begin', '时野的法人'],
     ['by two words of which nothing is asked that a company has', '去黄山旅游要带什么'],
+    ['by a word before what only people have', '平安的养老金哪年开始涨'],
     ['by an ending of which nothing is asked that a company has', '阿胶一天吃多少克'],
   ])('%s: %s', (_, question) => expect(linked(question)).toEqual([]))
 })

@@ -4,11 +4,10 @@ import {
   DECIDING,
   decides,
   derived,
-  direction,
   FAMOUS,
   isGeneric,
   isName,
-  isUnasked,
+  isOrdinaryPhrase,
   ordinal,
   otherEntity,
   scoreOf,
@@ -23,6 +22,7 @@ import {
   isBesideWord,
   isExplained,
   isLatin,
+  isPersonBehind,
   KNOWN,
   type NameContext,
   type NameMatch,
@@ -154,9 +154,9 @@ export function readPartial(
       (!isOfPhrase &&
         ((isAsked(match, context) && !isOfMany) ||
           (isKnown &&
-            asksOfCompanies(match, context) &&
+            (asksOfCompanies(match, context) || isPersonBehind(match, context)) &&
             !(words.isWord(key) && behind.startsWith('的')) &&
-            (decides(match.named) || !direction.test(key)))))
+            (decides(match.named) || !words.isWord(key)))))
     const isOrdinary =
       words.isCue(key) ||
       ordinal.test(key) ||
@@ -166,14 +166,20 @@ export function readPartial(
       isBesideWord(match, context) ||
       otherEntity.test(behind) ||
       (words.isWord(key) && !isUsedAsName) ||
-      ((words.isOfWords(key) || match.named.every(({ kind }) => derived.includes(kind))) && isUnasked(match, context))
+      isOrdinaryPhrase(match, context)
     return { match, isKnown, isOrdinary }
   })
   return {
     whole: read.flatMap(({ match, isKnown, isOrdinary }) =>
       isKnown && !isOrdinary && !words.isPlace(match.key) ? [linkOf(match)] : [],
     ),
-    ordinary: read.flatMap(({ match: { text, start }, isOrdinary }) => (isOrdinary ? [{ text, start }] : [])),
+    ordinary: read.flatMap(({ match: { text, start }, isOrdinary }) => {
+      // 老百姓的养老金, of which the search finds 老百姓
+      const isOfWord = read.some(
+        (other) => other.isOrdinary && other.match.start === start && text.startsWith(`${other.match.text}的`),
+      )
+      return isOrdinary || isOfWord ? [{ text, start }] : []
+    }),
   }
 }
 

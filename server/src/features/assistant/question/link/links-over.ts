@@ -4,6 +4,7 @@ import { normaliseQuestion } from '../normalise-question.ts'
 import type { CurrentNames } from './current-names.ts'
 import { linkCompanies, type NameLink, readPartial } from './link-companies.ts'
 import { linkSimilar } from './link-similar.ts'
+import type { NameTable } from './name-table.ts'
 import { createOrdinaryWords } from './ordinary-words.ts'
 
 /** Finds the companies that questions name in the table of names; nothing while there is no table. */
@@ -18,13 +19,25 @@ export type Links = {
   ): Promise<ReturnType<typeof readPartial>>
 }
 
+/** Characters of most short names. */
+const SHORT_NAME = 4
+
 export function linksOver(currentNames: Pick<CurrentNames, 'current'>, lexicon: Lexicon): Links {
   const words = createOrdinaryWords(lexicon)
   const pronounced = loadPronunciation()
+
+  /** 海天未业 begins as several companies do, and is a misspelled name of one. */
+  function misspelledName({ start, candidates }: NameLink, question: string, table: NameTable): NameLink | undefined {
+    if (candidates.length < 2 || candidates[0]?.isSure === true) return undefined
+    const [similar] = linkSimilar([{ text: question.slice(start, start + SHORT_NAME), start }], table, pronounced)
+    return similar?.candidates.length === 1 ? similar : undefined
+  }
   return {
     async in(question) {
       const table = await currentNames.current()
-      return table === null ? [] : linkCompanies(normaliseQuestion(question), table, words)
+      if (table === null) return []
+      const text = normaliseQuestion(question)
+      return linkCompanies(text, table, words).map((link) => misspelledName(link, text, table) ?? link)
     },
     async partial(question, mentions) {
       const table = await currentNames.current()

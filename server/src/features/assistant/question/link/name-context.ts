@@ -58,6 +58,7 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   if (first === undefined) return false
   const { kind, prior } = first
   const [before, behind] = [question.slice(0, start), question.slice(end)]
+  if (isOfLongerName(match, context)) return false
   if (kind === 'name' && key.length > 3) return true
   if (kind === 'code') return key.length > 6 || !units.test(behind)
   if (contact.test(key) && !ofService.test(behind)) return false
@@ -78,12 +79,11 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   }
   // 比雅迪 is a misspelled 比亚迪.
   if (before === '比') return false
-  if (isOfLongerName(match, context)) return false
   if (key.length > 3)
-    return !words.isPlace(key) && !(words.isOfWords(key) && (isCounted(behind) || isUnasked(match, context)))
+    return !words.isPlace(key) && !(isCounted(behind) && words.isOfWords(key)) && !isOrdinaryPhrase(match, context)
   if (!isSure && isCounted(behind)) return false
   const isPerson =
-    mayBePerson(key) && (personBefore.test(before) || (!isSure && prior < DECIDING && !precedesName(match, context)))
+    mayBePerson(key) && (personBefore.test(before) || (!isSure && prior < LIKELY && !precedesName(match, context)))
   if (isPerson && !isBeside(match, context) && !organisation.test(behind)) return false
   return isAlone(before, behind, context) || isShortName(match, first, context)
 }
@@ -100,7 +100,7 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   const { question, words, table } = context
   const { kind, prior } = first
   const isSure = !derived.includes(kind)
-  if (!isSure && isUnasked(match, context)) return false
+  if (isOrdinaryPhrase(match, context)) return false
   const head = key.slice(0, 2)
   // 南方的工厂 is no 南方航空.
   if (direction.test(key) && derived.includes(kind)) return false
@@ -130,7 +130,7 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
     if (isSure && isSubject && (isOrganisation || isWhole)) return true
     if (!isAsked(match, context) || (isInner && words.isWord(key)) || (isWord && kind === 'ending')) return false
     if (isSure)
-      return prior >= KNOWN && (!isWord || (prior >= WELL_KNOWN && !isDivided) || continuesAsQuestion(match, context))
+      return prior >= KNOWN && (!isWord || (prior >= LIKELY && !isDivided) || continuesAsQuestion(match, context))
     const least = words.isPlace(key) || (isWord && kind === 'part') ? FAMOUS : WELL_KNOWN
     return prior >= least && isOnly && continuesAsQuestion(match, context)
   }
@@ -148,16 +148,21 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
 }
 
 /**
- * Whether nothing is asked that a company has, of a name that not many people know: 去黄山旅游要带什么, 阿胶一天吃多少克. The
- * question is not the name alone, and no other name stands beside it.
+ * Whether a name that not many people know is what its words say, a place with another word or the end of other names, and
+ * nothing is asked that a company has: 去黄山旅游要带什么, 阿胶一天吃多少克.
  */
-export function isUnasked(match: NameMatch, context: NameContext): boolean {
-  const { start, end, named } = match
+export function isOrdinaryPhrase(match: NameMatch, context: NameContext): boolean {
+  const { start, end, key, named } = match
+  const { words } = context
+  const startsWithPlace = words.cueAt(key, 0)?.cue.regions !== undefined && words.isOfWords(key)
+  const isEnding = named.length > 0 && named.every(({ kind }) => kind === 'ending')
+  if (named.length === 0 || !(startsWithPlace || isEnding)) return false
   const [before, behind] = [context.question.slice(0, start), context.question.slice(end)]
   return (
     (named[0]?.prior ?? 0) < WELL_KNOWN &&
     !isAlone(before, behind, context) &&
     !isEmployer(before, behind) &&
+    !ofProduct.test(behind) &&
     !isBeside(match, context) &&
     !asksOfCompanies(match, context)
   )

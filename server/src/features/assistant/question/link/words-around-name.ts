@@ -76,34 +76,52 @@ export function isAsked({ start, end }: NameMatch, context: NameContext): boolea
     !isPersonBehind({ end }, context)
   )
     return false
-  const isWord = words.isWord(question.slice(start, end))
   if (others.some((other) => joins(question, { start, end }, other)) || ofRelation.test(behind)) return true
-  for (let at = end; at < question.length; ) {
-    const word = words.cueAt(question, at)
-    if (word !== null && asksOfCompany(word.cue) && !(isWord && isOfAnything(word.cue))) return true
-    at += word?.text.length ?? 1
-  }
-  return false
+  return cuesOutside({ start, end }, context, end).some((cue, _, cues) =>
+    asksOfIt(cue, cues, words.isWord(question.slice(start, end))),
+  )
 }
 
-/** 牧原的秦英林 */
-const isPersonBehind = ({ end }: Pick<Range, 'end'>, { question, words }: NameContext) =>
-  mayBePerson(question.slice(end + 1, end + 4)) ||
-  (mayBePerson(question.slice(end + 1, end + 3)) && words.cueAt(question, end + 3) !== null)
+/** 牧原的秦英林, 牧原是秦英林的吧 */
+export const isPersonBehind = (
+  { end }: Pick<Range, 'end'>,
+  { question, words }: Pick<NameContext, 'question' | 'words'>,
+) =>
+  /[的是]/u.test(question.charAt(end)) &&
+  (mayBePerson(question.slice(end + 1, end + 4)) ||
+    (mayBePerson(question.slice(end + 1, end + 3)) && words.cueAt(question, end + 3) !== null))
 
 /** Whether a word outside the range asks what a company has: none in 去黄山旅游要带什么. */
-export function asksOfCompanies({ start, end }: Range, { question, words }: NameContext): boolean {
-  const isWord = words.isWord(question.slice(start, end))
-  for (let at = 0; at < question.length; ) {
-    const word = words.cueAt(question, at)
+export function asksOfCompanies({ start, end }: Range, context: Pick<NameContext, 'question' | 'words'>): boolean {
+  const isWord = context.words.isWord(context.question.slice(start, end))
+  const cues = cuesOutside({ start, end }, context, 0)
+  return locates.test(context.question) || cues.some((cue) => cue.company === true || asksOfIt(cue, cues, isWord))
+}
+
+/** 在宿迁吗, 在包头哪里 */
+const locates = /在\p{Script=Han}{2,4}?(?:吗|么|嘛|吧|哪)/u
+
+/** What the words outside a range state, from a position on. */
+function cuesOutside(
+  { start, end }: Range,
+  { question, words }: Pick<NameContext, 'question' | 'words'>,
+  from: number,
+) {
+  const lower = question.toLowerCase()
+  const cues: StatedCue[] = []
+  for (let at = from; at < lower.length; ) {
+    const word = at < start || at >= end ? words.cueAt(lower, at) : null
     const next = at + (word?.text.length ?? 1)
     const isOutside = next <= start || at >= end
-    const asks = word !== null && asksOfCompany(word.cue) && !(isWord && isOfAnything(word.cue))
-    if (isOutside && (asks || word?.cue.company === true)) return true
+    if (word !== null && isOutside) cues.push(word.cue)
     at = isOutside ? next : at + 1
   }
-  return false
+  return cues
 }
+
+/** Beside 公司 and 厂家 also an address is asked of a word: 公牛插座厂家在哪. */
+const asksOfIt = (cue: StatedCue, cues: readonly StatedCue[], isWord: boolean) =>
+  asksOfCompany(cue) && !(isWord && isOfAnything(cue) && !cues.some(({ company }) => company === true))
 
 type StatedCue = NonNullable<ReturnType<OrdinaryWords['cueAt']>>['cue']
 

@@ -1,6 +1,7 @@
 import type { SeenAnswer } from '../case.ts'
 import { plainText } from '../plain-text.ts'
 import type { CompanyRow, StoreRows } from '../store-rows.ts'
+import { withoutComputed } from './computed-figures.ts'
 import { findFalseClaims } from './find-false-claims.ts'
 import { knownTextsOf } from './known-texts.ts'
 import { vocabulary } from './vocabulary.ts'
@@ -10,16 +11,18 @@ const otherTypes = new Set(['term', 'coverage', 'search'])
 
 /** Counts of a part of the records, which a condition in the sentence names, are not counted again. */
 const PART = 11
+/** YYYY-MM-DD, in China. */
+const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 const byLength = (texts: Iterable<string>) => [...texts].toSorted((a, b) => b.length - a.length)
 
 /** Words, dates and numbers of a sentence that neither the database nor the wording of answers has. */
 function unknownParts(sentence: string, rows: StoreRows, companies: readonly CompanyRow[]): string[] {
   const { texts, numbers } = knownTextsOf(rows, companies)
   // Persons with the same masked name are numbered: 演示某5.
-  let rest = plainText(sentence).replaceAll(/某\d+/gu, '某')
+  let rest = withoutComputed(plainText(sentence).replaceAll(/某\d+/gu, '某'), today())
   // The days and amounts of a condition are those of the question.
   rest = rest.replaceAll(
-    /\d{4}年(?:至\d{4}年)?(?=[);])|\d{4}-\d{2}-\d{2}(?=起|至|及以前)|(?<=至)\d{4}-\d{2}-\d{2}|未收录[^，。]*|(?:不低于|不高于|高于|低于)\d+(?:\.\d+)?(?=万元[;)])/gu,
+    /\d{4}年(?:至\d{4}年)?(?=[);])|\d{4}-\d{2}-\d{2}(?=起|至|及以前)|(?<=至)\d{4}-\d{2}-\d{2}|未收录[^，。]*|^不在[^,]*|(?:不低于|不高于|高于|低于)\d+(?:\.\d+)?(?=万元[;)])/gu,
     '|',
   )
   for (const text of byLength(texts)) rest = rest.replaceAll(text, '|')

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AssistantCase, SeenAnswer, SeenSentence } from '../case.ts'
+import { plainText } from '../plain-text.ts'
 import type { CompanyRow, RecordRow, StoreRows } from '../store-rows.ts'
+import { withoutComputed } from './computed-figures.ts'
 import { findInvented } from './find-invented.ts'
 import { judgeExpected } from './judge-expected.ts'
 
@@ -91,6 +93,21 @@ describe('the judge of invented facts', () => {
     ['a right order', '注册资本：甲川演示有限公司高于乙山演示有限公司，差额 300 万元。'],
   ])('passes %s', (_, text) => {
     expect(inventedIn(text, { companyIds: [first.id, second.id] })).toEqual([])
+  })
+
+  const figures = '甲川演示有限公司的注册资本 500 万元，乙山演示有限公司 200 万元，'
+  test.each([
+    [`${figures}相差 300 万元。`, []],
+    [`${figures}相差 310 万元。`, ['310']],
+    ['2010-01-02、2012-03-04，相差 2 年 2 个月。', []],
+    ['2010-01-02、2012-03-04，相差 3 年 2 个月。', ['3', '2']],
+    ['2012-03-04，至今 14 年。', []],
+    ['2012-03-04，至今 15 年。', ['15']],
+    ['55%、18%，合计 73%。', []],
+  ])('computes again the figures of %s', (text, wrong) => {
+    const rest = withoutComputed(plainText(text), '2026-11-29')
+    const left = (/(?:相差|至今|合计)([^。]*)/u.exec(rest)?.[1] ?? '').match(/\d+/gu) ?? []
+    expect([...left]).toEqual(wrong)
   })
 
   test.each([

@@ -63,6 +63,9 @@ export function knownTextsOf(rows: StoreRows, companies: readonly CompanyRow[]):
     if (typeof leaf === 'number') for (const one of writings(leaf)) numbers.add(one)
     else if (/\p{Script=Han}{2}/u.test(leaf) || leaf.length > SHORT_CODE) {
       texts.add(plainText(leaf))
+      // The name of a branch stands without that of its company.
+      for (const { name } of companies)
+        if (leaf.startsWith(name) && leaf.length > name.length) texts.add(plainText(leaf.slice(name.length)))
       // A line quotes the beginning of a long text, and an item of change without its brackets.
       texts.add(plainText(Array.from(leaf).slice(0, LONGEST_QUOTE).join('')))
       const item = leaf.replace(/[（(].*$/u, '')

@@ -43,6 +43,7 @@ export function composePipeline(deps: PipelineDeps): AnswerPipeline {
     rejectionOf: verifyStatement,
     parse: (question, options) =>
       parseQuestion(question, { ...options, today: todayOf(clock.now()), regions, industries, refusalRules, rank }),
+    isRegion: (name) => regions.codeIn(name) !== null,
     links: linksOver(currentNames, lexiconOf(regions, industries)),
     listChoices: async (ids) => (await companies.listSummaries(ids)).map(choiceOf),
     sentenceOf: (reason) => refusalSentenceOf(reason, refusalRules),

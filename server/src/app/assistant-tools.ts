@@ -1,4 +1,5 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
+import type { Clock } from '../domain/clock.ts'
 import { sharesReading } from '../domain/names/pinyin.ts'
 import type { CurrentNames } from '../features/assistant/question/link/current-names.ts'
 import { readAnswerable } from '../features/assistant/tools/answerable.ts'
@@ -9,10 +10,11 @@ import type { CompanySearchService } from '../features/company/company-search.se
 import type { RecordService } from '../features/records/records.service.ts'
 import type { ReferenceData } from '../platform/reference-data.ts'
 import type { CoverageReader } from '../records/record-coverage.ts'
+import { todayOf } from '../records/record-visibility.ts'
 import { loadPronunciation } from '../search/analysis/pronunciation.ts'
 import type { CompanySearch } from '../search/company-search.ts'
 
-type AssistantToolDeps = { index: CompanySearch; reference: ReferenceData }
+type AssistantToolDeps = { clock: Clock; index: CompanySearch; reference: ReferenceData }
 type AssistantToolServices = {
   companies: CompanyRepository
   records: RecordService
@@ -27,7 +29,7 @@ type AssistantToolServices = {
 const REGION_DIGITS = 6
 
 /** The tools of 百言 over the services of the pages. */
-export function composeTools({ index, reference }: AssistantToolDeps, services: AssistantToolServices) {
+export function composeTools({ clock, index, reference }: AssistantToolDeps, services: AssistantToolServices) {
   const { companies, records, companySearch, coverage, listKindCoverage, feedsCovering, currentNames } = services
   const { regions, industries } = reference
   const regionChoices = regions.choices()
@@ -36,6 +38,7 @@ export function composeTools({ index, reference }: AssistantToolDeps, services: 
     within === undefined ? choices : (choices.find(({ code }) => code === within)?.children ?? [])
   const { readings } = loadPronunciation()
   const deps: ToolDeps = {
+    today: () => todayOf(clock.now()),
     findDetail: (id) => companies.findDetail(id),
     findBusinessInfo: (id) => companies.findBusinessInfo(id),
     listRecords: ({ kind, ...request }) => records.list({ ...request, kind: recordKinds[kind] }),

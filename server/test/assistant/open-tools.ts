@@ -40,7 +40,7 @@ export function openTools(
       log: { warn: () => undefined },
     })
   const { runTool, answerableOf } = composeTools(
-    { index, reference },
+    { clock, index, reference },
     {
       companies,
       records: createRecordService({ records, clock, reference }),

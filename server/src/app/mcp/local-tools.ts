@@ -59,7 +59,7 @@ export async function openLocalTools(
     log,
   })
   const { runTool } = composeTools(
-    { index, reference },
+    { clock, index, reference },
     {
       companies,
       records: createRecordService({ records: createRecordRepository(readers), clock, reference }),

@@ -94,6 +94,7 @@ async function answer(deviation: Partial<AnswerQuestionDeps> = {}, request: Part
     }
   }
   const pipeline = createAnswerPipeline({
+    isRegion: () => false,
     parse: () => parsed,
     sentenceOf: () => '不提供。',
     mask: (question) => question.replaceAll(/\d/g, '*'),

@@ -42,6 +42,8 @@ export type AnswerQuestionDeps = {
   /** Masks mobile and identity numbers. */
   mask: (question: string) => string
   links: Links
+  /** Whether a text is the name of a province, city or county. */
+  isRegion: (name: string) => boolean
   /** Companies with these ids that are shown. */
   listChoices: (ids: readonly string[]) => Promise<readonly OfferedCompany[]>
   /** null: unknown, or not shown. */
@@ -99,6 +101,18 @@ const steps: Readonly<Record<ToolName, string>> = {
 const TURNS_READ = 5
 /** Earlier questions that a model reads with the question. */
 const TURNS_PLANNED = 2
+/** 除了他还有谁, 董事长和总经理是同一个人吗: all officers are read, once. */
+function withAllOfficers(parsed: ParsedQuestion, { asksOthers, sameOffices }: Asked): ParsedQuestion {
+  if (!asksOthers && sameOffices === null) return parsed
+  const isOfOfficers = ({ intent, kinds, facts }: QuestionPart) =>
+    intent === 'people' || (facts.length === 0 && kinds.length > 0 && kinds.every((kind) => kind === 'keyPerson'))
+  const first = parsed.parts.findIndex(isOfOfficers)
+  const parts = parsed.parts.flatMap((part, at): QuestionPart[] => {
+    if (!isOfOfficers(part)) return [part]
+    return at === first ? [{ ...part, intent: 'people', person: null, term: null, limit: null }] : []
+  })
+  return { ...parsed, parts }
+}
 const NOTHING_SUPPORTED = '暂时无法回答，请换一种问法'
 
 const topicOf = ({ parts }: ParsedQuestion) => topics[parts[0]?.intent ?? 'unknown']
@@ -154,9 +168,10 @@ function askedOf(
   { repeatsEarlier }: ParsedQuestion,
   { question, earlier }: AnswerRequest,
   companies: readonly ResolvedCompany[],
+  isRegion: AnswerQuestionDeps['isRegion'],
 ): Asked {
   const names = companies.flatMap(({ name, mention }) => [name, mention ?? []].flat())
-  return readAsked(repeatsEarlier ? `${earlier.at(-1)?.question ?? ''}，${question}` : question, names)
+  return readAsked(repeatsEarlier ? `${earlier.at(-1)?.question ?? ''}，${question}` : question, names, isRegion)
 }
 
 /**
@@ -334,11 +349,13 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const caution: Statement[] =
       refusal === null ? [] : [{ text: deps.sentenceOf(refusal), startsParagraph: true, citations: [] }]
     const dialogue = model?.open(signal) ?? null
-    const { parsed, companies } = await readParts(request, linked, dialogue)
+    const read = await readParts(request, linked, dialogue)
+    const { companies } = read
     const isFoundByModel = companies.length > linked.length
     const unknownNames = resolution.type === 'missing' || isFoundByModel ? [] : resolution.unknownNames
+    const asked = askedOf(read.parsed, request, companies, deps.isRegion)
+    const parsed = withAllOfficers(read.parsed, asked)
     const companiesOfPart = companiesOfParts(parsed, companies)
-    const asked = askedOf(parsed, request, companies)
     const results = await gather(parsed, { companiesOfPart, asked }, control)
     const evidence = uniqueEvidence(results.flatMap((result) => result.evidence))
     emit({

@@ -3,11 +3,20 @@ import { normaliseQuestion } from '../question/normalise-question.ts'
 import type { Days, QuestionPart } from '../question/parsed-question.ts'
 import { mayBePerson } from '../question/person-name.ts'
 import { REVENUE } from '../question/words/uncollected-words.ts'
+import { type Supposed, supposedIn } from './supposed.ts'
 
 /** Why somebody asks about a company: to work for it, or to deal with it. */
 export type Situation = 'job' | 'supplier' | 'general'
 /** A yes-or-no question about the holder of an office: 董事长是刘畅吗. */
-export type Claim = { office: string; name: string }
+export type Claim = {
+  office: string
+  name: string
+  /** Whether the name is a surname alone: 法人姓王吗. */
+  isSurname?: true
+}
+
+export const isClaimed = ({ name, isSurname }: Claim, holders: readonly string[]): boolean =>
+  holders.some((holder) => holder === name || (isSurname === true && holder.startsWith(name)))
 
 /** What the wording of a question wants of the figures and facts that answer it. */
 export type Asked = {
@@ -16,8 +25,21 @@ export type Asked = {
   years: readonly number[]
   /** Whether it asks how figures develop: 这几年增长了吗. */
   asksTrend: boolean
+  /** Whether it asks by how much values differ: 多了多少, 差多少. */
+  asksDifference: boolean
+  /** Whether it asks about the newest year and the one before: 比去年, 最近一年. */
+  asksLastStep: boolean
   /** Whether it asks if a value is that of another year: 是否相同, 换过吗. */
   asksSame: boolean
+  supposed: Supposed | null
+  /** Two offices of which it asks whether one person holds both: 董事长和总经理是同一个人吗. */
+  sameOffices: readonly [string, string] | null
+  /** Whether it asks for the sum of shares: 前三大股东合计持股. */
+  asksSum: boolean
+  /** Whether the person that it names is left out: 除了他还有谁. */
+  asksOthers: boolean
+  /** Whether it asks for a number of years: 成立多少年了. */
+  asksAge: boolean
   claim: Claim | null
   /** A kind of staff that no source counts: 技术人员, 博士. */
   staffKind: string | null
@@ -31,7 +53,14 @@ export const nothingAsked: Asked = {
   situation: 'general',
   years: [],
   asksTrend: false,
+  asksDifference: false,
+  asksLastStep: false,
   asksSame: false,
+  supposed: null,
+  sameOffices: null,
+  asksSum: false,
+  asksOthers: false,
+  asksAge: false,
   claim: null,
   staffKind: null,
   ofOthers: false,
@@ -68,6 +97,14 @@ const ofOthers =
 const trend =
   /增长|增加|增多|减少|下降|下滑|变化|变动|上升|上涨|涨了|扩张|扩招|缩减|缩水|缩招|趋势|走势|逐年|变多|变少|[在是](?:涨|增|减|跌)|多了还是少了|是多了|是少了|越来越|怎么变|涨没涨|增没增|减没减/u
 const same = /相同|一样|一致|同一|换过|换了|换人|换没换|变过|变了|没变|有没有变|有变(?!化|动)|都是(?:谁|他|她|同)/u
+/** 多了多少, 早几年, 差多少; not 最多多少. */
+const difference =
+  /(?<![最至])[多少大小高低早晚增减涨降](?:了|出|加|加了|少了)?(?:多少|几(?!家))|差(?:了|出)?(?:多少|几)|相差|差距|差额/u
+const lastStep = /同比|环比|(?:上|去)一?年|前一年|(?:最?近|过去)[一1]年/u
+const sum = /合计|一共|总共|加起来|共(?:持|占)|总和/u
+const othersThan = /(?:除了?|除开)[^,。;?!]{2,12}(?:还有|其他|别的|另外)/u
+const age =
+  /(?:成立|上市|开|创立|创办|办|经营|存在|注册)[^,。;?!]{0,4}(?:多少年|几年|多久|多长时间)(?!的员工)|多少年(?:了|历史)|年限|多大年纪|年龄/u
 
 /** Who leads a company, whether or not as its legal representative. */
 export const CHAIR = '董事长'
@@ -87,6 +124,12 @@ const holderFirst = new RegExp(
 /** 现在还是王某当家吗. */
 const inCharge =
   /(?:是|由|归)(?<name>\p{Script=Han}{2,3}?)(?:先生|女士)?(?<office>当家|管事|说了算|掌舵|做主|掌权|主事)/u
+
+/** 法人是不是姓王. */
+const bySurname = new RegExp(
+  `(?<office>${offices})(?:是不是|是否|是)?姓(?<name>\\p{Script=Han}{1,2}?)(?:吗|么|嘛|吧|[?？。,，]|$)`,
+  'iu',
+)
 
 /** Offices as records name them. */
 const officeNames: Readonly<Record<string, string>> = {
@@ -108,8 +151,25 @@ const officeNames: Readonly<Record<string, string>> = {
   ceo: '总经理',
 }
 
+/** 董事长和总经理是同一个人吗, 董事长兼总经理吗. */
+const joint = new RegExp(
+  `(?<one>${offices})(?:(?:和|与|跟|同|、)(?:现任)?(?<other>${offices}).{0,6}?(?:同一|一个人|一人)|(?:是不是|是否)?(?:还|也|同时)*(?:兼任|兼|也是|还是|又是)(?<also>${offices}))`,
+  'iu',
+)
+function sameOfficesIn(text: string): Asked['sameOffices'] {
+  const { one = '', other, also } = joint.exec(text)?.groups ?? {}
+  const second = other ?? also
+  if (second === undefined) return null
+  const [a = '', b = ''] = [one, second].map((office) => officeNames[office.toLowerCase()] ?? office)
+  return [a, b].includes('法定代表人') ? null : [a, b]
+}
+
 function claimOf(text: string): Claim | null {
   if (!asksYesOrNo.test(text)) return null
+  const { name: surname = '', office: held = '' } = bySurname.exec(text)?.groups ?? {}
+  // A surname with any given name may be a person.
+  if (mayBePerson(`${surname}某`))
+    return { office: officeNames[held.toLowerCase()] ?? held, name: surname, isSurname: true }
   for (const pattern of [inCharge, holderLast, holderFirst]) {
     const { name = '', office = '' } = pattern.exec(text)?.groups ?? {}
     if (mayBePerson(name))
@@ -139,16 +199,32 @@ export function situationOf(question: string): Situation {
   return supplier.test(question) ? 'supplier' : 'general'
 }
 
-/** Reads the wording of a question. `names`: of its companies, whose characters are no words: 甲劳务合作有限公司. Pure. */
-export function readAsked(question: string, names: readonly string[] = []): Asked {
+/**
+ * Reads the wording of a question. `names`: of its companies, whose characters are no words: 甲劳务合作有限公司. `isRegion`: whether a
+ * text is the name of a province, city or county. Pure.
+ */
+export function readAsked(
+  question: string,
+  names: readonly string[] = [],
+  isRegion: (name: string) => boolean = () => false,
+): Asked {
   const text = normaliseQuestion(question)
-  const unnamed = names.reduce((rest, name) => rest.replaceAll(normaliseQuestion(name), ''), text)
+  const without = (put: string) => names.reduce((rest, name) => rest.replaceAll(normaliseQuestion(name), put), text)
+  const unnamed = without('')
+  const spaced = without(' ')
   return {
     situation: situationOf(unnamed),
     years: yearsIn(text),
-    asksTrend: trend.test(text),
-    asksSame: same.test(text),
-    claim: claimOf(names.reduce((rest, name) => rest.replaceAll(normaliseQuestion(name), ' '), text)),
+    asksTrend: trend.test(unnamed),
+    asksDifference: difference.test(unnamed),
+    asksLastStep: lastStep.test(unnamed),
+    asksSame: same.test(unnamed),
+    supposed: supposedIn(spaced, isRegion),
+    sameOffices: sameOfficesIn(unnamed),
+    asksSum: sum.test(unnamed),
+    asksOthers: othersThan.test(unnamed),
+    asksAge: age.test(unnamed),
+    claim: claimOf(spaced),
     staffKind: staffKindOf(text, unnamed),
     ofOthers: ofOthers.test(unnamed),
     asksFormer: /前任|上一?任|历任|前一任|原(?:董事长|总经理|总裁)/u.test(unnamed),

@@ -126,7 +126,46 @@ describe('facts', () => {
       date: null,
       fields: { missing: texts('未收录', ['注销/吊销信息', '英文名']) },
     })
-    expect(compose({}, [result(factsCall, [status, missing])]).text).toContain('：未收录英文名。')
+    expect(compose({}, [result(factsCall, [status, missing])]).text).toContain(
+      '：未收录英文名，可到国家企业信用信息公示系统核查。',
+    )
+  })
+  test.each([
+    ['注册资本超过五百万吗', '不是，甲川科技有限公司的注册资本为 500 万元（截至 2026-06-30）。'],
+    ['注册资本有五百万吗', '是，甲川科技有限公司的注册资本为 500 万元（截至 2026-06-30）。'],
+    ['注册资本到一亿了没有', '不是，甲川科技有限公司的注册资本为 500 万元（截至 2026-06-30）。'],
+    ['注册资本多少，员工超过一万人吗', '甲川科技有限公司的注册资本为 500 万元（截至 2026-06-30）。'],
+    ['注册资本是多少', '甲川科技有限公司的注册资本为 500 万元（截至 2026-06-30）。'],
+  ])('%s', (question, answer) => {
+    const capital = evidence({ id: 'f', fields: { registeredCapital: amount('注册资本', 500, '万元') } })
+    const asked = readAsked(question)
+    expect(compose({ facts: ['registeredCapital'] }, [result(factsCall, [capital])], { asked }).text).toBe(answer)
+  })
+  test.each([
+    ['在杭州吗', '是，甲川科技有限公司的所属地区为浙江省杭州市（截至 2026-06-30）。'],
+    ['总部在长沙吧', '不在长沙，甲川科技有限公司的所属地区为浙江省杭州市（截至 2026-06-30）。'],
+    ['在高新区吗', '甲川科技有限公司的所属地区为浙江省杭州市（截至 2026-06-30）。'],
+  ])('%s', (question, answer) => {
+    const region = evidence({ id: 'f', fields: { region: text('所属地区', '浙江省杭州市') } })
+    const asked = readAsked(question, [], (name) => name === '杭州' || name === '长沙')
+    expect(compose({ facts: ['region'] }, [result(factsCall, [region])], { asked }).text).toBe(answer)
+  })
+  test.each([
+    [
+      '是2012年成立的吗',
+      { from: '2012-01-01', to: '2012-12-31' },
+      '是，甲川科技有限公司的成立日期为 2012-03-04（截至 2026-06-30）。',
+    ],
+    [
+      '2010年以前成立的吗',
+      { from: null, to: '2009-12-31' },
+      '不是，甲川科技有限公司的成立日期为 2012-03-04（截至 2026-06-30）。',
+    ],
+    ['成立多少年了', null, '甲川科技有限公司的成立日期为 2012-03-04，至今 14 年（截至 2026-06-30）。'],
+  ])('%s', (question, days, answer) => {
+    const founded = { foundedOn: day('成立日期', '2012-03-04'), foundedYears: amount('成立年限', 14, '年') }
+    const found = [result(factsCall, [evidence({ id: 'f', fields: founded })])]
+    expect(compose({ facts: ['foundedOn'], days }, found, { asked: readAsked(question) }).text).toBe(answer)
   })
   test('of a demonstration company say so', () => {
     const own = evidence({ id: 'f', company: demo, fields: { status: text('登记状态', '存续') } })
@@ -304,10 +343,13 @@ describe('values by year', () => {
     )
   })
   test.each([
-    ['员工这几年增长了吗', [10, 20, 30], '逐年增长'],
-    ['员工这几年增长了吗', [30, 20, 10], '逐年减少'],
-    ['员工这几年增长了吗', [20, 10, 30], '总体增长（先减后增）'],
+    ['员工这几年增长了吗', [10, 20, 30], '是，逐年增长'],
+    ['员工这几年增长了吗', [30, 20, 10], '不是，逐年减少'],
+    ['员工这几年增长了吗', [20, 10, 30], '是，总体增长（先减后增）'],
     ['员工变化趋势', [20, 20, 20], '持平'],
+    ['员工一直在增长吗', [20, 10, 30], '不是，总体增长（先减后增）'],
+    ['员工翻倍了吗', [10, 15, 20], '是，逐年增长'],
+    ['员工是多了还是少了', [10, 15, 20], '逐年增长'],
   ])('%s of %s is %s', (question, numbers, word) => {
     const found = numbers.map((number, at) => staff(2019 + at, number))
     const answer = staffOf(question, found)
@@ -318,18 +360,43 @@ describe('values by year', () => {
   })
   test('develop up to a year of the question, whatever the years after it', () => {
     expect(staffOf('2020年比2019年员工增加了吗', three)).toBe(
-      '减少：甲川科技有限公司员工由 2019 年末 229,154 人减至 2020 年末 224,280 人。',
+      '不是，减少：甲川科技有限公司员工由 2019 年末 229,154 人减至 2020 年末 224,280 人，减少 4,874 人。',
     )
   })
   test('develop between the years that have a value, and name the others', () => {
     expect(staffOf('2019到2022年员工增长了吗', three)).toBe(
-      '总体增长（先减后增）：甲川科技有限公司员工由 2019 年末 229,154 人增至 2021 年末 288,186 人，其间 2020 年末 224,280 人；未收录 2022 年。',
+      '是，总体增长（先减后增）：甲川科技有限公司员工由 2019 年末 229,154 人增至 2021 年末 288,186 人，增加 59,032 人，其间 2020 年末 224,280 人；未收录 2022 年。',
     )
   })
   test('of one year give no trend', () => {
     expect(staffOf('员工这几年增长了吗', [staff(2021, 5)])).toBe(
       '甲川科技有限公司仅收录 2021 年末员工 5 人（2022-03-30 披露），无法比较各年。',
     )
+  })
+  test.each([
+    [
+      '2021年比2020年多了多少人',
+      '增长：甲川科技有限公司员工由 2020 年末 224,280 人增至 2021 年末 288,186 人，增加 63,906 人；2021 年以后未收录。',
+    ],
+    [
+      '员工比去年多多少',
+      '增长：甲川科技有限公司员工由 2020 年末 224,280 人增至 2021 年末 288,186 人，增加 63,906 人；2021 年以后未收录。',
+    ],
+    [
+      '2020年员工减少了多少',
+      '减少：甲川科技有限公司员工由 2019 年末 229,154 人减至 2020 年末 224,280 人，减少 4,874 人。',
+    ],
+    [
+      '2019年比2018年多多少员工',
+      '未收录甲川科技有限公司 2018 年的员工人数，无法比较；2019 年末员工 229,154 人（2020-03-30 披露）。',
+    ],
+    [
+      '有没有20万员工',
+      '有，甲川科技有限公司 2021 年末员工 288,186 人（2022-03-30 披露）；2020 年 224,280 人，2019 年 229,154 人。',
+    ],
+    ['2020年员工超过25万人吗', '不是，甲川科技有限公司 2020 年末员工 224,280 人（2021-03-30 披露）。'],
+  ])('%s', (question, answer) => {
+    expect(staffOf(question, three)).toBe(answer)
   })
   test('of the asked year are its own, and of no other', () => {
     expect(staffOf('2020年的员工人数', three)).toBe('甲川科技有限公司 2020 年末员工 224,280 人（2021-03-30 披露）。')
@@ -340,7 +407,7 @@ describe('values by year', () => {
     )
   })
   test('of a kind of staff are not those of all staff', () => {
-    expect(staffOf('技术人员有多少', three)).toBe('未收录技术人员人数，可查询员工总人数。')
+    expect(staffOf('技术人员有多少', three)).toBe('未收录技术人员人数，可到巨潮资讯网查阅上市公司年报。')
   })
   test.each([
     ['2019与2020年的法定代表人是否相同', '相同：甲川科技有限公司 2019 年、2020 年的法定代表人均为王某。'],
@@ -362,7 +429,9 @@ describe('values by year', () => {
     expect(answerOf('营收多少', part, yearlyCall('listEntry'), [listed])).toBe(
       '甲川科技有限公司 2024 年营业收入 7,771.02 亿元（2025 中国民营企业500强，第 5 位）。',
     )
-    expect(answerOf('营收多少', part, yearlyCall('listEntry'), [])).toBe('未收录营业收入。')
+    expect(answerOf('营收多少', part, yearlyCall('listEntry'), [])).toBe(
+      '未收录营业收入，可到巨潮资讯网查阅上市公司年报。',
+    )
   })
   test('of the revenues of several companies begin with the highest', () => {
     const who = ['甲', '乙', '丙'].map((name, at) => ({ id: `c-${at}`, name: `${name}山股份有限公司`, isDemo: false }))
@@ -411,6 +480,9 @@ describe('who holds an office', () => {
   test.each([
     ['董事长是刘畅吗', '是，甲川科技有限公司的董事长为刘畅（截至 2026-06-30）。'],
     ['董事长是王某吗', '不是，甲川科技有限公司的董事长为刘畅（截至 2026-06-30）。'],
+    ['董事长姓刘吗', '是，甲川科技有限公司的董事长为刘畅（截至 2026-06-30）。'],
+    ['董事长是不是姓王', '不是，甲川科技有限公司的董事长为刘畅（截至 2026-06-30）。'],
+    ['法人是刘畅吗', '甲川科技有限公司的董事长为刘畅（截至 2026-06-30）。'],
     ['董事长是谁', '甲川科技有限公司的董事长为刘畅（截至 2026-06-30）。'],
   ])('%s', (question, answer) => {
     const asked = readAsked(question)
@@ -431,10 +503,9 @@ describe('who holds an office', () => {
 })
 
 describe('what cannot be answered', () => {
-  test('names data that is not collected, then what is available', () => {
+  test('names data that is not collected and where to look it up', () => {
     const answer = compose({ uncollected: ['营业收入'] }, [result(coverageCall, [counts('被执行人', 2, 0, 0)])])
-    expect(answer.statements[0]?.text).toBe('未收录营业收入。')
-    expect(answer.text).toContain('可查询：被执行人 2 条')
+    expect(answer.text).toBe('未收录营业收入，可到巨潮资讯网查阅上市公司年报。')
   })
   test('states the number of companies whose groups took too long, and that', () => {
     const call: ToolCall = { part: 0, tool: 'count', arguments: { conditions: {}, groupBy: 'region' } }

@@ -9,15 +9,21 @@ import { type Asked, CHAIR, isAboutWhole, nothingAsked, yearsAsked } from './ask
 import { composeCount, composeList } from './compose/compose-companies.ts'
 import { composeComparison } from './compose/compose-comparison.ts'
 import { composeFacts } from './compose/compose-facts.ts'
-import { composeAvailable, composeCoverage, composeNewest, composeOverview } from './compose/compose-overview.ts'
-import { composeOffice, composeRecords, composeRepresentative } from './compose/compose-records.ts'
+import { composeCoverage, composeNewest, composeOverview } from './compose/compose-overview.ts'
+import {
+  composeOffice,
+  composePerson,
+  composeRecords,
+  composeRepresentative,
+  composeSameOffices,
+} from './compose/compose-records.ts'
 import { composeSituation } from './compose/compose-situation.ts'
 import { composeYears, higherOf, isYearly, seriesOf } from './compose/compose-years.ts'
 import { listPhrases } from './compose/known-facts.ts'
 import { readingNotes, uncollectedSentences } from './compose/reading-notes.ts'
 import { paragraph, sentence } from './compose/sentence.ts'
 import type { AnswerInput, ComposedAnswer } from './composed-answer.ts'
-import { fixedText, notCollected } from './fixed-sentences.ts'
+import { fixedText, notCollectedOfCompany } from './fixed-sentences.ts'
 import { howToSentences } from './how-to-sentences.ts'
 import type { Statement } from './statement.ts'
 
@@ -92,7 +98,7 @@ function composeResult(result: ToolResult, context: PartContext): Statement[] {
     case 'company_facts':
       return composeFactsFor(result, context)
     case 'compare':
-      return composeComparison(result)
+      return composeComparison(result, context)
     case 'count':
       return composeCount(result)
     case 'filter':
@@ -111,14 +117,22 @@ function composeResult(result: ToolResult, context: PartContext): Statement[] {
         ...paragraph(composeRecords(result)),
       ]
     case 'people':
-      return composeOffice(result, asked.claim) ?? composeRecords(result)
+      return (
+        composeSameOffices(result, asked) ??
+        composePerson(result) ??
+        composeOffice(result, asked.claim) ??
+        composeRecords(result)
+      )
     case 'changes':
       // Reports of several years answer before the changes that are not connected.
       return hasYearsOf(others, 'reportedRepresentative') ? paragraph(composeRecords(result)) : composeRecords(result)
     case 'search_company':
       return []
     default:
-      return composeYearly(result, context) ?? composeRecords(result)
+      return (
+        composeYearly(result, context) ??
+        composeRecords(result, { asksSum: asked.asksSum, asksWhether: asked.supposed !== null && !asked.ofOthers })
+      )
   }
 }
 
@@ -154,9 +168,10 @@ function composeFactsFor(found: ToolResult, { asked, part, others }: PartContext
     )
   }
   const claimed = asked.claim === null ? null : composeRepresentative(result.evidence, asked.claim)
-  if (claimed === null) return composeFacts(result, labelsInRecords(others))
+  const check = { asked, part }
+  if (claimed === null) return composeFacts(result, labelsInRecords(others), check)
   const rest = result.evidence.filter(({ fields }) => !('legalRepresentative' in fields))
-  return [...claimed, ...composeFacts({ ...result, evidence: rest }, labelsInRecords(others))]
+  return [...claimed, ...composeFacts({ ...result, evidence: rest }, labelsInRecords(others), check)]
 }
 
 const companyOf = ({ call: { arguments: of } }: ToolResult) => ('companyId' in of ? of.companyId : null)
@@ -215,14 +230,16 @@ function withoutNeedlessChair(
 }
 
 function composePart(
-  { part, asked }: Pick<PartContext, 'part' | 'asked'>,
+  { part, asked, isSure }: Pick<PartContext, 'part' | 'asked'> & { isSure: boolean },
   gathered: readonly ToolResult[],
   companies: readonly AskedCompany[],
 ): Statement[] {
   const results = withoutNeedlessChair(part, asked, gathered)
   const uncollected = uncollectedSentences(part, asked)
+  // 差多少 of two companies is no difference of years.
+  const own = part.intent === 'comparison' ? { ...asked, asksDifference: false } : asked
   const compose = (some: readonly ToolResult[]) =>
-    some.flatMap((one) => composeResult(one, { part, asked, others: results }))
+    some.flatMap((one) => composeResult(one, { part, asked: own, others: results }))
   if (part.intent === 'howTo') return fixed(howToSentences[part.term ?? ''] ?? fixedText.unknownQuestion)
   if (part.intent === 'unknown') return [...uncollected, ...fixed(fixedText.unknownQuestion)]
   // The number of all staff does not stand in for that of a kind of staff.
@@ -230,19 +247,22 @@ function composePart(
     return [...uncollected, ...compose(results.filter(({ call }) => !isOfStaff(call)))]
   }
   if (asked.staffKind !== null && uncollected.length > 0 && isAboutWhole(part)) return uncollected
+  // What is known of the company does not stand in for what is not.
+  if (
+    isSure &&
+    uncollected.length > 0 &&
+    part.intent === 'facts' &&
+    asked.situation === 'general' &&
+    isAboutWhole(part)
+  )
+    return uncollected
   const isOfFacts = part.intent === 'facts' || (part.intent === 'comparison' && part.uncollected.includes(REVENUE))
   if (isOfFacts && part.facts.length + part.kinds.length === 0 && !isAboutWhole(part)) {
-    const [lists, others] = [
-      results.filter(({ call }) => call.tool === 'records'),
-      results.filter(({ call }) => call.tool !== 'records'),
-    ]
-    const series = lists.map(({ evidence }) => seriesOf('listEntry', evidence))
-    const stated = [
-      ...(part.intent === 'comparison' ? higherOf(series, yearsAsked(asked, part.days)) : []),
-      ...compose(lists),
-    ]
-    const left = stated.length === 0 ? uncollected : uncollected.filter(({ text }) => text !== notCollected(REVENUE))
-    return [...stated, ...left, ...(left.length === 0 ? [] : others.flatMap(composeAvailable))]
+    const lists = results.filter(({ call }) => call.tool === 'records')
+    const stated = [...higherOfYears(part, asked, lists), ...compose(lists)]
+    const left =
+      stated.length === 0 ? uncollected : uncollected.filter(({ text }) => text !== notCollectedOfCompany(REVENUE))
+    return [...stated, ...left]
   }
   // A count without one of its conditions would answer another question.
   if (uncollected.length > 0 && (part.intent === 'count' || part.intent === 'list')) return uncollected
@@ -258,6 +278,7 @@ function composePart(
   const limits = part.intent === 'comparison' && riskKinds.every((kind) => part.kinds.includes(kind))
   return [
     ...uncollected,
+    ...higherOfYears(part, asked, results),
     ...(hasSections ? composeSections({ part, asked }, results, companies) : compose(inOrder(results))),
     ...(limits ? paragraph(fixed(fixedText.limitsOfRecords)) : []),
   ]
@@ -265,6 +286,16 @@ function composePart(
 
 const isOfStaff = (call: ToolResult['call']) =>
   (call.tool === 'records' && call.arguments.kind === 'annualEmployees') || call.tool === 'company_facts'
+
+/** 谁人多 of a year: the greater before the value of each. */
+function higherOfYears(part: QuestionPart, asked: Asked, results: readonly ToolResult[]): Statement[] {
+  const series = results.flatMap(({ call, evidence }) =>
+    call.tool === 'records' && isYearly(call.arguments.kind) ? [seriesOf(call.arguments.kind, evidence)] : [],
+  )
+  return part.intent === 'comparison' && series.length === results.length
+    ? higherOf(series, yearsAsked(asked, part.days))
+    : []
+}
 
 const isOfYears = ({ call }: ToolResult) =>
   call.tool === 'records' && call.arguments.kind !== 'listEntry' && isYearly(call.arguments.kind)
@@ -308,7 +339,7 @@ export function composeAnswer({
     const ofPart = results.filter(({ call }) => call.part === at)
     return paragraph([
       ...readingNotes(part, asked, ofPart),
-      ...composePart({ part, asked }, ofPart, companiesOfPart[at] ?? []),
+      ...composePart({ part, asked, isSure: question.doubt === undefined }, ofPart, companiesOfPart[at] ?? []),
     ])
   })
   const own = isOnlyMissing && !isGuided && results.length === 0 ? [] : parts

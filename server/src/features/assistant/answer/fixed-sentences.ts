@@ -1,5 +1,6 @@
 import { uncollectedWords, unsearchable } from '../question/words/uncollected-words.ts'
 import { staffKinds } from './asked.ts'
+import { dataSites, EDUCATION } from './data-sites.ts'
 import { howToSentences } from './how-to-sentences.ts'
 
 /** Sentences that state nothing about a company and so need no citation, by their purpose. */
@@ -18,6 +19,8 @@ export const fixedText = {
   demonstration: '演示数据：所列演示企业及其记录均非真实。',
   companyNeeded: '请说明要查询的企业名称。',
   withoutIndustry: '未收录国标行业的企业未计入。',
+  withoutCapital: '缺少注册资本的企业未参与排序。',
+  withoutFoundedOn: '缺少成立日期的企业未参与排序。',
   withoutCoverage: '未接入该类数据的企业未计入。',
   withoutOwnership: '企业类型未载明国有的企业未计入。',
   withoutPlaces: '名单未载明所在地，未按地区筛选。',
@@ -39,15 +42,22 @@ const cannotBeCounted: Readonly<Record<string, string>> = {
 
 /** What no source of the database has, as the answer states it. */
 export const notCollected = (name: string): string => cannotBeCounted[name] ?? `未收录${name}。`
+/** The same with where a company can be looked up: 未收录专利，可到国家知识产权局查询。 */
+export const notCollectedOfCompany = (name: string): string => {
+  const site = dataSites[name]
+  return site === undefined ? notCollected(name) : `未收录${name}，可到${site}。`
+}
 
 /** A kind of staff that no source counts; the number of all staff does not stand in for it. */
-export const staffNotCollected = (kind: string): string => `未收录${kind}人数，可查询员工总人数。`
+export const staffNotCollected = (kind: string): string => `未收录${kind}人数，可到${dataSites[EDUCATION] ?? ''}。`
 /** 未收录学历构成（博士人数）。 */
-export const staffOfGroup = (group: string, kind: string): string => `未收录${group}（${kind}人数）。`
+export const staffOfGroup = (group: string, kind: string): string =>
+  `未收录${group}（${kind}人数），可到${dataSites[EDUCATION] ?? ''}。`
 
 export const fixedSentences: readonly string[] = [
   ...Object.values(fixedText),
   ...Object.values(howToSentences),
   ...[...Object.keys(uncollectedWords), ...Object.values(unsearchable)].map(notCollected),
+  ...Object.keys(dataSites).map(notCollectedOfCompany),
   ...staffKinds.flatMap((kind) => [staffNotCollected(kind), staffOfGroup('学历构成', kind)]),
 ]

@@ -48,6 +48,12 @@ describe('a composed sentence is supported', () => {
     [`未收录${name} 2018 年的员工人数，最近为 2021 年末 5 人。`, staff(2021, 5)],
     ['行政处罚、裁判文书等 2 类未接入。', factsOf({ connection: textsOf('未接入该数据源', ['行政处罚', '裁判文书']) })],
     [`未查询到${name}的行政处罚（2023 年）。`, narrowed],
+    ['由 2020 年末 6 人增至 2021 年末 9 人，增加 3 人。', staff(2021, 9), staff(2020, 6)],
+    [
+      '甲 55%、乙 18%，合计 73%。',
+      recordOf('s-1', { percent: numberOf('持股比例', 55, '%') }),
+      recordOf('s-2', { percent: numberOf('持股比例', 18, '%') }),
+    ],
     ['前 2 条：员工 5 人，员工 6 人。', staff(2021, 5), staff(2020, 6)],
   ])('%s', (text, ...cited) => {
     expect(reasonOf(text, ...cited)).toBeNull()
@@ -59,6 +65,7 @@ describe('a composed sentence is rejected', () => {
     ['unsupportedFigure', `${name} 2021 年末员工 288,187 人。`, staff(2021, 288_186)],
     ['unsupportedFigure', `${name} 2022 年末员工 288,186 人。`, staff(2021, 288_186)],
     ['unsupportedFigure', '员工 5 人，员工 5 人。', staff(2021, 5)],
+    ['unsupportedFigure', '由 2020 年末 6 人增至 2021 年末 9 人，增加 4 人。', staff(2021, 9), staff(2020, 6)],
     // The number of cited records is none of their figures.
     ['unsupportedFigure', '员工 2 人。', staff(2021, 5), staff(2020, 6)],
     [

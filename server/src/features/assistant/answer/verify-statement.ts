@@ -49,18 +49,38 @@ const textsOf = ({ evidence, field: { label, value } }: CitedField): readonly st
   evidence.label,
   evidence.sourceName,
   label,
+  // The name of a branch stands without that of its company.
+  ...(value.type === 'text' && evidence.company !== null ? [value.text.replace(evidence.company.name, '')] : []),
   ...(value.type === 'text' ? [value.text, Array.from(value.text).slice(0, LONGEST_QUOTE).join('')] : []),
   ...(value.type === 'texts' ? value.texts : []),
 ]
 
 /** Forms in which a composed sentence writes a number of the evidence. */
-function formsOfNumber(value: EvidenceValue & { type: 'number' }): string[] {
+function formsOfNumber(value: NumberValue): string[] {
   const { number, unit } = value
   // 2025 中国民营企业500强, 2019–2021 年.
   if (unit === '年') return [`${number}年`, `${number}(?=[|–])`]
   if (unit === '位') return [`第${shownNumber(number)}位`, `第${number}位`]
   return [shownNumber(number) + unit, `${number}${unit}`, shownRevenue(value)]
 }
+
+/** What is computed from several numbers of one field: the differences of each two, and the sum of shares. */
+function derivedFrom(cited: readonly CitedField[]): NumberValue[] {
+  const numbers = cited.flatMap(({ name, field: { value } }) =>
+    value.type === 'number' && computedUnits.has(value.unit) ? [{ name, value }] : [],
+  )
+  const byField = Map.groupBy(numbers, ({ name, value: { unit } }) => `${name} ${unit}`)
+  return [...byField.values()].flatMap((same) => {
+    const values = same.map(({ value }) => value)
+    const [first, ...others] = values
+    if (first === undefined || others.length === 0) return []
+    const of = (number: number): NumberValue => ({ ...first, number })
+    if (first.unit === '%') return [of(values.reduce((sum, { number }) => sum + number, 0))]
+    return values.flatMap((one, at) => values.slice(at + 1).map((other) => of(Math.abs(one.number - other.number))))
+  })
+}
+const computedUnits: ReadonlySet<string> = new Set(['人', '元', '万元', '%'])
+type NumberValue = EvidenceValue & { type: 'number' }
 
 /** A date as exact as its source; the days of a condition are also written as their year: 2023 年. */
 const formsOfDate = (date: string, isCondition: boolean) => [
@@ -94,8 +114,8 @@ function withoutCited(sentence: string, cited: readonly CitedField[]): string {
     ...(one.field.value.type === 'date' ? formsOfDate(one.field.value.date, conditions.has(one)) : []),
   ])
   for (const date of longestFirst(dates)) if (date !== '') rest = rest.replaceAll(new RegExp(whole(date), 'gu'), '|')
-  const numbers = cited.flatMap(({ field: { value } }) => (value.type === 'number' ? [formsOfNumber(value)] : []))
-  for (const forms of numbers) {
+  const numbers = cited.flatMap(({ field: { value } }) => (value.type === 'number' ? [value] : []))
+  for (const forms of [...numbers, ...derivedFrom(cited)].map(formsOfNumber)) {
     const pattern = forms.map((form) => (form.includes('(?=') ? form : escaped(plain(form)))).join('|')
     rest = rest.replace(new RegExp(whole(pattern), 'u'), '|')
   }

@@ -5,13 +5,13 @@ import type { ToolDeps } from './tool-deps.ts'
 
 /** What can be answered about a company; null: unknown, or not shown. */
 export async function readAnswerable(
-  deps: Pick<ToolDeps, 'findBusinessInfo' | 'findDetail'>,
+  deps: Pick<ToolDeps, 'findBusinessInfo' | 'findDetail' | 'today'>,
   companyId: string,
 ): Promise<Answerable | null> {
   const company = await readCompany(deps, companyId)
   if (company === null) return null
   const facts = proposedFacts.filter((fact) =>
-    factsEvidence(company, [fact]).some(({ citedType }) => citedType === 'facts'),
+    factsEvidence(company, [fact], deps.today()).some(({ citedType }) => citedType === 'facts'),
   )
   // A kind without records of which sources leave a part out is answered with what is not connected.
   const kinds = company.detail.sections.flatMap(({ key, counts, limits }) => {

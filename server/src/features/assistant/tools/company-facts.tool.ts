@@ -62,8 +62,14 @@ function missingPartsOf(fact: Fact, { info }: CompanyFacts): string[] {
   return fact === 'name' && info.formerNames.length === 0 ? ['曾用名'] : []
 }
 
+/** Whole years since a day; null: the source does not state the day. */
+function yearsSince(date: string | null, today: string): number | null {
+  if (date === null || date.length < today.length) return null
+  return Number(today.slice(0, 4)) - Number(date.slice(0, 4)) - (today.slice(4) < date.slice(4) ? 1 : 0)
+}
+
 /** Fields of one fact; empty: no source states it. */
-function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts): Fields {
+function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts, today: string): Fields {
   const { label } = companyFacts[fact]
   if (isRareFact(fact)) {
     const rare = info.rareFacts.find((one) => one.fact === fact)
@@ -86,6 +92,11 @@ function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts): Fields {
           info.formerNames.map(({ changedOn }, at) => [`changedOn${at}`, dateField('更名日期', changedOn)]),
         ),
         formerShortNames: formerShortNames(info),
+      })
+    case 'foundedOn':
+      return fieldsOf({
+        foundedOn: dateField(label, info.foundedOn),
+        foundedYears: numberField('成立年限', yearsSince(info.foundedOn, today), '年'),
       })
     case 'term':
       return fieldsOf({
@@ -131,6 +142,10 @@ function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts): Fields {
             [`board${at}`, textField('上市板块', board)],
             [`state${at}`, textField('上市状态', state)],
             [`listedOn${at}`, dateField('上市日期', listedOn)],
+            [
+              `listedYears${at}`,
+              numberField('上市年限', delistedOn === null ? yearsSince(listedOn, today) : null, '年'),
+            ],
             [`delistedOn${at}`, dateField('退市日期', delistedOn)],
           ]),
         ),
@@ -170,7 +185,7 @@ const regionOrProvince = (fact: Fact, { info }: CompanyFacts): Fact =>
     : fact
 
 /** Facts of a company, one evidence per source and date, and one that names what no source states. */
-export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[]): Evidence[] {
+export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[], today: string): Evidence[] {
   const {
     info: { id, name, isDemo },
     detail: { leadingOfficer },
@@ -200,7 +215,7 @@ export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[]): E
     )
   }
   for (const fact of facts) {
-    const fields = fieldsOfFact(fact, company)
+    const fields = fieldsOfFact(fact, company, today)
     if (Object.keys(fields).length === 0) {
       missing.push(companyFacts[fact].label)
       continue

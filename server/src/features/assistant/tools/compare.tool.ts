@@ -13,6 +13,8 @@ import {
   fieldsOf,
   NOT_COLLECTED,
   NOT_CONNECTED,
+  numberField,
+  textField,
   textsField,
 } from './evidence-fields.ts'
 import { notConnected, recordEvidence } from './record-list.tool.ts'
@@ -65,7 +67,7 @@ export async function compare(deps: ToolDeps, call: CompareCall): Promise<ToolRe
     companies.map(async (company, at): Promise<Column> => {
       const { id, name, isDemo } = company.info
       const lists = await Promise.all(listed.map((kind) => recordEvidence(deps, { companyId: id, kind })))
-      const own = facts.length === 0 ? [] : factsEvidence(company, facts)
+      const own = facts.length === 0 ? [] : factsEvidence(company, facts, deps.today())
       // A comparison cites counts, not single records, and what the sources of a counted kind leave out.
       const counted = lists.flatMap((list) => (list?.[0]?.citedType === 'records' ? list : []))
       const counts = counted.filter(({ citedType }) => citedType === 'records')
@@ -176,18 +178,31 @@ function valueOf(field: EvidenceField | null): number | null {
 /** The newest evidence that a comparison rests on has no date of its own: each value cites its source. */
 function comparisonEvidence(columns: readonly Column[], rows: readonly Row[]): Evidence[] {
   const fields: Fields = {}
-  const incomparable: string[] = []
   for (const row of rows) {
     // What is missing everywhere is stated as not collected or not connected.
-    if (row.order === undefined || columns.every((column) => row.fieldOf(column) === null)) continue
-    const ordered = inComparableOrder(columns, row)
+    const valued = columns.filter((column) => row.fieldOf(column) !== null)
+    if (row.order === undefined || valued.length === 0) continue
+    const lacking = columns.filter((column) => !valued.includes(column)).map(({ company }) => company.info.name)
+    const ordered = valued.length < 2 ? null : inComparableOrder(valued, row)
     const names = ordered?.map(({ name }) => name) ?? []
     const isSame = ordered?.[0]?.value === ordered?.at(-1)?.value
-    if (ordered === null) incomparable.push(row.label)
-    else if (isSame) Object.assign(fields, fieldsOf({ [`same-${row.key}`]: textsField(row.label, names) }))
-    else Object.assign(fields, fieldsOf({ [`order-${row.key}`]: textsField(`${row.label}${row.order}`, names) }))
+    Object.assign(fields, fieldsOf({ [`lacking-${row.key}`]: row.isCount ? [] : textsField(row.label, lacking) }))
+    if (ordered === null) {
+      // Years or extents differ.
+      const differing = valued.length < 2 ? [] : valued.map(({ company }) => company.info.name)
+      Object.assign(fields, fieldsOf({ [`differing-${row.key}`]: textsField(row.label, differing) }))
+    } else if (isSame) Object.assign(fields, fieldsOf({ [`same-${row.key}`]: textsField(row.label, names) }))
+    else {
+      const difference = ordered.length === 2 ? differenceOf(ordered[0]?.field, ordered[1]?.field) : []
+      Object.assign(
+        fields,
+        fieldsOf({
+          [`order-${row.key}`]: textsField(`${row.label}${row.order}`, names),
+          [`difference-${row.key}`]: difference,
+        }),
+      )
+    }
   }
-  Object.assign(fields, fieldsOf({ incomparable: textsField('不可比较', incomparable) }))
   if (Object.keys(fields).length === 0) return []
   return [
     evidenceOf({
@@ -198,6 +213,25 @@ function comparisonEvidence(columns: readonly Column[], rows: readonly Row[]): E
     }),
   ]
 }
+
+/** How far two values lie apart: 13,748 人, 2 年 11 个月. */
+function differenceOf(one: EvidenceField | undefined, other: EvidenceField | undefined): EvidenceField[] {
+  if (one?.value.type === 'number' && other?.value.type === 'number')
+    return numberField('相差', Number((one.value.number - other.value.number).toFixed(DECIMALS)), one.value.unit)
+  if (one?.value.type !== 'date' || other?.value.type !== 'date') return []
+  const [from, to] = [one.value.date, other.value.date].map((date) => date.split('-').map(Number))
+  const [year = 0, month = 0, day = 0] = from ?? []
+  const [laterYear = 0, laterMonth = 0, laterDay = 0] = to ?? []
+  const months = (laterYear - year) * MONTHS + laterMonth - month - (laterDay < day ? 1 : 0)
+  const parts = [
+    ...(months >= MONTHS ? [`${Math.floor(months / MONTHS)} 年`] : []),
+    ...(months % MONTHS > 0 ? [`${months % MONTHS} 个月`] : []),
+  ]
+  return textField('相差', parts.join(' '))
+}
+const MONTHS = 12
+/** Amounts are in 万元, to the 元. */
+const DECIMALS = 4
 
 /** Companies with their values, the largest number or the earliest day first; null: they cannot be compared. */
 function inComparableOrder(columns: readonly Column[], { fieldOf, extentOf }: Row) {

@@ -51,7 +51,7 @@ export function createTools(deps: ToolDeps): RunTool {
         const company = await readCompany(deps, call.arguments.companyId)
         return company === null
           ? { ...emptyResult(call), problem: 'notFound' }
-          : { ...emptyResult(call), evidence: factsEvidence(company, call.arguments.facts) }
+          : { ...emptyResult(call), evidence: factsEvidence(company, call.arguments.facts, deps.today()) }
       }
       case 'records':
         return list(call, call.arguments)

@@ -7,6 +7,7 @@ import { recordViewLabels, recordViews } from '@baiqicha/contract/records/record
 import { detailPathname, listPathname } from '@baiqicha/contract/records/record-pathnames'
 import { todayOf } from '../../../records/record-visibility.ts'
 import { listRevision } from '../cited-changes.rules.ts'
+import { isWithinRange } from '../evidence/amount-range.ts'
 import type { Evidence, EvidenceField } from '../evidence/evidence.ts'
 import type { ListNarrowing } from '../evidence/tool-call.ts'
 import type { AmountRange, Days, Order } from '../question/parsed-question.ts'
@@ -69,11 +70,8 @@ const isWithinDays = (date: string | null, { from, to }: Days) =>
   date !== null &&
   (from === null || date >= from.slice(0, date.length)) &&
   (to === null || date <= to.slice(0, date.length))
-function isWithinAmount(amount: number | null, { least, most, excludesLeast, excludesMost }: AmountRange) {
-  if (amount === null) return false
-  if (least !== null && (excludesLeast ? amount <= least : amount < least)) return false
-  return most === null || (excludesMost ? amount < most : amount <= most)
-}
+
+const isWithinAmount = (amount: number | null, range: AmountRange) => amount !== null && isWithinRange(amount, range)
 
 const sorters: Readonly<Record<Order, (a: RecordRow, b: RecordRow, amount: string | null) => number>> = {
   newest: (a, b) => (dateOf(b) ?? '').localeCompare(dateOf(a) ?? ''),

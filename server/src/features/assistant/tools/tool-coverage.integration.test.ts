@@ -5,6 +5,7 @@ import { buildRecord, insertFeed, insertRecords } from '../../../../test/builder
 import { describeDatabases } from '../../../../test/databases/databases.ts'
 import { by, company, debt, removed } from '../../../../test/http/record-store.ts'
 import { FakeCompanySearch } from '../../../../test/search/fake-company-search.ts'
+import { nothingAsked } from '../answer/asked.ts'
 import { composeCount } from '../answer/compose/compose-companies.ts'
 import { composeComparison } from '../answer/compose/compose-comparison.ts'
 import { composeRecords } from '../answer/compose/compose-records.ts'
@@ -59,8 +60,8 @@ describeDatabases('what 百言 states of kinds that a source covers in part', (f
       kinds: ['dishonestExecutor'],
       order: null,
     })
-    const text = textOf(composeComparison(compared))
-    expect(text).toContain('不可比较：失信被执行人。')
+    const text = textOf(composeComparison(compared, { asked: nothingAsked, part: { days: null } }))
+    expect(text).toContain('失信被执行人口径不同，无法直接比较。')
     expect(text).not.toMatch(/更多|从多到少|相同/)
   })
 

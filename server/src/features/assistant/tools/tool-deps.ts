@@ -25,6 +25,8 @@ export type CoveredConditions = {
 
 /** Services of the pages: with their masks, expiry rules and demonstration switch. null: not shown or unknown. */
 export type ToolDeps = {
+  /** YYYY-MM-DD, in China. */
+  today: () => string
   findDetail: (id: string) => Promise<Omit<CompanyDetail, 'viewCount'> | null>
   findBusinessInfo: (id: string) => Promise<BusinessInfo | null>
   listRecords: (query: RecordListQuery) => Promise<RecordList | null>

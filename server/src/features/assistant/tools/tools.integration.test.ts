@@ -239,8 +239,10 @@ describeDatabases('the tools', (freshDatabase) => {
       const [one, other] = [small.row.name, large.row.name]
       expect(valuesOf(evidence.at(-1))).toEqual({
         'order-registeredCapital': `${other}、${one}`,
+        'difference-registeredCapital': '300万元',
         'order-foundedOn': `${other}、${one}`,
-        incomparable: '参保人数',
+        'difference-foundedOn': '5 年 2 个月',
+        'lacking-insuredCount': one,
       })
       expect(table?.rows.map(({ label, cells }) => [label, ...cells])).toEqual([
         ['注册资本', '500 万元', '800 万元'],
@@ -265,7 +267,9 @@ describeDatabases('the tools', (freshDatabase) => {
         kinds: [],
         order: null,
       })
-      expect(valuesOf(evidence.at(-1))).toEqual({ incomparable: '注册资本' })
+      expect(valuesOf(evidence.at(-1))).toEqual({
+        'differing-registeredCapital': `${one.row.name}、${other.row.name}`,
+      })
     })
 
     it('never puts a demonstration company beside a real one', async () => {

@@ -64,7 +64,10 @@ function leftOut({ call, evidence }: ToolResult): Statement[] {
   const lacksPlace = region !== undefined && evidence.every(({ fields }) => !('region' in fields))
   const hasUncovered = evidence.some(({ citedType }) => citedType === 'coverage')
   const isDistrict = region?.length === DISTRICT_DIGITS && populationOf(region) === 'real'
+  const order = call.tool === 'filter' && call.arguments.conditions.by === undefined ? call.arguments.order : null
+  const isByCapital = order === 'most' || order === 'least'
   return [
+    ...(order === null ? [] : [isByCapital ? fixedText.withoutCapital : fixedText.withoutFoundedOn]),
     ...(lacksPlace ? [fixedText.withoutPlaces] : []),
     ...(hasUncovered ? [fixedText.withoutCoverage] : []),
     ...(type === 'stateOwned' ? [fixedText.withoutOwnership] : []),

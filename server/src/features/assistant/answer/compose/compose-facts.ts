@@ -1,19 +1,24 @@
 import { companyFacts } from '@baiqicha/contract/company-facts'
 import { isLiveStatus } from '@baiqicha/contract/company-status'
-import { type Evidence, textsIn } from '../../evidence/evidence.ts'
+import { officialSites } from '@baiqicha/contract/records/official-sites'
+import { type Evidence, numberIn, textsIn } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import { NOT_COLLECTED } from '../../tools/evidence-fields.ts'
 import type { Statement } from '../statement.ts'
 import { asOfNote, sentence, stated } from './sentence.ts'
+import { type Check, factsLead } from './supposed-facts.ts'
 
 /**
  * Sentences of the facts of a company: one per source and date, then what no source states. A company whose stated status is
  * live has no end that could be missing: a false premise (…什么时候被吊销的) is answered with its status. `omitted`: labels that
- * other sentences of the answer state.
+ * other sentences of the answer state. `check`: what the question supposes; the facts that decide it come first.
  */
-export function composeFacts({ evidence }: ToolResult, omitted: readonly string[] = []): Statement[] {
-  return evidence.flatMap((one) => {
-    if (one.citedType === 'facts') return [factsSentence(one)]
+export function composeFacts({ evidence }: ToolResult, omitted: readonly string[] = [], check?: Check): Statement[] {
+  const leads = new Map(evidence.map((one) => [one, check === undefined ? '' : factsLead(one, check)]))
+  const ordered = evidence.toSorted((a, b) => Number(leads.get(a) === '') - Number(leads.get(b) === ''))
+  return ordered.flatMap((one, at) => {
+    if (one.citedType === 'facts')
+      return [factsSentence(one, at === 0 ? (leads.get(one) ?? '') : '', check?.asked.asksAge === true)]
     const isLive = evidence.some(
       (other) =>
         other.company?.id === one.company?.id && textsIn(other, 'status').some((status) => isLiveStatus(status)),
@@ -25,25 +30,36 @@ export function composeFacts({ evidence }: ToolResult, omitted: readonly string[
 /** Label of the report or month in which a source names an officer. */
 const DATED_BY = '记载于'
 
-function factsSentence(evidence: Evidence): Statement {
+/** Years since a day, which only a question for them states. */
+const ages: Readonly<Record<string, string>> = { foundedOn: 'foundedYears', listedOn0: 'listedYears0' }
+const isAge = (name: string) => /Years\d?$/u.test(name)
+/** ，至今 22 年. */
+const ageNote = (evidence: Evidence, name: string) => {
+  const years = numberIn(evidence, ages[name] ?? '')
+  return years === 0 ? '' : `，至今 ${years} 年`
+}
+
+function factsSentence(evidence: Evidence, lead: string, asksAge: boolean): Statement {
   const { company, date, fields } = evidence
-  const names = Object.keys(fields)
+  const names = Object.keys(fields).filter((name) => asksAge || !isAge(name))
   const subject = company?.name ?? ''
   const dated = names.find((name) => fields[name]?.label === DATED_BY)
   const values = names
-    .filter((name) => name !== dated)
-    .flatMap((name) => fields[name] ?? [])
-    .map(stated)
+    .filter((name) => name !== dated && !isAge(name))
+    .flatMap((name) => {
+      const field = fields[name]
+      return field === undefined ? [] : `${stated(field)}${asksAge ? ageNote(evidence, name) : ''}`
+    })
   if (dated !== undefined && values.length === 1) {
     // 甲此前记载的法定代表人为乙（2019 年年报）.
     const [value = ''] = values
     const note = textsIn(evidence, dated).join('')
-    return sentence(`${subject}${value.startsWith('此前') ? '' : '的'}${value}（${note}）。`, [
+    return sentence(`${lead}${subject}${value.startsWith('此前') ? '' : '的'}${value}（${note}）。`, [
       { evidence, fields: names },
     ])
   }
   const text = values.length === 1 ? `${subject}的${values[0] ?? ''}` : `${subject}：${values.join('，')}`
-  return sentence(`${text}${asOfNote(date)}。`, [{ evidence, fields: names }])
+  return sentence(`${lead}${text}${asOfNote(date)}。`, [{ evidence, fields: names }])
 }
 
 /** 〈企业〉：未收录邮箱、网址。 */
@@ -53,5 +69,17 @@ function missingSentence(evidence: Evidence, omitted: readonly string[]): Statem
   const missing = labels.filter((label) => !omitted.includes(label))
   if (missing.length === 0) return []
   const subject = company === null ? '' : `${company.name}：`
-  return [sentence(`${subject}${NOT_COLLECTED}${missing.join('、')}。`, [{ evidence, fields: Object.keys(fields) }])]
+  const text = `${subject}${NOT_COLLECTED}${missing.join('、')}，可到${siteOf(missing)}核查。`
+  return [sentence(text, [{ evidence, fields: Object.keys(fields) }])]
 }
+
+/** Labels that only listed companies have. */
+const ofListed: readonly string[] = [
+  companyFacts.listings.label,
+  companyFacts.shortName.label,
+  companyFacts.staffSize.label,
+  '上市日期',
+  '员工人数',
+]
+export const siteOf = (labels: readonly string[]) =>
+  labels.every((label) => ofListed.includes(label)) ? officialSites.disclosure.name : officialSites.register.name

@@ -2,7 +2,7 @@ import { recordViews } from '@baiqicha/contract/records/record'
 import { type Evidence, numberIn, shownValue } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import type { Statement } from '../statement.ts'
-import { listSentences, recordSentence, totalsText } from './compose-records.ts'
+import { listSentences, recordSentence } from './compose-records.ts'
 import { asOfClause, asOfNote, labelled, paragraph, sentence } from './sentence.ts'
 import { notConnectedSentence } from './unconnected.ts'
 
@@ -43,19 +43,6 @@ export function composeOverview(coverage: ToolResult, read: readonly ToolResult[
       ...nothingFound(lists.filter((list) => numberIn(list, 'total') === 0)),
       ...(uncovered === undefined ? [] : [notConnectedSentence(uncovered)]),
     ]),
-  ]
-}
-
-/** What can be looked up of a company whose asked data are not collected: the kinds that have records. */
-export function composeAvailable(result: ToolResult): Statement[] {
-  const lists = listsOf(result).filter((list) => numberIn(list, 'total') > 0)
-  const [first] = lists
-  if (first === undefined) return []
-  return [
-    sentence(
-      `${first.company?.name ?? ''}可查询：${totalsText(lists)}。`,
-      lists.map((list) => ({ evidence: list, fields: ['total'] })),
-    ),
   ]
 }
 

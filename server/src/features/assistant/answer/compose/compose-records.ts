@@ -3,8 +3,9 @@ import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { type RecordView, recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
 import { conditionsOf, type Evidence, numberIn, shownIn, shownNumber, textsIn } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
+import type { Order } from '../../question/parsed-question.ts'
 import { NOT_COLLECTED } from '../../tools/evidence-fields.ts'
-import type { Claim } from '../asked.ts'
+import { type Asked, type Claim, isClaimed } from '../asked.ts'
 import type { Statement } from '../statement.ts'
 import { lineFields, lineOf } from './record-line.ts'
 import { asOfClause, asOfNote, labelled, paragraph, periodText, sentence } from './sentence.ts'
@@ -66,36 +67,79 @@ const inlineKinds: Readonly<Record<string, readonly string[]>> = {
   overseasInvest: ['percent'],
 }
 
-function inlineRow(record: Evidence): { text: string; fields: string[] } {
-  const beside = (inlineKinds[record.recordType ?? ''] ?? []).filter((name) => name in record.fields)
+/** What orders the rows by time. */
+const datesOfInline = ['foundedDate', 'investDate', 'appointedDate']
+
+/** The name of a branch without that of its company. */
+const ownName = (record: Evidence) => {
+  const name = shownIn(record, 'name')
+  const rest = name.slice(nameOf(record).length)
+  return name.startsWith(nameOf(record)) && rest !== '' ? rest : name
+}
+
+function inlineRow(record: Evidence, order: Order | null): { text: string; fields: string[] } {
+  const dates = order === 'newest' || order === 'oldest' ? datesOfInline : []
+  const own = inlineKinds[record.recordType ?? ''] ?? []
+  const beside = [...dates, ...own].filter((name) => name in record.fields)
   const values = beside.map((name) => shownIn(record, name)).join('、')
   const rest = beside.includes('percent') ? ` ${values}` : `（${values}）`
-  return { text: `${shownIn(record, 'name')}${values === '' ? '' : rest}`, fields: ['name', ...beside] }
+  return { text: `${ownName(record)}${values === '' ? '' : rest}`, fields: ['name', ...beside] }
+}
+
+/** ，合计 88%: of shares on one basis. */
+function sumText(rows: readonly Evidence[]): string {
+  const shares = rows.flatMap(({ fields }) => fields['percent']?.value ?? [])
+  const isOneBasis = new Set(rows.map((row) => shownIn(row, 'basis'))).size === 1
+  const numbers = shares.flatMap((value) => (value.type === 'number' ? value.number : []))
+  if (!isOneBasis || rows.length < 2 || numbers.length < rows.length) return ''
+  return `，合计 ${shownNumber(numbers.reduce((total, number) => total + number, 0))}%`
 }
 
 /** 甲的股东信息：当前 10 名（截至 …），前 5 名：演示戊 34.2%、…。 */
-function inlineSentence(list: Evidence, rows: readonly Evidence[], view: RecordView | null): Statement {
+function inlineSentence(
+  list: Evidence,
+  rows: readonly Evidence[],
+  { view, asksSum, order = null }: ListForm,
+): Statement {
   const counts = countSentence(list, view)
-  const shown = rows.map((record) => ({ record, ...inlineRow(record) }))
-  const lead = shown.length < countIn(list, view) ? `前 ${shown.length} ${unitOf(list)}：` : '为'
+  const first = order === null ? rows : rows.slice(0, ORDERED_ROWS)
+  const shown = first.map((record) => ({ record, ...inlineRow(record, order) }))
+  const lead = shown.length < countIn(list, 'current') ? `前 ${shown.length} ${unitOf(list)}：` : '为'
   return {
     ...counts,
-    text: `${counts.text.replace(/。$/u, '')}，${lead}${shown.map((one) => one.text).join('、')}。`,
+    text: `${counts.text.replace(/。$/u, '')}，${lead}${shown.map((one) => one.text).join('、')}${asksSum === true ? sumText(rows) : ''}。`,
     citations: [...counts.citations, ...shown.map(({ record, fields }) => ({ evidenceId: record.id, fields }))],
   }
 }
 
+type ListForm = {
+  view: RecordView | null
+  /** Whether the sum of the shares is asked for. */
+  asksSum?: boolean
+  /** Whether it is asked if there are any: 有，甲的行政处罚：当前 1 条。 */
+  asksWhether?: boolean
+  order?: Order | null
+}
+
+/** Rows of an order, of which the first is the answer: 哪个分公司成立最早. */
+const ORDERED_ROWS = 3
+
 /** A list: its counts, then its rows. */
-export function listSentences(list: Evidence, rows: readonly Evidence[], view: RecordView | null = null): Statement[] {
+export function listSentences(list: Evidence, rows: readonly Evidence[], form: ListForm = { view: null }): Statement[] {
+  const { view } = form
   // A row beside an empty list is the nearest one that its conditions leave out.
   if (countIn(list, view) === 0)
     return [countSentence(list, view), ...rows.slice(0, 1).map((one) => recordSentence(one, '最近一条：'))]
+  // Of 股东 and the like the history is a count beside those of today.
+  const current = view === 'history' || view === 'disputed' ? [] : rows.filter(isCurrent)
   const isInline =
-    rows.length > 0 && rows.every((one) => one.recordType !== null && one.recordType in inlineKinds && isCurrent(one))
-  if (isInline) return [inlineSentence(list, rows, view)]
+    current.length > 0 && rows.every(({ recordType }) => recordType !== null && recordType in inlineKinds)
+  if (isInline) return [inlineSentence(list, current, form)]
   const isPart = rows.length > SHOWN_ROWS
   const counts = countSentence(list, view)
-  const text = isPart ? counts.text.replace(/。$/u, '，以下为部分记录。') : counts.text
+  const isInForce = numberIn(list, 'current') + numberIn(list, 'disputed') > 0
+  const lead = form.asksWhether === true && isInForce ? '有，' : ''
+  const text = `${lead}${isPart ? counts.text.replace(/。$/u, '，以下为部分记录。') : counts.text}`
   return [{ ...counts, text }, ...rows.slice(0, SHOWN_ROWS).map((one) => recordSentence(one))]
 }
 
@@ -107,7 +151,10 @@ const SHOWN_ROWS = 5
 const isCurrent = ({ view }: Evidence) => view === 'current'
 
 /** A list of records: counts and rows, then what is not connected. */
-export function composeRecords({ evidence, call, problem }: ToolResult): Statement[] {
+export function composeRecords(
+  { evidence, call, problem }: ToolResult,
+  { asksSum = false, asksWhether = false } = {},
+): Statement[] {
   const view = 'view' in call.arguments ? call.arguments.view : null
   const lists = evidence.filter(({ citedType }) => citedType === 'records')
   const [only] = lists
@@ -124,7 +171,7 @@ export function composeRecords({ evidence, call, problem }: ToolResult): Stateme
     listSentences(
       list,
       rows.filter(({ company }) => company?.id === list.company?.id),
-      view,
+      { view, asksSum, asksWhether, order: 'order' in call.arguments ? call.arguments.order : null },
     ),
   )
   const parted = sections.flatMap((section, at) => (at === 0 ? section : paragraph(section)))
@@ -136,6 +183,22 @@ const isOtherChange = (list: Evidence | undefined) =>
   list.label !== kindTable.changeRecord.title &&
   'facet-kind' in list.fields &&
   numberIn(list, 'total') === 0
+
+/** The offices of a person of the company: 甲任乙的董事长、总经理。 null: no person is asked for or found. */
+export function composePerson({ evidence, call }: ToolResult): Statement[] | null {
+  const person = call.tool === 'people' && call.arguments.position === null ? call.arguments.person : null
+  const list = evidence.find(({ citedType }) => citedType === 'records')
+  const rows = evidence.filter(({ citedType, view }) => citedType === 'record' && view === 'current')
+  const positions = [...new Set(rows.flatMap((row) => textsIn(row, 'positions')))]
+  if (person === null || list === undefined || positions.length === 0) return null
+  const text = `${person}任${nameOf(list)}的${positions.join('、')}${asOfNote(list.date)}。`
+  return [
+    sentence(text, [
+      { evidence: list, fields: ['total', ...conditionsOf(list)] },
+      ...rows.map((row) => ({ evidence: row, fields: ['name', 'positions'] })),
+    ]),
+  ]
+}
 
 /** Who holds an office, as the answer to whether a person does; null: the records cannot say. */
 export function composeOffice({ evidence, call }: ToolResult, claim: Claim | null): Statement[] | null {
@@ -158,12 +221,40 @@ export function composeOffice({ evidence, call }: ToolResult, claim: Claim | nul
   const [only, ...others] = holders
   const own = only === undefined || others.length > 0 ? [] : textsIn(only, 'positions')
   const shown = own.find((one) => one.includes(office)) ?? office
-  const text = `${claimLead(claim, names)}${company}的${shown}为${names.join('、')}${asOfNote(list.date)}。`
+  // Who is the legal representative is not answered with the chair.
+  const isOther = claim?.office === companyFacts.legalRepresentative.label
+  const text = `${isOther ? '' : claimLead(claim, names)}${company}的${shown}为${names.join('、')}${asOfNote(list.date)}。`
   return [sentence(text, [counted, ...cited])]
 }
 
 const claimLead = (claim: Claim | null, names: readonly string[]) =>
-  claim === null ? '' : names.includes(claim.name) ? '是，' : '不是，'
+  claim === null ? '' : isClaimed(claim, names) ? '是，' : '不是，'
+
+/** Whether one person holds both offices; null: it is not asked, or an office has no known holder. */
+export function composeSameOffices(
+  { evidence }: ToolResult,
+  { sameOffices }: Pick<Asked, 'sameOffices'>,
+): Statement[] | null {
+  const list = evidence.find(({ citedType }) => citedType === 'records')
+  if (sameOffices === null || list === undefined) return null
+  const rows = evidence.filter(({ citedType, view }) => citedType === 'record' && view === 'current')
+  const [first = [], second = []] = sameOffices.map((office) =>
+    rows.filter((row) => textsIn(row, 'positions').includes(office)),
+  )
+  if (first.length === 0 || second.length === 0) return null
+  const [one, other] = [first, second].map((holders) => holders.flatMap((row) => textsIn(row, 'name')).join('、'))
+  const [office, otherOffice] = sameOffices
+  const isSame = first.length === 1 && one === other
+  const text = isSame
+    ? `是，${nameOf(list)}的${office}、${otherOffice}均为${one}${asOfNote(list.date)}。`
+    : `不是，${nameOf(list)}的${office}为${one}，${otherOffice}为${other}${asOfNote(list.date)}。`
+  return [
+    sentence(text, [
+      { evidence: list, fields: ['total'] },
+      ...[...new Set([...first, ...second])].map((row) => ({ evidence: row, fields: ['name', 'positions'] })),
+    ]),
+  ]
+}
 
 /** Whether a person is the legal representative, from the facts of the company. */
 export function composeRepresentative(evidence: readonly Evidence[], claim: Claim): Statement[] | null {
@@ -177,7 +268,3 @@ export function composeRepresentative(evidence: readonly Evidence[], claim: Clai
   const text = `${claimLead(claim, names)}${nameOf(facts)}的${label}为${names.join('、')}${note}。`
   return [sentence(text, [{ evidence: facts, fields }])]
 }
-
-/** Number of records of each kind: 主要人员 2 名，榜单 2 条. */
-export const totalsText = (lists: readonly Evidence[]): string =>
-  lists.map((list) => `${list.label} ${shownNumber(numberIn(list, 'total'))} ${unitOf(list)}`).join('，')

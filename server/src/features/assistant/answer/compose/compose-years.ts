@@ -1,4 +1,6 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { isWithinRange } from '../../evidence/amount-range.ts'
 import {
   type Evidence,
   type EvidenceValue,
@@ -8,10 +10,11 @@ import {
   shownValue,
   textsIn,
 } from '../../evidence/evidence.ts'
-import type { QuestionPart } from '../../question/parsed-question.ts'
+import type { Days, QuestionPart } from '../../question/parsed-question.ts'
 import { NOT_COLLECTED } from '../../tools/evidence-fields.ts'
 import { type Asked, yearsAsked } from '../asked.ts'
 import type { Statement } from '../statement.ts'
+import { leadOf } from '../supposed.ts'
 import { type Cited, sentence } from './sentence.ts'
 
 /** How a kind of record that is stated by year is written. */
@@ -58,6 +61,7 @@ export const rankText = (entry: Evidence, before = '') =>
 
 /** Values of one company by year, newest first. */
 type Series = {
+  kind: YearlyKind
   company: string
   what: string
   title: string
@@ -66,7 +70,7 @@ type Series = {
   rows: readonly YearRow[]
   yearOf: (year: number) => string
 }
-type YearRow = { year: number; text: string; number: number | null; note: string; cited: Cited }
+type YearRow = { year: number; text: string; number: number | null; unit: string; note: string; cited: Cited }
 
 /** Older years that a sentence states beside the newest. */
 const OLDER_YEARS = 4
@@ -101,6 +105,7 @@ export function seriesOf(kind: YearlyKind, evidence: readonly Evidence[]): Serie
       {
         year: numberIn(record, year),
         number: stated.type === 'number' ? stated.number : null,
+        unit: stated.type === 'number' ? stated.unit : '',
         text: shownRevenue(stated),
         note: note?.(record) ?? '',
         cited: { evidence: record, fields: [year, value, ...noteFields.filter((name) => name in fields)] },
@@ -108,6 +113,7 @@ export function seriesOf(kind: YearlyKind, evidence: readonly Evidence[]): Serie
     ]
   })
   return {
+    kind,
     company: evidence.find(({ company }) => company !== null)?.company?.name ?? '',
     what,
     title,
@@ -126,15 +132,27 @@ export function higherOf(series: readonly Series[], years: readonly number[]): S
   const [high, second, ...others] = valued.toSorted((a, b) => b.number - a.number)
   if (high === undefined || second === undefined || valued.length < series.length) return []
   if (high.number === second.number || valued.some(({ row }) => row.year !== high.row.year)) return []
-  const lead = others.length === 0 ? '' : '最高，'
-  const lower = [second, ...others].map(({ company }) => company).join('、')
+  const isPair = others.length === 0
+  const lead = isPair ? '' : '最高，'
+  const by = isPair ? `，相差 ${shownChange(high.row, high.number - second.number)}` : ''
+  const verb = high.row.unit === '人' ? '多于' : '高于'
+  const valueOf = ({ row }: { row: YearRow }) => (isPair ? `（${row.text}）` : '')
+  const lower = [second, ...others].map((one) => `${one.company}${valueOf(one)}`).join('、')
   return [
     sentence(
-      `${high.company} ${high.yearOf(high.row.year)}${high.what}${lead}高于${lower}。`,
+      `${high.company} ${high.yearOf(high.row.year)}${high.what}${valueOf(high)}${lead}${verb}${lower}${by}。`,
       cited(valued.map(({ row }) => row)),
     ),
   ]
 }
+
+/** Whether the value is what the question supposes: 超过一万人吗. */
+function supposedLead({ supposed }: Asked, { number }: YearRow): string {
+  if (supposed?.amount == null || supposed.ofPersons === false || number === null) return ''
+  return leadOf(supposed, isWithinRange(number, supposed.amount))
+}
+
+const shownChange = ({ unit }: YearRow, number: number) => shownRevenue({ type: 'number', number, unit })
 
 const cited = (rows: readonly YearRow[]): Cited[] => rows.map((row) => row.cited)
 const valueAt = (text: string) => (/^\d/.test(text) ? ` ${text}` : text)
@@ -162,8 +180,14 @@ function trendOf(numbers: readonly number[]): string {
 }
 
 /** No value: 未收录 of a source that covers the company. */
-const nothingCollected = ({ company, title, list }: Series): Statement[] =>
-  list === null ? [] : [sentence(`${NOT_COLLECTED}${company}的${title}。`, [{ evidence: list, fields: ['total'] }])]
+const nothingCollected = ({ kind, company, title, list }: Series): Statement[] =>
+  list === null
+    ? []
+    : [
+        sentence(`${NOT_COLLECTED}${company}的${title}，可到${recordKinds[kind].officialSite.name}核查。`, [
+          { evidence: list, fields: ['total'] },
+        ]),
+      ]
 
 /** The list that has no value of the missing years. */
 const citedList = ({ list }: Series, missing: readonly number[]): Cited[] =>
@@ -220,24 +244,21 @@ export function composeYears(series: Series, asked: Asked, { days }: Pick<Questi
   if (newest === undefined) return nothingCollected(series)
   const years = yearsAsked(asked, days)
   const isNumeric = newest.number !== null
-  const withinDays = (row: YearRow) =>
-    (days?.from == null || String(row.year) >= days.from.slice(0, 4)) &&
-    (days?.to == null || String(row.year) <= days.to.slice(0, 4))
-  const recent = rows.filter(withinDays)
+  const recent = rows.filter(({ year }) => isYearWithin(year, days))
   const wanted = years.length > 0 ? rows.filter(({ year }) => years.includes(year)) : recent.length > 1 ? recent : rows
   const missing = years.filter((year) => rows.every((row) => row.year !== year))
-  const asksChange = asked.asksSame || asked.asksTrend
+  const asksChange =
+    asked.asksSame || asked.asksTrend || asked.asksDifference || (asked.supposed?.growth ?? null) !== null
   if (asksChange && !isNumeric && wanted.length > 0 && (wanted.length > 1 || missing.length > 0)) {
     return [sameSentence(series, wanted, { missing, asksYears: years.length > 0 })]
   }
-  if (isNumeric && asksChange && wanted.length > 1) return [trendSentence(series, wanted.toReversed(), missing)]
-  if (isNumeric && asked.asksTrend && rows.length === 1 && missing.length === 0) {
-    const text = `${company}仅收录 ${yearOf(newest.year)}${what} ${newest.text}${newest.note}，无法比较各年。`
-    return [sentence(text, [newest.cited])]
+  if (isNumeric && asksChange) {
+    const changed = changeSentence(series, asked, { wanted, years })
+    if (changed !== null) return [changed]
   }
   if (years.length > 0) {
     return [
-      ...(wanted.length === 0 ? [] : [yearsSentence(series, wanted.toReversed())]),
+      ...(wanted.length === 0 ? [] : [yearsSentence(series, asked, wanted.toReversed())]),
       ...(missing.length === 0 ? [] : [nearestSentence(series, missing)]),
     ]
   }
@@ -245,37 +266,91 @@ export function composeYears(series: Series, asked: Asked, { days }: Pick<Questi
   const others = older.map(({ year, text }) => `${year} 年 ${text}`).join('，')
   return [
     sentence(
-      `${company} ${yearOf(newest.year)}${isNumeric ? `${what} ` : `${what}为`}${newest.text}${newest.note}${others === '' ? '' : `；${others}`}。`,
+      `${supposedLead(asked, newest)}${company} ${yearOf(newest.year)}${isNumeric ? `${what} ` : `${what}为`}${newest.text}${newest.note}${others === '' ? '' : `；${others}`}。`,
       cited([newest, ...older]),
     ),
   ]
 }
 
-/** 总体增长（先减后增）：甲员工由 2019 年末 229,154 人增至 2021 年末 288,186 人，其间 … Rows: oldest first. */
-function trendSentence(series: Series, rows: readonly YearRow[], missing: readonly number[]): Statement {
+/** Whether some day of the year is within the days; null: any is. */
+export const isYearWithin = (year: number, days: Days | null): boolean =>
+  (days?.from == null || String(year) >= days.from.slice(0, 4)) &&
+  (days?.to == null || String(year) <= days.to.slice(0, 4))
+
+/** The rows whose values are compared: with one year the year before, and of 比去年 the newest two. */
+function comparedRows(
+  { rows }: Series,
+  asked: Asked,
+  { wanted, years }: Wanted,
+): { rows: readonly YearRow[]; missing: number[] } {
+  if (asked.asksLastStep && asked.years.length === 0) return { rows: rows.slice(0, 2), missing: [] }
+  const [only, ...others] = years
+  const compared = only !== undefined && others.length === 0 ? [only - 1, only] : years
+  return {
+    rows: compared === years ? wanted : rows.filter(({ year }) => compared.includes(year)),
+    missing: compared.filter((year) => rows.every((row) => row.year !== year)),
+  }
+}
+type Wanted = { wanted: readonly YearRow[]; years: readonly number[] }
+
+/** How the values changed, or the only one; null: there is none of the years. */
+function changeSentence(series: Series, asked: Asked, of: Wanted): Statement | null {
+  const { company, what, title, yearOf } = series
+  const { rows, missing } = comparedRows(series, asked, of)
+  const [newest, ...others] = rows
+  if (newest === undefined) return null
+  if (others.length > 0) return trendSentence(series, asked, rows.toReversed(), missing)
+  const value = `${yearOf(newest.year)}${what} ${newest.text}${newest.note}`
+  const text =
+    missing.length === 0
+      ? `${company}仅收录 ${value}，无法比较各年。`
+      : `${NOT_COLLECTED}${company} ${spanText(missing)}的${title}，无法比较；${value}。`
+  return sentence(text, [newest.cited, ...citedList(series, missing)])
+}
+
+/** Whether the figures developed as the question supposes; null: it supposes nothing of it. */
+function isAsSupposed({ supposed }: Asked, numbers: readonly number[]): boolean | null {
+  if (supposed === null) return null
+  const [first = 0, last = 0] = [numbers[0], numbers.at(-1)]
+  if (supposed.growth === 'doubled') return last >= 2 * first
+  if (supposed.direction === null) return null
+  const sign = supposed.direction === 'up' ? 1 : -1
+  return supposed.growth === null
+    ? sign * (last - first) > 0
+    : numbers.slice(1).every((number, at) => sign * (number - (numbers[at] ?? 0)) > 0)
+}
+
+/** 总体增长（先减后增）：甲员工由 2019 年末 229,154 人增至 2021 年末 288,186 人，增加 59,032 人，其间 …。 Rows: oldest first. */
+function trendSentence(series: Series, asked: Asked, rows: readonly YearRow[], missing: readonly number[]): Statement {
   const { company, what, yearOf } = series
   const [first, last] = [rows[0], rows.at(-1)]
-  const word = trendOf(rows.map(({ number }) => number ?? 0))
-  const verb = word === '持平' || word.startsWith('首末') ? '变为' : word.includes('增长') ? '增至' : '减至'
+  const numbers = rows.map(({ number }) => number ?? 0)
+  const word = trendOf(numbers)
+  const change = (numbers.at(-1) ?? 0) - (numbers[0] ?? 0)
+  const verb = change === 0 ? '变为' : change > 0 ? '增至' : '减至'
+  const by =
+    last === undefined || change === 0 ? '' : `，${change > 0 ? '增加' : '减少'} ${shownChange(last, Math.abs(change))}`
   const between = rows.slice(1, -1)
   const middle = between.length === 0 ? '' : `，其间 ${listed(series, between)}`
   const isNewest = last === series.rows[0]
   const rest =
     missing.length > 0 ? `；${NOT_COLLECTED} ${spanText(missing)}` : isNewest ? `；${last?.year ?? 0} 年以后未收录` : ''
-  const text = `${word}：${company}${what}由 ${yearOf(first?.year ?? 0)} ${first?.text ?? ''}${verb} ${yearOf(last?.year ?? 0)} ${last?.text ?? ''}${middle}${rest}。`
+  const lead = leadOf(asked.supposed, isAsSupposed(asked, numbers))
+  const text = `${lead}${word}：${company}${what}由 ${yearOf(first?.year ?? 0)} ${first?.text ?? ''}${verb} ${yearOf(last?.year ?? 0)} ${last?.text ?? ''}${by}${middle}${rest}。`
   return sentence(text, [...cited(rows), ...citedList(series, missing)])
 }
 
 /** The values of the years: 2019 年末员工 229,154 人. Rows: oldest first. */
-function yearsSentence(series: Series, rows: readonly YearRow[]): Statement {
+function yearsSentence(series: Series, asked: Asked, rows: readonly YearRow[]): Statement {
   const { company, what, yearOf } = series
   const [only] = rows
   if (rows.length === 1 && only !== undefined) {
     const value = only.number === null ? `${what}为${only.text}` : `${what} ${only.text}`
     const source = only.number === null ? '（年报）' : only.note
-    return sentence(`${company} ${yearOf(only.year)}${only.number === null ? '的' : ''}${value}${source}。`, [
-      only.cited,
-    ])
+    return sentence(
+      `${supposedLead(asked, only)}${company} ${yearOf(only.year)}${only.number === null ? '的' : ''}${value}${source}。`,
+      [only.cited],
+    )
   }
   return sentence(`${company}的${what}：${listed(series, rows)}。`, cited(rows))
 }

@@ -3,20 +3,21 @@ import type { ToolResult } from '../../evidence/tool-result.ts'
 import { isRiskKind } from '../../question/clause.ts'
 import type { QuestionPart } from '../../question/parsed-question.ts'
 import { type Asked, yearsAsked } from '../asked.ts'
-import { fixedText, notCollected, staffNotCollected, staffOfGroup } from '../fixed-sentences.ts'
+import { EDUCATION } from '../data-sites.ts'
+import { fixedText, notCollected, notCollectedOfCompany, staffNotCollected, staffOfGroup } from '../fixed-sentences.ts'
 import type { Statement } from '../statement.ts'
+import { isYearWithin } from './compose-years.ts'
 import { sentence } from './sentence.ts'
-
-/** Requested data that no source states, by the names of `uncollectedWords`. */
-const EDUCATION = '学历构成'
 
 /** What is said of requested data that no source has: a kind of staff by its own name. */
 export function uncollectedSentences(
   { uncollected, facts, kinds, intent }: QuestionPart,
   { staffKind }: Asked,
 ): Statement[] {
+  const isOfCompany = intent !== 'count' && intent !== 'list'
+  const notStated = isOfCompany ? notCollectedOfCompany : notCollected
   const sentences = uncollected.map((name) =>
-    sentence(staffKind !== null && name === EDUCATION ? staffOfGroup(name, staffKind) : notCollected(name)),
+    sentence(staffKind !== null && name === EDUCATION ? staffOfGroup(name, staffKind) : notStated(name)),
   )
   // 研发人员多吗 states nothing else.
   const isOpen = intent === 'facts' && facts.length + kinds.length + uncollected.length === 0
@@ -37,7 +38,8 @@ const isNewestOnly = (fact: Fact) =>
 /** Whether changing facts of a year are asked for that no evidence of the answer is of. */
 function asksForPast({ intent, facts, days }: QuestionPart, asked: Asked, results: readonly ToolResult[]): boolean {
   if (asked.asksFormer && intent === 'people') return true
-  const years = yearsAsked(asked, days)
+  // 董事长是谁，2021 年比 2020 年多了多少人: the years are of the other clause.
+  const years = days === null ? [] : yearsAsked(asked, days).filter((year) => isYearWithin(year, days))
   const isUndated = facts.length > 0 ? facts.every(isNewestOnly) : intent === 'people' || intent === 'shareholders'
   if (years.length === 0 || !isUndated) return false
   const stated = results.flatMap(({ evidence }) =>

@@ -1,0 +1,117 @@
+import { findAmounts } from '../question/amounts.ts'
+import type { AmountRange } from '../question/parsed-question.ts'
+
+/** What a yes-or-no question supposes of a value: 注册资本超过一亿吗, 总部在杭州吧. null: nothing of the kind. */
+export type Supposed = {
+  /** In 元, or a number of persons. */
+  amount: AmountRange | null
+  /** Whether the amount is a number of persons; null: either. */
+  ofPersons: boolean | null
+  /** A place, and whether it is a province, city or county. */
+  place: { name: string; isRegion: boolean } | null
+  /** A board, or an exchange by its name in the sources. */
+  board: string | null
+  /** Whether figures rise in every year, or double; null: neither. */
+  growth: 'everyYear' | 'doubled' | null
+  /** Whether figures rise or fall; null: neither, or both as in 多了还是少了. */
+  direction: 'up' | 'down' | null
+  /** Whether the company exists, or has ended; null: neither. */
+  life: 'live' | 'ended' | null
+  /** Whether the question is about a time: 2005 年以前成立的吗. */
+  ofTime: boolean
+  /** Whether the answer begins with 有 instead of 是. */
+  ofHaving: boolean
+}
+
+const asksWhether =
+  /[吗么嘛吧](?:[?。!]|$)|是不是|是否|有没有|有无|对不对|没错|[了过](?:没有?|吗)?\?|[了过]没(?:有)?(?:[?。!]|$)/u
+/** 多少, 还是: another answer than yes or no. */
+const asksElse = /多少|(?<!好)几(?![乎年])|谁|什么|啥|哪|怎|如何|何时|何地|还是(?!在|不)|为何/u
+
+const persons = /人(?!民币)|员工|职工/u
+const money = /资本|资金|[元块钱]|本金/u
+/** 5000人 counts as an amount of money, which has a unit. */
+const countedPersons = /(?<=[\d十百千万])(?:多|余)?(?:个|名|位)?(?:人|员工|职工)/gu
+
+/** 一亿吗: no name begins with the amount. */
+const endOfQuestion = /(?=[吗么嘛吧了])/gu
+/** 有没有20万人, 到不到1亿: at least so much. */
+const atLeast = /有|够|到|达|破|上/u
+function amountIn(text: string): AmountRange | null {
+  const [found, ...others] = findAmounts(text.replace(countedPersons, '元').replace(endOfQuestion, ','), () => false)
+  if (found === undefined || others.length > 0 || found.value.isShare) return null
+  const { isShare: _isShare, ...range } = found.value
+  const isExact = range.least !== null && range.least === range.most
+  return isExact && atLeast.test(text.slice(0, found.start)) ? { ...range, most: null } : range
+}
+
+const placePattern =
+  /(?:(?<within>在|位于|属于)|(?<![是还])是)(?!不是)(?<place>\p{Script=Han}{2,8}?)(?:这边|那边|当地|本地)?的?(?:公司|企业|人)?(?:吗|么|嘛|吧|对吗|对不对|没错)/u
+function placeIn(text: string, isRegion: (name: string) => boolean): Supposed['place'] {
+  const { place, within } = placePattern.exec(text)?.groups ?? {}
+  if (place === undefined) return null
+  // 是上市公司吗
+  return isRegion(place)
+    ? { name: place, isRegion: true }
+    : within === undefined
+      ? null
+      : { name: place, isRegion: false }
+}
+
+const boards: Readonly<Record<string, string>> = {
+  科创板: '科创板',
+  创业板: '创业板',
+  主板: '主板',
+  北交所: '北京证券交易所',
+  深交所: '深圳证券交易所',
+  上交所: '上海证券交易所',
+  沪市: '上海证券交易所',
+  深市: '深圳证券交易所',
+}
+function boardIn(text: string): string | null {
+  const [only, ...others] = Object.keys(boards).filter((word) => text.includes(word))
+  return only === undefined || others.length > 0 ? null : (boards[only] ?? null)
+}
+
+/** One of two directions; null: neither or both. */
+function oneOf<Value>(text: string, words: readonly (readonly [Value, RegExp])[]): Value | null {
+  const [only, ...others] = words.filter(([, pattern]) => pattern.test(text))
+  return only === undefined || others.length > 0 ? null : only[0]
+}
+const directions = [
+  ['up', /增|涨|变多|多了|上升|扩|翻/u],
+  ['down', /减|降|变少|少了|缩|下滑|跌/u],
+] as const
+const lives = [
+  ['live', /存续|还在|还开|还活|存在|在营|在业|(?:正常|还|在)(?:经营|营业|运营)/u],
+  ['ended', /注销|吊销|倒闭|关门|黄了|没了|解散|不在了/u],
+] as const
+
+/** The clause that asks yes or no. `text`: a normalised question without the names of its companies. */
+export function supposedIn(text: string, isRegion: (name: string) => boolean): Supposed | null {
+  const clause = text
+    .split(/[,。;!]/u)
+    .findLast((one) => asksWhether.test(one) && !asksElse.test(one.replaceAll('是不是', '')))
+  if (clause === undefined) return null
+  return {
+    amount: amountIn(clause),
+    ofPersons: persons.test(clause) ? true : money.test(clause) ? false : null,
+    place: placeIn(clause, isRegion),
+    board: boardIn(clause),
+    growth: oneOf(clause, growths),
+    direction: oneOf(clause, directions),
+    life: oneOf(clause, lives),
+    ofTime: /(?:19|20)\d{2}/u.test(clause),
+    ofHaving: /有没有|有无|(?:^| )(?:现在|目前)?有(?!限)/u.test(clause),
+  }
+}
+const growths = [
+  ['everyYear', /一直|每年|逐年|年年|持续|连续|连年/u],
+  ['doubled', /翻(?:了)?(?:一)?(?:倍|番)/u],
+] as const
+
+/** How the answer to a yes-or-no question begins; empty: the evidence does not decide it. */
+export const leadOf = (supposed: Supposed | null, isTrue: boolean | null): string => {
+  if (supposed === null || isTrue === null) return ''
+  return supposed.ofHaving ? (isTrue ? '有，' : '没有，') : isTrue ? '是，' : '不是，'
+}

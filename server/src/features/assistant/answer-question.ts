@@ -101,11 +101,12 @@ const steps: Readonly<Record<ToolName, string>> = {
 const TURNS_READ = 5
 /** Earlier questions that a model reads with the question. */
 const TURNS_PLANNED = 2
+const isOfOfficers = ({ intent, kinds, facts }: QuestionPart) =>
+  intent === 'people' || (facts.length === 0 && kinds.length > 0 && kinds.every((kind) => kind === 'keyPerson'))
+
 /** 除了他还有谁, 董事长和总经理是同一个人吗: all officers are read, once. */
 function withAllOfficers(parsed: ParsedQuestion, { asksOthers, sameOffices }: Asked): ParsedQuestion {
   if (!asksOthers && sameOffices === null) return parsed
-  const isOfOfficers = ({ intent, kinds, facts }: QuestionPart) =>
-    intent === 'people' || (facts.length === 0 && kinds.length > 0 && kinds.every((kind) => kind === 'keyPerson'))
   const first = parsed.parts.findIndex(isOfOfficers)
   const parts = parsed.parts.flatMap((part, at): QuestionPart[] => {
     if (!isOfOfficers(part)) return [part]

@@ -248,14 +248,13 @@ function composePart(
   }
   if (asked.staffKind !== null && uncollected.length > 0 && isAboutWhole(part)) return uncollected
   // What is known of the company does not stand in for what is not.
-  if (
-    isSure &&
-    uncollected.length > 0 &&
-    part.intent === 'facts' &&
-    asked.situation === 'general' &&
-    isAboutWhole(part)
-  )
-    return uncollected
+  const coverage = results
+    .flatMap(({ evidence }) => evidence)
+    .find(({ citedType, company }) => citedType === 'coverage' && company !== null)
+  const isOfUncollected = isSure && uncollected.length > 0 && part.intent === 'facts' && isAboutWhole(part)
+  if (isOfUncollected && asked.situation === 'general' && coverage !== undefined) {
+    return uncollected.map(({ text }) => sentence(text, [{ evidence: coverage, fields: Object.keys(coverage.fields) }]))
+  }
   const isOfFacts = part.intent === 'facts' || (part.intent === 'comparison' && part.uncollected.includes(REVENUE))
   if (isOfFacts && part.facts.length + part.kinds.length === 0 && !isAboutWhole(part)) {
     const lists = results.filter(({ call }) => call.tool === 'records')

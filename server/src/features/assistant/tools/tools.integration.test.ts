@@ -54,7 +54,7 @@ describeDatabases('the tools', (freshDatabase) => {
         facts: ['foundedOn', 'registeredCapital', 'paidInCapital'],
       })
       expect(evidence.map((one) => [one.citedType, one.recordType, one.sourceName, one.date, valuesOf(one)])).toEqual([
-        ['facts', 'registration', '测试来源', '2026-06', { foundedOn: '2015-03-09' }],
+        ['facts', 'registration', '测试来源', '2026-06', { foundedOn: '2015-03-09', foundedYears: '11年' }],
         ['facts', 'capital', '测试来源', '2026-03', { registeredCapital: '500万元' }],
         ['coverage', null, '百企查', null, { missing: '实缴资本' }],
       ])

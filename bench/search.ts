@@ -113,8 +113,8 @@ async function measure({ name, origin, store, state, targets, checkedPerKind, ..
   ])
   if (opensearch !== null) {
     const measured = { queries, warmUps, timesOf }
-    const targets = run.openSearchTargets
-    await reportOpenSearch({ report, product, opensearch, others: words, store, now, measured, targets })
+    const further = { others: words, targets: run.openSearchTargets }
+    await reportOpenSearch({ report, product, opensearch, store, now, measured, ...further })
     await opensearch.close()
   }
 

@@ -10,7 +10,7 @@ const ownSite = '企业官网查看'
 /** Where data that no source of the database has can be looked up, by the names of `uncollectedWords`. */
 const namesBySite: Readonly<Record<string, string>> = {
   [reports]:
-    '营业收入 净利润 毛利率 净利率 研发费用 每股收益 净资产收益率 分红 资产负债 总资产 净资产 资产负债率 现金流 年度报告 客户与供应商 产能与销量 学历构成',
+    '营业收入 净利润 毛利率 净利率 研发费用 每股收益 净资产收益率 分红 资产负债 总资产 净资产 资产负债率 现金流 年度报告 客户与供应商 产能与销量 学历构成 岗位构成',
   证券交易所网站查看: '股价 市值 市盈率 市净率',
   国家知识产权局查询: '专利 商标',
   中国版权保护中心查询: '著作权',

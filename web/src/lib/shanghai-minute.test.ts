@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatShanghaiMinute } from './shanghai-minute.ts'
 
-test('the minute is stated in China’s time, without the year', () => {
-  expect(formatShanghaiMinute('2028-11-20T16:05:59.000Z')).toBe('11-21 00:05')
+test('the minute is stated in China’s time', () => {
+  expect(formatShanghaiMinute('2028-11-20T16:05:59.000Z')).toBe('2028-11-21 00:05')
 })

@@ -38,6 +38,8 @@ export const naturalSets: readonly NaturalSet[] = [
   setOf('Everyday questions, development', 'everyday.json', { isHeldOut: false }),
   setOf('Questions of ten situations, development', 'situations.json', { isHeldOut: false }),
   setOf('Questions of strangers, development', 'strangers.json', { isHeldOut: false }),
+  setOf('Questions of newcomers, development', 'newcomers.json', { isHeldOut: false }),
+  setOf('Questions of newcomers, held out', 'held-out-newcomers.json', { isHeldOut: true, targets }),
   setOf('Questions of strangers, held out', 'held-out-strangers.json', { isHeldOut: true, targets }),
   setOf('Questions of ten situations, held out', 'held-out-situations.json', { isHeldOut: true, targets }),
   setOf('Natural questions of more people, held out', 'held-out-people.json', { isHeldOut: true, targets }),

@@ -2,7 +2,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { LOCKED_HEADER } from '@baiqicha/contract/routes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 // Imported here, so that loading does not count against a test's timeout.
 import './account-dialog.tsx'
 import { answerHome } from '../../../test/home-answers.ts'
@@ -10,6 +10,9 @@ import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, buildUser, handle } from '../../../test/server.ts'
 
 const locked = buildUser({ lock: { reason: '演示：批量抓取', endAt: '2026-11-30T16:00:00.000Z' } })
+
+// A busy machine may not reach the animation frame with which a dialog disappears.
+vi.stubGlobal('BASE_UI_ANIMATIONS_DISABLED', true)
 
 beforeEach(() => {
   answerHome()

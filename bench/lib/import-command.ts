@@ -3,17 +3,19 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { DatabaseLocation } from '../../server/src/platform/database/open-database.ts'
 import { builtProgram } from '../../tools/lib/built-program.mjs'
-import { processMemory } from './process-figures.ts'
+import { serverCpu } from './postgres-limit.ts'
+import { processCpu, processMemory } from './process-figures.ts'
 import { giveUp } from './report.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const SAMPLE_MS = 50
 
-/** One run of the import command: rows read, seconds from start to end of the process, its peak resident memory. */
-export type ImportFigures = { rows: number; seconds: number; peakMib: number }
+/** One run of the import command: rows read, seconds and CPU of the process, its peak resident memory, CPU of PostgreSQL. */
+export type ImportFigures = { rows: number; seconds: number; peakMib: number; cpuMs: number; serverCpuMs: number }
 
 /** Runs the program of `npm run import` on a store; ends the bench if it fails. */
 export async function runImport(words: readonly string[], location: DatabaseLocation): Promise<ImportFigures> {
+  const serverBefore = await serverCpu(location)
   const startedAt = performance.now()
   const { args, env } = builtProgram('import')
   const child = spawn(process.execPath, [...args, ...words, '--create'], {
@@ -26,9 +28,12 @@ export async function runImport(words: readonly string[], location: DatabaseLoca
     output += chunk.toString()
   })
   let peakMib = Number.NaN
+  let cpuMs = Number.NaN
   const sampling = setInterval(() => {
     const peak = processMemory(child.pid, 'VmHWM')
-    if (!Number.isNaN(peak)) peakMib = peak
+    if (Number.isNaN(peak)) return
+    peakMib = peak
+    cpuMs = processCpu(child.pid)
   }, SAMPLE_MS)
   await once(child, 'close')
   clearInterval(sampling)
@@ -38,5 +43,5 @@ export async function runImport(words: readonly string[], location: DatabaseLoca
     giveUp(`The import ${words[0]} failed:\n${output.split('\n').slice(-20).join('\n')}`)
   }
   console.log(`import ${words[0]}: ${rows} rows in ${Math.round(seconds)} s`)
-  return { rows, seconds, peakMib }
+  return { rows, seconds, peakMib, cpuMs, serverCpuMs: (await serverCpu(location)) - serverBefore }
 }

@@ -1,19 +1,31 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 
 /** Clock ticks a second of Linux. */
 const TICKS = 100
 
+const OWN = 11
+const OF_ENDED_CHILDREN = 13
+
 /** Milliseconds of CPU that a process has used, in user and kernel mode. NaN on systems without /proc. */
-export function processCpu(pid: number | undefined): number {
+export function processCpu(pid: number | string | undefined, field = OWN): number {
   try {
     // The name of the program, in parentheses, may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
       .split(' ')
-    return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS
+    return ((Number(fields[field]) + Number(fields[field + 1])) * 1_000) / TICKS
   } catch {
     return Number.NaN
   }
+}
+
+/** As `processCpu`, with the children of the process. */
+export function processTreeCpu(pid: number): number {
+  const file = `/proc/${pid}/task/${pid}/children`
+  const running = existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ') : []
+  // A child may end meanwhile.
+  const ofRunning = running.map((child) => processCpu(child) || 0)
+  return ofRunning.reduce((sum, cpu) => sum + cpu, processCpu(pid) + processCpu(pid, OF_ENDED_CHILDREN))
 }
 
 /** MiB of a running process: resident now (`VmRSS`; of that not pages of files, `RssAnon`) or at its peak (`VmHWM`). NaN on systems without /proc. */

@@ -13,7 +13,6 @@ import {
   conflictClause,
   usedColumns,
   type Value,
-  valuesOf,
 } from './bulk-table.ts'
 import { createDeferredIndexes } from './deferred-indexes.ts'
 
@@ -27,14 +26,9 @@ function copyValue(value: Value): string {
   return escaped.test(value) ? value.replaceAll(/[\\\n\r\t]/g, (one) => escapes[one] ?? one) : value
 }
 
-/** Rows in the text format of PostgreSQL's COPY; `values` row by row, `width` in each. */
-function copyText(values: readonly Value[], width: number): string {
-  let text = ''
-  for (let at = 0; at < values.length; at += 1) {
-    text += copyValue(values[at] ?? null) + ((at + 1) % width === 0 ? '\n' : '\t')
-  }
-  return text
-}
+/** Rows in the text format of PostgreSQL's COPY. */
+const copyText = (rows: readonly BulkRow[], columns: readonly string[]) =>
+  rows.map((row) => `${columns.map((column) => copyValue(row[column] ?? null)).join('\t')}\n`).join('')
 
 const NEEDS_SESSION =
   '导入需要独占的数据库会话，不能经过 PgBouncer 等连接池：请在 DATABASE_URL 中写 PostgreSQL 自己的地址再执行导入。'
@@ -48,6 +42,8 @@ const ADVISORY_LOCK = 727_463_001
 const BULK_TIMEOUT = 60_000
 /** From here on COPY is faster than an array for each column. */
 const COPIED_ROWS = 200
+/** Rows encoded at once: the text of a whole batch costs a tenth more CPU of an import of contacts. */
+const ENCODED_ROWS = 100
 
 /** One name per statement text: PostgreSQL caches the prepared statement under it. */
 const statementName = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
@@ -85,7 +81,10 @@ const readerOf = (client: Client): BulkReader => ({
 
 async function copyInto(client: Client, target: string, columns: readonly string[], rows: readonly BulkRow[]) {
   const stream = client.query(copyFrom(`copy ${target} (${columns.join(', ')}) from stdin`))
-  stream.end(copyText(valuesOf(rows, columns), columns.length))
+  for (let at = 0; at < rows.length; at += ENCODED_ROWS) {
+    stream.write(copyText(rows.slice(at, at + ENCODED_ROWS), columns))
+  }
+  stream.end()
   await finished(stream)
 }
 

@@ -123,7 +123,10 @@ async function measureLeads(server: TestServer, token: string) {
   report.atMost(`找商机 with a keyword, ${CONNECTIONS} connections, p99`, answered.p99, 40, 'ms')
   const seconds = Math.ceil(LEAD_SEARCHES / answeredPerSecond)
   await load({ ...one, what: `${LEAD_SEARCHES} times leadSearch`, connections: CONNECTIONS, seconds })
-  report.atMost(`memory after ${LEAD_SEARCHES} searches of 找商机`, processMemory(server.pid, 'VmRSS'), 320, 'MiB')
+  const resident = processMemory(server.pid, 'VmRSS')
+  report.atMost(`memory after ${LEAD_SEARCHES} searches of 找商机`, resident, 320, 'MiB')
+  const ofFiles = resident - processMemory(server.pid, 'RssAnon')
+  report.figure('of that pages of files, which the system can take back', ofFiles, 'MiB')
 }
 
 const server = await TestServer.create({ DATA_DIR: dataDir, LIMITS_FILE: raisedLimitsFile(FOR_ONE_CLIENT, []) })

@@ -3,6 +3,11 @@ import { TRACKING_APP_ID } from '@baiqicha/contract/tracking'
 import { raisedLimitsFile } from '../e2e/lib/limits.ts'
 import { fetchOnce, TestServer } from '../e2e/lib/server.ts'
 import { claimGift, createSession } from '../e2e/lib/session.ts'
+import { createHttpServer } from '../server/src/app/http-server.ts'
+import { parseProxies } from '../server/src/platform/http/client-address.ts'
+import { JSON_TYPE } from '../server/src/platform/http/respond.ts'
+import { createSecurityHeaders } from '../server/src/platform/http/security-headers.ts'
+import { createLogger } from '../server/src/platform/log/logger.ts'
 import { startConstantServer } from './lib/constant-server.ts'
 import { createLoads, FOR_ONE_CLIENT, type LoadRequest } from './lib/load.ts'
 import { readOptions } from './lib/options.ts'
@@ -66,6 +71,19 @@ const send = async (server: TestServer, { path, headers = {}, body }: LoadReques
   return answer.text()
 }
 
+/** Sends constant bytes behind the hooks of our server, without its metrics: no call can be faster. */
+async function startHookedServer(text: string) {
+  const app = createHttpServer({
+    trustedProxies: parseProxies([]),
+    securityHeaders: createSecurityHeaders({ indexHtml: '', logoHosts: [], frameAncestors: [], testHosts: [] }),
+    observer: { answered: () => undefined, aborted: () => undefined },
+    log: createLogger('warn', () => undefined),
+  })
+  app.all('/*', (_request, reply) => reply.header('content-type', JSON_TYPE).send(text))
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { port: Number(new URL(address).port), stop: () => app.close() }
+}
+
 async function measureBesideBytes(server: TestServer) {
   const kinds: [string, LoadRequest[], number][] = [
     ['contact', [{ path: pathOf('contactConfig') }], 60],
@@ -75,13 +93,18 @@ async function measureBesideBytes(server: TestServer) {
   for (const [what, requests, target] of kinds) {
     const [first] = requests
     if (first === undefined) continue
-    const constant = await startConstantServer(await send(server, first))
+    const text = await send(server, first)
+    const constant = await startConstantServer(text)
+    const hooked = await startHookedServer(text)
     const bytes = { what: `constant bytes of ${what}`, port: constant.port }
+    const hooks = { what: `the same behind our hooks: ${what}`, port: hooked.port }
     const own = { what, port: server.port }
-    const loads = [bytes, own].map((one) => ({ ...one, requests, connections: CONNECTIONS, seconds: SECONDS }))
+    const loads = [bytes, hooks, own].map((one) => ({ ...one, requests, connections: CONNECTIONS, seconds: SECONDS }))
     const of = await loadInTurns(loads, ROUNDS)
     await constant.stop()
+    await hooked.stop()
     report.atLeast(`${what} / constant bytes`, (100 * of(what).rate) / of(bytes.what).rate, target, '%')
+    report.figure(`${what}: limit, our hooks without a call`, (100 * of(hooks.what).rate) / of(bytes.what).rate, '%')
   }
 }
 

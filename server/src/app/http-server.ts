@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
-import { API_BASE } from '@baiqicha/contract/routes'
+import { API_BASE, type RouteKey } from '@baiqicha/contract/routes'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { addressForLimits, clientAddress, isInRanges } from '../platform/http/client-address.ts'
 import { BODY_LIMIT, parseJsonBody } from '../platform/http/json-body.ts'
@@ -252,7 +252,15 @@ function answerUnreadableRequest(error: Error & { code?: string }, socket: Socke
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** Absent outside the route table. */
+    routeKey?: RouteKey
     /** Type of the body of a POST; JSON by default. */
     takes?: keyof typeof bodyTypes
+  }
+  interface FastifyRequest {
+    /** Key of the caller for limits: an IPv4 address, or the /64 of an IPv6 address. */
+    callerKey: string
+    /** Address of the caller, for the log. */
+    callerAddress: string
   }
 }

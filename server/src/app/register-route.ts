@@ -202,15 +202,3 @@ type UncheckedCall<K extends RouteKey> = Omit<Call<K>, 'session'> & { session: S
 
 const isAllowed = <K extends RouteKey>(key: K, call: UncheckedCall<K>): call is Call<K> =>
   routes[key].access === 'session' ? call.session !== null : true
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    routeKey?: RouteKey
-  }
-  interface FastifyRequest {
-    /** Key of the caller for limits: an IPv4 address, or the /64 of an IPv6 address. */
-    callerKey: string
-    /** Address of the caller, for the log. */
-    callerAddress: string
-  }
-}

@@ -4,7 +4,7 @@ import type { AdminServiceCall, AdminServices } from './admin-services.ts'
 
 /** Arguments and surroundings of one command. */
 export type AdminCall = {
-  /** Words after the name, as many as `operands`. */
+  /** Words after the name, as many as the usage has. */
   operands: readonly string[]
   /** The trimmed value of an option; null: absent or empty. */
   option: (name: string) => string | null
@@ -24,19 +24,17 @@ export type AdminCall = {
 export type AdminAction = {
   /** The first two words. `list` may be left out. */
   name: `${string} ${string}`
-  /** Arguments for the help, each form on its own line. */
-  usage: readonly string[]
+  /**
+   * The arguments that it accepts, each form on its own line: words such as `<编号>` first, then options such as `--reason <理由>`
+   * and flags such as `--dry-run`. Absent: none.
+   */
+  usage?: readonly string[]
   /** What it does, for the help; each entry on its own line. */
   help: readonly string[]
-  /** Number of words after the name. */
-  operands: number
-  /** Options with a value. */
-  options?: readonly string[]
-  flags?: readonly string[]
   /** The one service that it calls. */
   service: AdminServiceCall
-  /** Row in the audit of operators; null: it only reads. */
-  audit: OperatorAction | null
+  /** Row in the audit of operators; absent: it only reads. */
+  audit?: OperatorAction
   /** @throws AdminRefused with a sentence for the operator */
   run(call: AdminCall): Promise<void>
 }

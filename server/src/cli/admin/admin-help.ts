@@ -11,7 +11,7 @@ const widthOf = (text: string) => Array.from(text).reduce((width, one) => width 
 const nameOf = ({ name }: HelpRow) => name.replace(/ list$/, ' [list]')
 
 function linesOf(action: HelpRow): string[] {
-  const forms = action.usage.length === 0 ? [''] : action.usage
+  const { usage: forms = [''] } = action
   const commands = forms.map((usage) => `  ${nameOf(action)} ${usage}`.trimEnd())
   const last = commands.at(-1) ?? ''
   const [first = '', ...more] = action.help

@@ -9,10 +9,7 @@ export const alertCommands: readonly AdminAction[] = [
     name: 'alerts list',
     usage: ['[--after <编号>]'],
     help: ['每日简报与 Webhook：待发、失败、被拒收与已停止的地址，遮盖'],
-    operands: 0,
-    options: ['after'],
     service: 'alerts.list',
-    audit: null,
     async run({ option, services, print }) {
       const { targets, queued, sent, items, next } = await services.alerts.list(option('after'))
       print(`地址 ${targets} 个：今日待发 ${queued} 个，已发 ${sent} 个。`)
@@ -28,8 +25,6 @@ export const alertCommands: readonly AdminAction[] = [
     name: 'alerts stop',
     usage: ['<编号或邮箱> --reason <理由>'],
     help: ['不再向一个地址发送，以后设置的同样不发；用户看到理由'],
-    operands: 1,
-    options: ['reason'],
     service: 'alerts.stop',
     audit: 'alertStopped',
     async run(call) {
@@ -41,8 +36,6 @@ export const alertCommands: readonly AdminAction[] = [
     name: 'alerts resume',
     usage: ['<编号或邮箱> --reason <理由>'],
     help: ['恢复向一个地址发送'],
-    operands: 1,
-    options: ['reason'],
     service: 'alerts.resume',
     audit: 'alertResumed',
     async run(call) {

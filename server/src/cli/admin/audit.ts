@@ -8,7 +8,6 @@ import { AdminRefused, minuteOf } from './admin-refused.ts'
 
 const FILTERS =
   '[--operator <操作员>] [--action <操作>] [--subject <对象>] [--from <日期>] [--to <日期>] [--search <文字>]'
-const filterNames = ['operator', 'action', 'subject', 'from', 'to', 'search'] as const
 
 function filtersOf({ option }: AdminCall): AuditFilters {
   for (const name of ['from', 'to'] as const) {
@@ -30,10 +29,7 @@ export const auditActions: readonly AdminAction[] = [
     name: 'audit list',
     usage: [FILTERS, '[--before <行号>]'],
     help: ['审计记录，最新的在前；--before 翻页', '--search 在对象、变化与理由中查找，未写 --from 时为最近 30 天'],
-    operands: 0,
-    options: [...filterNames, 'before'],
     service: 'auditLog.list',
-    audit: null,
     async run(call) {
       const { option, services, print } = call
       const typed = option('before')
@@ -53,8 +49,6 @@ export const auditActions: readonly AdminAction[] = [
     name: 'audit export',
     usage: [`${FILTERS} --out <文件>`],
     help: [`存为 CSV，最新的至多 ${AUDIT_EXPORT_ROWS.toLocaleString('en')} 行`],
-    operands: 0,
-    options: [...filterNames, 'out'],
     service: 'auditLog.export',
     audit: 'auditExported',
     async run(call) {
@@ -67,11 +61,8 @@ export const auditActions: readonly AdminAction[] = [
   },
   {
     name: 'audit verify',
-    usage: [],
     help: ['检查审计链：被改动、缺失或调换的行'],
-    operands: 0,
     service: 'auditLog.verify',
-    audit: null,
     async run({ services, print }) {
       const report = await services.auditLog.verify()
       if (report.flaw !== null) throw new AdminRefused(chainSentence(report))

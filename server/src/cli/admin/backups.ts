@@ -4,11 +4,8 @@ import { minuteOf } from './admin-refused.ts'
 export const backupCommands: readonly AdminAction[] = [
   {
     name: 'backups list',
-    usage: [],
     help: ['备份的时间、大小、位置与恢复演练'],
-    operands: 0,
     service: 'backups.list',
-    audit: null,
     async run({ services, print }) {
       const { root, items } = await services.backups.list()
       print(root === null ? '没有设置 BACKUP_DIR。' : `新备份存于 ${root}。`)
@@ -21,9 +18,7 @@ export const backupCommands: readonly AdminAction[] = [
   },
   {
     name: 'backups start',
-    usage: [],
     help: ['备份到 BACKUP_DIR 中的新目录，同 backup'],
-    operands: 0,
     service: 'backups.start',
     audit: 'storeBackedUp',
     async run({ operator, services, print }) {
@@ -32,9 +27,7 @@ export const backupCommands: readonly AdminAction[] = [
   },
   {
     name: 'backups test',
-    usage: [],
     help: ['恢复演练：最新的备份恢复到临时目录再删除；PostgreSQL 只核对文件与密钥'],
-    operands: 0,
     service: 'backups.test',
     audit: 'backupTested',
     async run({ operator, services, print }) {

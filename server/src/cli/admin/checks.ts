@@ -9,11 +9,8 @@ const labels = checkKeys.map((key) => checkTexts[key].label).join('、')
 export const checkCommands: readonly AdminAction[] = [
   {
     name: 'checks list',
-    usage: [],
     help: ['各项服务：是否设置，最近成功，最近失败与原因'],
-    operands: 0,
     service: 'checks.list',
-    audit: null,
     async run({ services, print }) {
       const { items } = await services.checks.list()
       for (const { key, state, value, succeededAt, failedAt, cause } of items) {
@@ -27,8 +24,6 @@ export const checkCommands: readonly AdminAction[] = [
     name: 'checks test',
     usage: ['<项目> [--to <手机号或邮箱>]'],
     help: [`测试一项：${labels}`, '短信、邮件、通知与模型每天限次，短信与模型计费'],
-    operands: 1,
-    options: ['to'],
     service: 'checks.test',
     audit: 'serviceTested',
     async run({ operands: [name = ''], option, operator, services, print }) {

@@ -26,17 +26,12 @@ const takeOut = (mode: RemovalMode, done: string) => async (call: AdminCall) => 
   print(done)
 }
 
-const common = { operands: 1, options: ['reason'], flags: ['dry-run'], service: 'companies.takeOut' } as const
-
 export const companyActions: readonly AdminAction[] = [
   {
     name: 'companies list',
     usage: ['[--after <企业 id>]'],
     help: ['隐藏和移除的企业，最新的在前；--after 翻页'],
-    operands: 0,
-    options: ['after'],
     service: 'companies.list',
-    audit: null,
     async run({ option, services, print }) {
       const { items, next } = await services.companies.list(option('after'))
       if (items.length === 0) print('没有隐藏或移除的企业。')
@@ -51,9 +46,7 @@ export const companyActions: readonly AdminAction[] = [
     name: 'companies show',
     usage: ['<企业 id、代码或全称>'],
     help: ['一家企业：各项内容的来源，提供过它的导入'],
-    operands: 1,
     service: 'companySources.sourcesOf',
-    audit: null,
     async run({ operands: [company = ''], services, print }) {
       const preview = await refusedByImporter(services.companies.preview(company))
       printCompany(preview, print)
@@ -65,18 +58,18 @@ export const companyActions: readonly AdminAction[] = [
     },
   },
   {
-    ...common,
     name: 'companies hide',
     usage: ['<企业 id 或代码> --reason <理由>', '<企业 id 或代码> --dry-run'],
     help: ['不再显示这家企业，内容保留，lift 后恢复'],
+    service: 'companies.takeOut',
     audit: 'companyHidden',
     run: takeOut('hide', '已隐藏，用 companies lift 恢复。'),
   },
   {
-    ...common,
     name: 'companies remove',
     usage: ['<企业 id 或代码> --reason <理由>', '<企业 id 或代码> --dry-run'],
     help: ['删除这家企业，lift 后再次导入才会收录'],
+    service: 'companies.takeOut',
     audit: 'companyRemoved',
     run: takeOut('remove', '已移除。'),
   },
@@ -84,7 +77,6 @@ export const companyActions: readonly AdminAction[] = [
     name: 'companies lift',
     usage: ['<企业 id>'],
     help: ['解除隐藏或移除'],
-    operands: 1,
     service: 'companies.lift',
     audit: 'companyLifted',
     async run({ operands: [id = ''], operator, services, print }) {

@@ -6,10 +6,7 @@ export const inclusionActions: readonly AdminAction[] = [
     name: 'inclusions list',
     usage: ['[--after <页>]'],
     help: ['有人申请收录的企业，按人数排列；--after 翻页'],
-    operands: 0,
-    options: ['after'],
     service: 'inclusions.list',
-    audit: null,
     async run({ option, services, print }) {
       const { items, total, next } = await services.inclusions.list(option('after'))
       if (total === 0) print('没有收录申请。')
@@ -23,7 +20,6 @@ export const inclusionActions: readonly AdminAction[] = [
     name: 'inclusions done',
     usage: ['<关键词>'],
     help: ['已收录，重新计数'],
-    operands: 1,
     service: 'inclusions.finish',
     audit: 'inclusionsDone',
     async run({ operands: [keyword = ''], operator, services, print }) {
@@ -39,10 +35,7 @@ export const updateActions: readonly AdminAction[] = [
     name: 'updates list',
     usage: ['[--after <页>]'],
     help: ['有人申请更新的企业；--after 翻页'],
-    operands: 0,
-    options: ['after'],
     service: 'updates.list',
-    audit: null,
     async run({ option, services, print }) {
       const { items, total, next } = await services.updates.list(option('after'))
       if (total === 0) print('没有人申请更新。')
@@ -56,7 +49,6 @@ export const updateActions: readonly AdminAction[] = [
     name: 'updates done',
     usage: ['<企业 id>'],
     help: ['已更新，重新计数'],
-    operands: 1,
     service: 'updates.finish',
     audit: 'updatesDone',
     async run({ operands: [companyId = ''], operator, services, print }) {

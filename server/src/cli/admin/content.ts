@@ -33,8 +33,6 @@ async function listVersions(place: ContentPlace, { services, print }: AdminCall)
   }
 }
 
-const publishOptions = { options: ['file', 'base', 'reason', 'at'], flags: ['dry-run'] }
-
 async function publish(place: ContentPlace, call: AdminCall) {
   const { services, operator, print } = call
   const draft = draftOf(place, call)
@@ -79,18 +77,13 @@ export const contentActions: readonly AdminAction[] = [
     name: 'content show',
     usage: [placeWord],
     help: ['当前版本，可编辑的 JSON'],
-    operands: 1,
     service: 'content.current',
-    audit: null,
     run: async (call) => show(placeOf(call.operands[0]), call),
   },
   {
     name: 'content draft',
     usage: [`${placeWord} --file <文件> --base <版本>`, `${placeWord} --discard`],
     help: ['存为后台的草稿，代替原草稿；--discard 放弃草稿'],
-    operands: 1,
-    options: ['file', 'base'],
-    flags: ['discard'],
     service: 'content.saveDraft',
     audit: 'contentDrafted',
     run: async (call) => saveDraft(placeOf(call.operands[0]), call),
@@ -99,9 +92,7 @@ export const contentActions: readonly AdminAction[] = [
     name: 'content compare',
     usage: [`${placeWord} <版本> <版本>`],
     help: ['两个版本的差异'],
-    operands: 3,
     service: 'content.compare',
-    audit: null,
     async run({ operands: [place, from = '', to = ''], services, print }) {
       const compared = await services.content.compare(placeOf(place), versionOf(from), versionOf(to))
       if (!compared.ok) throw refusalOf(compared.error)
@@ -113,8 +104,6 @@ export const contentActions: readonly AdminAction[] = [
     name: 'content publish',
     usage: [`${placeWord} ${publishUsage}`],
     help: ['检查并发布；--dry-run 只预览，不写入', '--at 定时显示，如 2026-12-01T08:00:00+08:00'],
-    operands: 1,
-    ...publishOptions,
     service: 'content.publish',
     audit: 'contentPublished',
     run: async (call) => publish(placeOf(call.operands[0]), call),
@@ -123,17 +112,13 @@ export const contentActions: readonly AdminAction[] = [
     name: 'content versions',
     usage: [placeWord],
     help: ['各版本的时间、作者与理由'],
-    operands: 1,
     service: 'content.versions',
-    audit: null,
     run: async (call) => listVersions(placeOf(call.operands[0]), call),
   },
   {
     name: 'content restore',
     usage: [`${placeWord} <版本> --reason <理由>`],
     help: ['将旧版本恢复为新版本'],
-    operands: 2,
-    options: ['reason'],
     service: 'content.restore',
     audit: 'contentRestored',
     run: async (call) => restore(placeOf(call.operands[0]), call.operands[1], call),
@@ -142,8 +127,6 @@ export const contentActions: readonly AdminAction[] = [
     name: 'content picture',
     usage: ['<文件> [--qr]'],
     help: ['保存一张图片，显示其地址；轮播图为 3:1，--qr 为二维码'],
-    operands: 1,
-    flags: ['qr'],
     service: 'content.addPicture',
     audit: 'contentPictureAdded',
     async run({ operands: [file = ''], flag, operator, services, print }) {
@@ -159,38 +142,28 @@ export const contentActions: readonly AdminAction[] = [
 export const contactActions: readonly AdminAction[] = [
   {
     name: 'contact show',
-    usage: [],
     help: ['联系方式的当前版本，可编辑的 JSON'],
-    operands: 0,
     service: 'content.current',
-    audit: null,
     run: (call) => show('contact', call),
   },
   {
     name: 'contact publish',
     usage: [publishUsage],
     help: ['检查并发布；未填的字段不显示'],
-    operands: 0,
-    ...publishOptions,
     service: 'content.publish',
     audit: 'contentPublished',
     run: (call) => publish('contact', call),
   },
   {
     name: 'contact versions',
-    usage: [],
     help: ['各版本的时间、作者与理由'],
-    operands: 0,
     service: 'content.versions',
-    audit: null,
     run: (call) => listVersions('contact', call),
   },
   {
     name: 'contact restore',
     usage: ['<版本> --reason <理由>'],
     help: ['将旧版本恢复为新版本'],
-    operands: 1,
-    options: ['reason'],
     service: 'content.restore',
     audit: 'contentRestored',
     run: (call) => restore('contact', call.operands[0], call),

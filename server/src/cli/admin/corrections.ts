@@ -10,21 +10,15 @@ import { pictureAction, placesOf } from './picture-places.ts'
 export const correctionActions: readonly AdminAction[] = [
   {
     name: 'corrections list',
-    usage: [],
     help: ['待办的纠错与异议，超期的在前'],
-    operands: 0,
     service: 'reviews.listOpen',
-    audit: null,
     run: async ({ services, print }) => printOpen(await services.reviews.listOpen(), print),
   },
   {
     name: 'corrections show',
     usage: ['<编号> [--pictures <目录>]'],
     help: ['一件的全部内容与证据图片的位置，--pictures 将图片存入目录'],
-    operands: 1,
-    options: ['pictures'],
     service: 'reviews.find',
-    audit: null,
     async run(call) {
       const found = await call.services.reviews.find(parseFollowUpNumber(call.operands[0] ?? ''))
       if (found === null) throw new AdminRefused(reviewSentence({ type: 'unknown' }))
@@ -36,8 +30,6 @@ export const correctionActions: readonly AdminAction[] = [
     name: 'corrections examine',
     usage: ['<编号> [--note <说明>]'],
     help: ['开始核查'],
-    operands: 1,
-    options: ['note'],
     service: 'reviews.examine',
     audit: 'correctionExamined',
     async run({ operands: [typed = ''], option, operator, services, print }) {
@@ -50,9 +42,6 @@ export const correctionActions: readonly AdminAction[] = [
     name: 'corrections decide',
     usage: ['<编号> --result <已更正|已移除|维持|无法确认> [--note <说明>] [--keep-hidden]'],
     help: ['维持、无法确认须说明理由；--keep-hidden 使记录继续不显示'],
-    operands: 1,
-    options: ['result', 'note'],
-    flags: ['keep-hidden'],
     service: 'reviews.decide',
     audit: 'correctionDecided',
     async run({ operands: [typed = ''], option, flag, operator, services, print }) {
@@ -68,8 +57,6 @@ export const correctionActions: readonly AdminAction[] = [
     name: 'corrections reopen',
     usage: ['<编号> --reason <理由>'],
     help: ['撤销决定，重新核查；决定造成的屏蔽一并解除'],
-    operands: 1,
-    options: ['reason'],
     service: 'reviews.reopen',
     audit: 'correctionReopened',
     async run({ operands: [typed = ''], reason, operator, services, print }) {

@@ -60,10 +60,7 @@ export const importActions: readonly AdminAction[] = [
     name: 'imports list',
     usage: ['[--before <编号>]'],
     help: ['各次导入的编号，新的在前；--before 翻页'],
-    operands: 0,
-    options: ['before'],
     service: 'imports.list',
-    audit: null,
     async run({ option, services, print }) {
       const before = option('before')
       const { items, next } = await services.imports.list(before === null ? null : numberIn(before))
@@ -76,9 +73,7 @@ export const importActions: readonly AdminAction[] = [
     name: 'imports show',
     usage: ['<编号>'],
     help: ['一次导入，以及撤销它会改变什么'],
-    operands: 1,
     service: 'imports.show',
-    audit: null,
     async run(call) {
       const shown = await refusedByImporter(call.services.imports.show(numberOf(call)))
       call.print(lineOf(shown.numbered))
@@ -93,8 +88,6 @@ export const importActions: readonly AdminAction[] = [
       '撤销一次导入：恢复为其他导入的内容，只有它提供的不再收录',
       '中断后再运行即可继续；--dry-run 只列出会改变什么',
     ],
-    operands: 1,
-    flags: ['dry-run'],
     service: 'imports.undo',
     audit: 'importUndone',
     async run(call) {
@@ -112,8 +105,6 @@ export const importActions: readonly AdminAction[] = [
     name: 'imports rejects',
     usage: ['<编号> --out <文件>'],
     help: [`一次导入中未收录的行与原因，CSV，至多 ${REJECT_ROWS.toLocaleString('en')} 行`],
-    operands: 1,
-    options: ['out'],
     service: 'importRejects.export',
     audit: 'importRejectsExported',
     async run(call) {

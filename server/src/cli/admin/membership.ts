@@ -7,9 +7,7 @@ export const membershipCommands: readonly AdminAction[] = [
     name: 'membership grants',
     usage: ['<遮盖的手机号>'],
     help: ['按 138****8000 查找会员，含已到期的'],
-    operands: 1,
     service: 'memberships.find',
-    audit: null,
     async run({ operands: [mobile = ''], services, print }) {
       if (!/^1\d{2}\*{4}\d{4}$/.test(mobile)) throw new AdminRefused('手机号应遮盖中间四位，如 138****8000。')
       const found = await services.memberships.find(mobile)
@@ -23,9 +21,6 @@ export const membershipCommands: readonly AdminAction[] = [
     name: 'membership change',
     usage: ['<用户 id> --until <最后一天> --reason <理由>', '<用户 id> --end --reason <理由>'],
     help: ['延长或缩短会员；--end 立即结束'],
-    operands: 1,
-    options: ['until', 'reason'],
-    flags: ['end'],
     service: 'memberships.change',
     audit: 'membershipChanged',
     async run(call) {

@@ -7,10 +7,7 @@ export const numberActions: readonly AdminAction[] = [
     name: 'numbers list',
     usage: ['[--after <编号>]'],
     help: ['已隐藏的号码，遮盖；本人申请与运营添加'],
-    operands: 0,
-    options: ['after'],
     service: 'numbers.list',
-    audit: null,
     async run({ option, services, print }) {
       const { byOwner, byOperator, items, next } = await services.numbers.list(option('after'))
       print(`已隐藏号码 ${byOwner + byOperator} 个：本人申请 ${byOwner} 个，运营添加 ${byOperator} 个。`)
@@ -24,8 +21,6 @@ export const numberActions: readonly AdminAction[] = [
     name: 'numbers add',
     usage: ['<号码或邮箱> --reason <理由>'],
     help: ['隐藏一个号码，各来源均不再显示；以后导入的同样隐藏'],
-    operands: 1,
-    options: ['reason'],
     service: 'numbers.add',
     audit: 'numberHidden',
     async run(call) {
@@ -37,8 +32,6 @@ export const numberActions: readonly AdminAction[] = [
     name: 'numbers remove',
     usage: ['<号码、邮箱或编号> --reason <理由>'],
     help: ['恢复显示一个号码'],
-    operands: 1,
-    options: ['reason'],
     service: 'numbers.remove',
     audit: 'numberShown',
     async run(call) {

@@ -11,10 +11,7 @@ export const operationCommands: readonly AdminAction[] = [
     name: 'operations show',
     usage: ['[--range hour|day|month]'],
     help: ['各进程的请求、延迟、错误、索引、队列与内存'],
-    operands: 0,
-    options: ['range'],
     service: 'operations.show',
-    audit: null,
     async run({ option, services, print }) {
       const range = option('range') ?? 'hour'
       if (range !== 'hour' && range !== 'day' && range !== 'month')
@@ -38,11 +35,8 @@ export const operationCommands: readonly AdminAction[] = [
 export const alarmCommands: readonly AdminAction[] = [
   {
     name: 'alarms list',
-    usage: [],
     help: ['中止的导入、失败的服务与运行告警'],
-    operands: 0,
     service: 'alarms.list',
-    audit: null,
     async run({ services, print }) {
       const { imports, services: failing } = await services.alarms.list()
       const operations = await services.operations.alarms()
@@ -63,11 +57,8 @@ export const alarmCommands: readonly AdminAction[] = [
 export const updateCheckCommands: readonly AdminAction[] = [
   {
     name: 'update-check list',
-    usage: [],
     help: ['是否有新版本；没有设置 UPDATE_URL 时不查询'],
-    operands: 0,
     service: 'updateCheck.find',
-    audit: null,
     async run({ services, print }) {
       const newest = await services.updateCheck.find()
       if (newest.type === 'unset') print(`当前版本 ${PRODUCT_VERSION}。没有设置 UPDATE_URL，不查询新版本。`)

@@ -12,10 +12,7 @@ export const operatorActions: readonly AdminAction[] = [
     name: 'operators list',
     usage: ['[--after <页>]'],
     help: ['后台的操作员、角色与登录状态；--after 翻页'],
-    operands: 0,
-    options: ['after'],
     service: 'operators.list',
-    audit: null,
     async run({ option, services, print }) {
       const { items, total, next } = await services.operators.list(option('after'))
       if (total === 0) print('没有操作员。')
@@ -30,8 +27,6 @@ export const operatorActions: readonly AdminAction[] = [
     name: 'operators add',
     usage: ['<姓名> --roles <角色>'],
     help: [`角色为 ${roleNames}，逗号分隔`, '显示一次性设置码，24 小时内有效'],
-    operands: 1,
-    options: ['roles'],
     service: 'operators.add',
     audit: 'operatorAdded',
     async run(call) {
@@ -46,8 +41,6 @@ export const operatorActions: readonly AdminAction[] = [
     name: 'operators roles',
     usage: ['<姓名> --roles <角色>'],
     help: [`改为这些角色，并结束登录；--roles ${NO_ROLE} 停用`],
-    operands: 1,
-    options: ['roles'],
     service: 'operators.setRoles',
     audit: 'operatorRolesChanged',
     async run(call) {
@@ -61,7 +54,6 @@ export const operatorActions: readonly AdminAction[] = [
     name: 'operators reset-totp',
     usage: ['<姓名>'],
     help: ['作废密码、验证器与恢复码，显示新的设置码'],
-    operands: 1,
     service: 'operators.resetTotp',
     audit: 'operatorTotpReset',
     async run({ operands: [name = ''], operator, services, print }) {
@@ -72,7 +64,6 @@ export const operatorActions: readonly AdminAction[] = [
     name: 'operators end-sessions',
     usage: ['<姓名>'],
     help: ['结束全部登录'],
-    operands: 1,
     service: 'operators.endSessions',
     audit: 'operatorSessionsEnded',
     async run({ operands: [name = ''], operator, services, print }) {

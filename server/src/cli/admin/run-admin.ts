@@ -1,36 +1,17 @@
 import { parseArgs } from 'node:util'
-import type { Clock } from '../../domain/clock.ts'
-import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import { escapeForTerminal } from '../../platform/log/escape.ts'
-import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
-import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { adminActions } from './actions.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { adminHelp } from './admin-help.ts'
 import { AdminRefused } from './admin-refused.ts'
-import { type AdminServices, createAdminServices } from './admin-services.ts'
+import { type AdminServices, type AdminServicesDeps, createAdminServices } from './admin-services.ts'
 import { storeCommands } from './store-commands.ts'
 
-type AdminDeps = {
-  database: OpenDatabase
-  tracking: Parameters<typeof createAdminServices>[0]['tracking']
-  clock: Clock
-  readProbes: Parameters<typeof createAdminServices>[0]['readProbes']
-  hiddenNumbers: HiddenNumbers
-  hmac?: NonNullable<Parameters<typeof createAdminServices>[0]['hmac']>
-  backups?: NonNullable<Parameters<typeof createAdminServices>[0]['backups']>
-  updateUrl?: string | undefined
-  uploads?: NonNullable<Parameters<typeof createAdminServices>[0]['uploads']>
-  /** Where uploaded images are stored. */
-  files: PictureFiles
-  /** As in `cli:zhang`. */
-  operator: string
-  /** Hosts that published banners and notices may open. */
-  jumpHosts?: readonly string[]
-  print: (line: string) => void
-  /** Tests observe the services. */
-  services?: AdminServices
-}
+type AdminDeps = Omit<AdminServicesDeps, 'operations' | 'origin'> &
+  Pick<AdminCall, 'files' | 'operator' | 'print'> & {
+    /** Tests observe the services. */
+    services?: AdminServices
+  }
 
 const misused = () => new AdminRefused(adminHelp([...adminActions, ...storeCommands]))
 
@@ -45,17 +26,21 @@ function findAction([first = '', ...words]: readonly string[]): { action: AdminA
 
 type Arguments = { values: Record<string, unknown>; positionals: string[] }
 
-function readArguments({ operands, options = [], flags = [] }: AdminAction, args: string[]): Arguments {
+/** The arguments that the usage names; an option has a value where `<` or a word follows it. */
+function readArguments({ usage = [] }: AdminAction, args: string[]): Arguments {
+  const named = usage.join(' ').matchAll(/--([a-z-]+)( [^-[])?/g)
+  const options = Array.from(named, ([, name = '', value]) => [
+    name,
+    { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+  ])
+  const [words = ''] = (usage[0] ?? '').split('--')
   try {
     const { values, positionals }: Arguments = parseArgs({
       args,
       allowPositionals: true,
-      options: Object.fromEntries([
-        ...options.map((name) => [name, { type: 'string' as const }] as const),
-        ...flags.map((name) => [name, { type: 'boolean' as const }] as const),
-      ]),
+      options: Object.fromEntries(options),
     })
-    if (positionals.length === operands) return { values, positionals }
+    if (positionals.length === words.split('<').length - 1) return { values, positionals }
   } catch {
     // An unknown option, or one without its value.
   }

@@ -6,11 +6,8 @@ import { AdminRefused, minuteOf } from './admin-refused.ts'
 export const sourceCommands: readonly AdminAction[] = [
   {
     name: 'sources list',
-    usage: [],
     help: ['各来源与类别：覆盖范围，读者看到什么，最近一次导入'],
-    operands: 0,
     service: 'sources.list',
-    audit: null,
     async run({ services, print }) {
       const { items } = await services.sources.list()
       for (const { id, name, scope, licence, asOf, parts } of items) {
@@ -32,8 +29,6 @@ export const sourceCommands: readonly AdminAction[] = [
     name: 'sources add',
     usage: [`<id> --name <名称> --scope <范围> --licence <许可> [--url <网址>] --kind <${sourceKinds.join('|')}>`],
     help: ['登记一个来源，之后可导入它的文件'],
-    operands: 1,
-    options: ['name', 'scope', 'licence', 'url', 'kind'],
     service: 'sources.add',
     audit: 'sourceAdded',
     async run({ operands: [id = ''], option, operator, services, print }) {

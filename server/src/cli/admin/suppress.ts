@@ -16,10 +16,7 @@ export const suppressActions: readonly AdminAction[] = [
     name: 'suppress list',
     usage: ['[--after <页>]'],
     help: ['不得显示的记录与人员，最新的在前；--after 翻页'],
-    operands: 0,
-    options: ['after'],
     service: 'suppressions.list',
-    audit: null,
     run: async ({ option, services, print }) => printList(await services.suppressions.list(option('after')), print),
   },
   {
@@ -35,9 +32,6 @@ export const suppressActions: readonly AdminAction[] = [
       '搜索、联想、百言）、涉及此人的记录与联系方式、变更动态',
       '--dry-run 只列出将屏蔽的内容',
     ],
-    operands: 0,
-    options: ['record', 'person', 'company', 'reason'],
-    flags: ['dry-run'],
     service: 'suppressions.addRecord',
     audit: 'suppressionAdded',
     async run(call) {
@@ -51,8 +45,6 @@ export const suppressActions: readonly AdminAction[] = [
     name: 'suppress remove',
     usage: ['<屏蔽 id> --reason <理由>'],
     help: ['恢复显示'],
-    operands: 1,
-    options: ['reason'],
     service: 'suppressions.remove',
     audit: 'suppressionRemoved',
     async run({ operands: [id = ''], reason, operator, services, print }) {

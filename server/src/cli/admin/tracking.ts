@@ -12,7 +12,6 @@ import { AdminRefused, minuteOf } from './admin-refused.ts'
 /** What a range of days has to be. */
 export const RANGE_RULE = '应为 YYYY-MM-DD，先后有序，至多 180 天。'
 
-const range = ['figure', 'from', 'to', 'fr', 'platform-type']
 const rangeUsage = `--from <日期> --to <日期> [--fr <来源>] [--platform-type <${platformTypes.join('|')}>]`
 
 export const figureCommands: readonly AdminAction[] = [
@@ -20,10 +19,7 @@ export const figureCommands: readonly AdminAction[] = [
     name: 'figures show',
     usage: [`[--figure <${figureNames.join('|')}>] ${rangeUsage}`],
     help: ['一项访问统计，未写 --figure 时为访问与人数；少于 5 人的分组并入其他'],
-    operands: 0,
-    options: range,
     service: 'tracking.showFigure',
-    audit: null,
     async run(call) {
       const request = requestOf(call)
       const { asOf, missingDays, note, head, rows } = await call.services.tracking.showFigure(request)
@@ -37,8 +33,6 @@ export const figureCommands: readonly AdminAction[] = [
     name: 'figures export',
     usage: [`[--figure <名称>] ${rangeUsage} --out <文件>`],
     help: ['同上，存为 CSV'],
-    operands: 0,
-    options: [...range, 'out'],
     service: 'tracking.exportFigure',
     audit: 'trackingExported',
     async run(call) {
@@ -55,8 +49,6 @@ export const trackingActions: readonly AdminAction[] = [
     name: 'tracking export',
     usage: ['--day <日期> --out <文件>'],
     help: ['导出一日的事件，CSV'],
-    operands: 0,
-    options: ['day', 'out'],
     service: 'tracking.exportDay',
     audit: 'trackingDayExported',
     async run(call) {
@@ -71,8 +63,6 @@ export const trackingActions: readonly AdminAction[] = [
     name: 'tracking roll-up',
     usage: ['--day <日期>'],
     help: ['重新汇总已结束的一日'],
-    operands: 0,
-    options: ['day'],
     service: 'tracking.closeDay',
     audit: 'trackingRolledUp',
     async run(call) {
@@ -88,8 +78,6 @@ export const trackingActions: readonly AdminAction[] = [
     name: 'tracking drop',
     usage: ['--day <日期> --reason <理由>'],
     help: ['删除一日的事件，已汇总的指标保留'],
-    operands: 0,
-    options: ['day', 'reason'],
     service: 'tracking.drop',
     audit: 'trackingDropped',
     async run(call) {

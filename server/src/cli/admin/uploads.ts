@@ -94,11 +94,8 @@ function percentOf({ option }: AdminCall): number {
 export const uploadCommands: readonly AdminAction[] = [
   {
     name: 'uploads list',
-    usage: [],
     help: ['后台上传而未导入的文件'],
-    operands: 0,
     service: 'uploads.list',
-    audit: null,
     async run({ services, print }) {
       const { items } = await services.uploads.list()
       if (items.length === 0) print('没有上传的文件。')
@@ -113,9 +110,7 @@ export const uploadCommands: readonly AdminAction[] = [
     name: 'uploads show',
     usage: ['<id>'],
     help: ['一次上传的进度、试运行与导入结果'],
-    operands: 1,
     service: 'uploads.show',
-    audit: null,
     async run(call) {
       const { fileName, state, received, pieces, progress, check, report, failure } = await call.services.uploads.show(
         idOf(call),
@@ -130,7 +125,6 @@ export const uploadCommands: readonly AdminAction[] = [
     name: 'uploads begin',
     usage: ['<文件>'],
     help: ['上传本机的文件，供后台对应列与导入'],
-    operands: 1,
     service: 'uploads.begin',
     audit: 'importUploaded',
     run: beginUpload,
@@ -139,10 +133,7 @@ export const uploadCommands: readonly AdminAction[] = [
     name: 'uploads columns',
     usage: ['<id> --kind <类别>'],
     help: ['列各读作什么，附样例'],
-    operands: 1,
-    options: ['kind'],
     service: 'uploads.columns',
-    audit: null,
     async run(call) {
       const { columns } = await call.services.uploads.columns(idOf(call), kindOf(call))
       for (const { name, field, samples } of columns)
@@ -153,8 +144,6 @@ export const uploadCommands: readonly AdminAction[] = [
     name: 'uploads save',
     usage: ['<id> --kind <类别> --source <来源> [--covers <范围>] [--columns <文件>]'],
     help: ['保存内容、来源、覆盖范围与对应列'],
-    operands: 1,
-    options: ['kind', 'source', 'covers', 'columns'],
     service: 'uploads.save',
     audit: 'importMappingSaved',
     run: saveUpload,
@@ -163,9 +152,6 @@ export const uploadCommands: readonly AdminAction[] = [
     name: 'uploads run',
     usage: ['<id> [--dry-run] [--max-rejects <n%>]'],
     help: ['导入，或从中断处继续；--dry-run 试运行，不写入'],
-    operands: 1,
-    options: ['max-rejects'],
-    flags: ['dry-run'],
     service: 'uploads.run',
     audit: 'importFinished',
     async run(call) {
@@ -179,7 +165,6 @@ export const uploadCommands: readonly AdminAction[] = [
     name: 'uploads stop',
     usage: ['<id>'],
     help: ['停止试运行或导入，之后可继续'],
-    operands: 1,
     service: 'uploads.stop',
     audit: 'importStopRequested',
     async run(call) {
@@ -191,7 +176,6 @@ export const uploadCommands: readonly AdminAction[] = [
     name: 'uploads discard',
     usage: ['<id>'],
     help: ['放弃上传，腾出空间'],
-    operands: 1,
     service: 'uploads.discard',
     audit: 'importUploadDiscarded',
     async run(call) {

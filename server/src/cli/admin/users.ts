@@ -9,7 +9,6 @@ export const userCommands: readonly AdminAction[] = [
     name: 'users show',
     usage: ['<手机号或用户编号>'],
     help: ['账户、设备、会员与计数，手机号遮盖；每次查看写入审计'],
-    operands: 1,
     service: 'users.show',
     audit: 'userShown',
     async run({ operands: [key = ''], operator, services, print }) {
@@ -20,8 +19,6 @@ export const userCommands: readonly AdminAction[] = [
     name: 'users end-sessions',
     usage: ['<用户编号> --reason <理由>'],
     help: ['结束全部登录'],
-    operands: 1,
-    options: ['reason'],
     service: 'users.endSessions',
     audit: 'userSessionsEnded',
     async run(call) {
@@ -33,8 +30,6 @@ export const userCommands: readonly AdminAction[] = [
     name: 'users lock',
     usage: ['<用户编号> --reason <理由> --until <日期>'],
     help: ['停用账户到这一天结束；用户看到理由，仍可导出数据与注销'],
-    operands: 1,
-    options: ['reason', 'until'],
     service: 'users.lock',
     audit: 'userLocked',
     async run(call) {
@@ -47,8 +42,6 @@ export const userCommands: readonly AdminAction[] = [
     name: 'users unlock',
     usage: ['<用户编号> --reason <理由>'],
     help: ['恢复账户'],
-    operands: 1,
-    options: ['reason'],
     service: 'users.unlock',
     audit: 'userUnlocked',
     async run(call) {

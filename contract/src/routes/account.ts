@@ -8,119 +8,76 @@ import { sessionRoutes } from './session.ts'
 export const EXPORT_DATA_PATH = '/v1/user/exportData'
 
 export const accountRoutes = {
-  captcha: route({
-    method: 'GET',
-    path: '/v1/captcha/generate',
-    access: 'open',
-    load: 'credentials',
-    input: account.captchaQuery,
-    output: account.captchaSchema,
-  }),
-  sendSmsCode: route({
-    method: 'POST',
-    path: '/v1/common/sendSmsCodeNoLogin',
-    access: 'optional',
-    load: 'credentials',
-    input: account.sendSmsCodeBody,
-    output: done,
-    raw: true,
-  }),
-  loginBySmsCode: route({
-    method: 'POST',
-    path: '/v1/user/loginBySmsCode',
-    access: 'open',
-    load: 'credentials',
-    input: account.loginBySmsCodeBody,
-    output: account.loginAnswerSchema,
-  }),
-  register: route({
-    method: 'POST',
-    path: '/v1/user/register',
-    access: 'open',
-    load: 'credentials',
-    input: account.registerBody,
-    output: account.loginAnswerSchema,
-  }),
-  loginByPassword: route({
-    method: 'POST',
-    path: '/v1/user/loginByPassword',
-    access: 'open',
-    load: 'credentials',
-    input: account.loginByPasswordBody,
-    output: account.loginAnswerSchema,
-  }),
-  resetPassword: route({
-    method: 'POST',
-    path: '/v1/user/resetPassword',
-    access: 'optional',
-    load: 'credentials',
-    input: account.resetPasswordBody,
-    output: done,
-  }),
-  deactivate: route({
-    method: 'POST',
-    path: '/v1/user/deactivate',
-    access: 'session',
-    load: 'credentials',
-    input: account.deactivateBody,
-    output: done,
-  }),
-  revokeDeactivation: route({
-    method: 'POST',
-    path: '/v1/user/revokeDeactivation',
-    access: 'session',
-    load: 'credentials',
-    input: nothing,
-    output: done,
-  }),
-  devices: route({
-    method: 'GET',
-    path: '/v1/user/devices',
-    access: 'session',
-    load: 'reads',
-    input: nothing,
-    output: account.signedInDevicesSchema,
-  }),
-  signOutDevice: route({
-    method: 'POST',
-    path: '/v1/user/signOutDevice',
-    access: 'session',
-    load: 'credentials',
-    input: account.signOutDeviceBody,
-    output: done,
-  }),
-  signOutOtherDevices: route({
-    method: 'POST',
-    path: '/v1/user/signOutOtherDevices',
-    access: 'session',
-    load: 'credentials',
-    input: account.signOutOtherDevicesBody,
-    output: account.signedOutDevicesSchema,
-  }),
-  externalTicket: route({
-    method: 'POST',
-    path: '/v1/external/ticket',
-    access: 'open',
-    load: 'credentials',
-    input: account.externalTicketBody,
-    output: account.externalTicketSchema,
-  }),
-  saveNickname: route({
-    method: 'POST',
-    path: '/v1/user/saveNickname',
-    access: 'session',
-    load: 'credentials',
-    input: account.saveNicknameBody,
-    output: done,
-  }),
-  agree: route({
-    method: 'POST',
-    path: '/v1/user/agree',
-    access: 'session',
-    load: 'credentials',
-    input: account.agreeBody,
-    output: done,
-  }),
+  captcha: route(
+    { method: 'GET', path: '/v1/captcha/generate', access: 'open', load: 'credentials' },
+    account.captchaQuery,
+    account.captchaSchema,
+  ),
+  sendSmsCode: route(
+    { method: 'POST', path: '/v1/common/sendSmsCodeNoLogin', access: 'optional', load: 'credentials', raw: true },
+    account.sendSmsCodeBody,
+    done,
+  ),
+  loginBySmsCode: route(
+    { method: 'POST', path: '/v1/user/loginBySmsCode', access: 'open', load: 'credentials' },
+    account.loginBySmsCodeBody,
+    account.loginAnswerSchema,
+  ),
+  register: route(
+    { method: 'POST', path: '/v1/user/register', access: 'open', load: 'credentials' },
+    account.registerBody,
+    account.loginAnswerSchema,
+  ),
+  loginByPassword: route(
+    { method: 'POST', path: '/v1/user/loginByPassword', access: 'open', load: 'credentials' },
+    account.loginByPasswordBody,
+    account.loginAnswerSchema,
+  ),
+  resetPassword: route(
+    { method: 'POST', path: '/v1/user/resetPassword', access: 'optional', load: 'credentials' },
+    account.resetPasswordBody,
+    done,
+  ),
+  deactivate: route(
+    { method: 'POST', path: '/v1/user/deactivate', access: 'session', load: 'credentials' },
+    account.deactivateBody,
+    done,
+  ),
+  revokeDeactivation: route(
+    { method: 'POST', path: '/v1/user/revokeDeactivation', access: 'session', load: 'credentials' },
+    nothing,
+    done,
+  ),
+  devices: route(
+    { method: 'GET', path: '/v1/user/devices', access: 'session', load: 'reads' },
+    nothing,
+    account.signedInDevicesSchema,
+  ),
+  signOutDevice: route(
+    { method: 'POST', path: '/v1/user/signOutDevice', access: 'session', load: 'credentials' },
+    account.signOutDeviceBody,
+    done,
+  ),
+  signOutOtherDevices: route(
+    { method: 'POST', path: '/v1/user/signOutOtherDevices', access: 'session', load: 'credentials' },
+    account.signOutOtherDevicesBody,
+    account.signedOutDevicesSchema,
+  ),
+  externalTicket: route(
+    { method: 'POST', path: '/v1/external/ticket', access: 'open', load: 'credentials' },
+    account.externalTicketBody,
+    account.externalTicketSchema,
+  ),
+  saveNickname: route(
+    { method: 'POST', path: '/v1/user/saveNickname', access: 'session', load: 'credentials' },
+    account.saveNicknameBody,
+    done,
+  ),
+  agree: route(
+    { method: 'POST', path: '/v1/user/agree', access: 'session', load: 'credentials' },
+    account.agreeBody,
+    done,
+  ),
 } as const
 
 export function accountDocs(): RouteDocs<typeof accountRoutes & typeof sessionRoutes> {
@@ -149,10 +106,7 @@ export function accountDocs(): RouteDocs<typeof accountRoutes & typeof sessionRo
   const deviceExample = { deviceType: 'web', deviceId: 'example-device', fr: '' }
 
   return {
-    userDetail: {
-      summary: '当前用户；来自外部的一次性凭证在此换成会话',
-      answer: userDetail,
-    },
+    userDetail: { summary: '当前用户；来自外部的一次性凭证在此换成会话', answer: userDetail },
     captcha: {
       summary: '图形或语音验证码',
       example: { kind: 'picture' },
@@ -195,15 +149,8 @@ export function accountDocs(): RouteDocs<typeof accountRoutes & typeof sessionRo
       example: { mobile: '15400000000', smsCode: '123456', password: 'lan-shan-43' },
       answer: null,
     },
-    deactivate: {
-      summary: '注销账户；七天后删除，期间可撤销',
-      example: { smsCode: '123456' },
-      answer: null,
-    },
-    revokeDeactivation: {
-      summary: '撤销注销',
-      answer: null,
-    },
+    deactivate: { summary: '注销账户；七天后删除，期间可撤销', example: { smsCode: '123456' }, answer: null },
+    revokeDeactivation: { summary: '撤销注销', answer: null },
     devices: {
       summary: '已登录的设备',
       answer: {
@@ -233,19 +180,8 @@ export function accountDocs(): RouteDocs<typeof accountRoutes & typeof sessionRo
       },
       answer: { token: 'example-ticket', expiresIn: 300 },
     },
-    saveNickname: {
-      summary: '保存昵称，留空为删除',
-      example: { nickname: '澜山' },
-      answer: null,
-    },
-    agree: {
-      summary: '同意新版协议',
-      example: { ...consentExample },
-      answer: null,
-    },
-    logout: {
-      summary: '退出登录',
-      answer: null,
-    },
+    saveNickname: { summary: '保存昵称，留空为删除', example: { nickname: '澜山' }, answer: null },
+    agree: { summary: '同意新版协议', example: { ...consentExample }, answer: null },
+    logout: { summary: '退出登录', answer: null },
   }
 }

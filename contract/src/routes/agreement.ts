@@ -2,22 +2,16 @@ import { agreementListSchema, agreementQuery, agreementSchema } from '../agreeme
 import { nothing, type RouteDocs, route } from './route.ts'
 
 export const agreementRoutes = {
-  agreementList: route({
-    method: 'GET',
-    path: '/v1/userAgreement/getAgreementTemplateList',
-    access: 'open',
-    load: 'copies',
-    input: nothing,
-    output: agreementListSchema,
-  }),
-  agreement: route({
-    method: 'GET',
-    path: '/v1/userAgreement/queryUserAgreement',
-    access: 'open',
-    load: 'copies',
-    input: agreementQuery,
-    output: agreementSchema,
-  }),
+  agreementList: route(
+    { method: 'GET', path: '/v1/userAgreement/getAgreementTemplateList', access: 'open', load: 'copies' },
+    nothing,
+    agreementListSchema,
+  ),
+  agreement: route(
+    { method: 'GET', path: '/v1/userAgreement/queryUserAgreement', access: 'open', load: 'copies' },
+    agreementQuery,
+    agreementSchema,
+  ),
 } as const
 
 export function agreementDocs(): RouteDocs<typeof agreementRoutes> {
@@ -30,10 +24,7 @@ export function agreementDocs(): RouteDocs<typeof agreementRoutes> {
   }
 
   return {
-    agreementList: {
-      summary: '协议列表与版本',
-      answer: { agreementVersion: '2026-11-23', list: [agreement] },
-    },
+    agreementList: { summary: '协议列表与版本', answer: { agreementVersion: '2026-11-23', list: [agreement] } },
     agreement: {
       summary: '协议全文',
       example: { type: 'user_protocol' },

@@ -6,48 +6,31 @@ import { done, nothing, type RouteDocs, route } from './route.ts'
 const deadlineMs = 9_000
 
 export const alertRoutes = {
-  alertSettings: route({
-    method: 'GET',
-    path: '/v1/user/alerts',
-    access: 'session',
-    load: 'reads',
-    input: nothing,
-    output: alerts.alertSettingsSchema,
-  }),
-  sendAlertMailCode: route({
-    method: 'POST',
-    path: '/v1/user/sendAlertMailCode',
-    access: 'session',
-    load: 'credentials',
-    deadlineMs,
-    input: alerts.sendMailCodeBody,
-    output: done,
-  }),
-  setAlertMail: route({
-    method: 'POST',
-    path: '/v1/user/setAlertMail',
-    access: 'session',
-    load: 'credentials',
-    input: alerts.setAlertMailBody,
-    output: done,
-  }),
-  setAlertWebhook: route({
-    method: 'POST',
-    path: '/v1/user/setAlertWebhook',
-    access: 'session',
-    load: 'credentials',
-    deadlineMs,
-    input: alerts.setAlertWebhookBody,
-    output: alerts.alertWebhookSchema,
-  }),
-  removeAlert: route({
-    method: 'POST',
-    path: '/v1/user/removeAlert',
-    access: 'session',
-    load: 'credentials',
-    input: alerts.removeAlertBody,
-    output: done,
-  }),
+  alertSettings: route(
+    { method: 'GET', path: '/v1/user/alerts', access: 'session', load: 'reads' },
+    nothing,
+    alerts.alertSettingsSchema,
+  ),
+  sendAlertMailCode: route(
+    { method: 'POST', path: '/v1/user/sendAlertMailCode', access: 'session', load: 'credentials', deadlineMs },
+    alerts.sendMailCodeBody,
+    done,
+  ),
+  setAlertMail: route(
+    { method: 'POST', path: '/v1/user/setAlertMail', access: 'session', load: 'credentials' },
+    alerts.setAlertMailBody,
+    done,
+  ),
+  setAlertWebhook: route(
+    { method: 'POST', path: '/v1/user/setAlertWebhook', access: 'session', load: 'credentials', deadlineMs },
+    alerts.setAlertWebhookBody,
+    alerts.alertWebhookSchema,
+  ),
+  removeAlert: route(
+    { method: 'POST', path: '/v1/user/removeAlert', access: 'session', load: 'credentials' },
+    alerts.removeAlertBody,
+    done,
+  ),
 } as const
 
 /** One-tap unsubscription, outside the API: the mail client of the recipient opens it without a login. */

@@ -3,30 +3,17 @@ import { at } from '../openapi/samples.ts'
 import { done, nothing, type RouteDocs, route } from './route.ts'
 
 export const apiKeyRoutes = {
-  apiKeys: route({
-    method: 'GET',
-    path: '/v1/user/apiKeys',
-    access: 'session',
-    load: 'reads',
-    input: nothing,
-    output: apiKeysSchema,
-  }),
-  createApiKey: route({
-    method: 'POST',
-    path: '/v1/user/createApiKey',
-    access: 'session',
-    load: 'credentials',
-    input: createApiKeyBody,
-    output: createdApiKeySchema,
-  }),
-  revokeApiKey: route({
-    method: 'POST',
-    path: '/v1/user/revokeApiKey',
-    access: 'session',
-    load: 'credentials',
-    input: revokeApiKeyBody,
-    output: done,
-  }),
+  apiKeys: route({ method: 'GET', path: '/v1/user/apiKeys', access: 'session', load: 'reads' }, nothing, apiKeysSchema),
+  createApiKey: route(
+    { method: 'POST', path: '/v1/user/createApiKey', access: 'session', load: 'credentials' },
+    createApiKeyBody,
+    createdApiKeySchema,
+  ),
+  revokeApiKey: route(
+    { method: 'POST', path: '/v1/user/revokeApiKey', access: 'session', load: 'credentials' },
+    revokeApiKeyBody,
+    done,
+  ),
 } as const
 
 export function apiKeyDocs(): RouteDocs<typeof apiKeyRoutes> {

@@ -7,87 +7,57 @@ import { done, nothing, type RouteDocs, route } from './route.ts'
 export const ASK_PATH = '/v1/ai/ask'
 
 export const assistantRoutes = {
-  assistantConfig: route({
-    method: 'GET',
-    path: '/v1/ai/config',
-    access: 'optional',
-    load: 'reads',
-    input: assistant.assistantConfigQuery,
-    output: assistant.assistantConfigSchema,
-  }),
-  answerDetail: route({
-    method: 'GET',
-    path: '/v1/ai/detail',
-    // A visitor reads an answer by its key.
-    access: 'optional',
-    load: 'reads',
-    input: assistant.answerDetailQuery,
-    output: assistant.answerSchema,
-  }),
-  judgeAnswer: route({
-    method: 'POST',
-    path: '/v1/ai/feedback',
-    access: 'session',
-    load: 'credentials',
-    input: assistant.answerFeedbackBody,
-    output: done,
-  }),
-  shareAnswer: route({
-    method: 'POST',
-    path: '/v1/ai/share',
-    access: 'session',
-    load: 'credentials',
-    input: assistant.answerIdBody,
-    output: assistant.answerShareSchema,
-  }),
-  unshareAnswer: route({
-    method: 'POST',
-    path: '/v1/ai/unshare',
-    access: 'session',
-    load: 'credentials',
-    input: assistant.answerIdBody,
-    output: done,
-  }),
-  conversationList: route({
-    method: 'GET',
-    path: '/v1/ai/conversation/list',
-    access: 'session',
-    load: 'reads',
-    input: assistant.conversationListQuery,
-    output: assistant.conversationListSchema,
-  }),
-  conversation: route({
-    method: 'GET',
-    path: '/v1/ai/conversation/detail',
-    access: 'session',
-    load: 'reads',
-    input: assistant.conversationIdInput,
-    output: assistant.conversationSchema,
-  }),
-  renameConversation: route({
-    method: 'POST',
-    path: '/v1/ai/conversation/rename',
-    access: 'session',
-    load: 'credentials',
-    input: assistant.renameConversationBody,
-    output: done,
-  }),
-  deleteConversation: route({
-    method: 'POST',
-    path: '/v1/ai/conversation/delete',
-    access: 'session',
-    load: 'credentials',
-    input: assistant.conversationIdInput,
-    output: done,
-  }),
-  deleteAllConversations: route({
-    method: 'POST',
-    path: '/v1/ai/conversation/deleteAll',
-    access: 'session',
-    load: 'credentials',
-    input: nothing,
-    output: done,
-  }),
+  assistantConfig: route(
+    { method: 'GET', path: '/v1/ai/config', access: 'optional', load: 'reads' },
+    assistant.assistantConfigQuery,
+    assistant.assistantConfigSchema,
+  ),
+  // A visitor reads an answer by its key.
+  answerDetail: route(
+    { method: 'GET', path: '/v1/ai/detail', access: 'optional', load: 'reads' },
+    assistant.answerDetailQuery,
+    assistant.answerSchema,
+  ),
+  judgeAnswer: route(
+    { method: 'POST', path: '/v1/ai/feedback', access: 'session', load: 'credentials' },
+    assistant.answerFeedbackBody,
+    done,
+  ),
+  shareAnswer: route(
+    { method: 'POST', path: '/v1/ai/share', access: 'session', load: 'credentials' },
+    assistant.answerIdBody,
+    assistant.answerShareSchema,
+  ),
+  unshareAnswer: route(
+    { method: 'POST', path: '/v1/ai/unshare', access: 'session', load: 'credentials' },
+    assistant.answerIdBody,
+    done,
+  ),
+  conversationList: route(
+    { method: 'GET', path: '/v1/ai/conversation/list', access: 'session', load: 'reads' },
+    assistant.conversationListQuery,
+    assistant.conversationListSchema,
+  ),
+  conversation: route(
+    { method: 'GET', path: '/v1/ai/conversation/detail', access: 'session', load: 'reads' },
+    assistant.conversationIdInput,
+    assistant.conversationSchema,
+  ),
+  renameConversation: route(
+    { method: 'POST', path: '/v1/ai/conversation/rename', access: 'session', load: 'credentials' },
+    assistant.renameConversationBody,
+    done,
+  ),
+  deleteConversation: route(
+    { method: 'POST', path: '/v1/ai/conversation/delete', access: 'session', load: 'credentials' },
+    assistant.conversationIdInput,
+    done,
+  ),
+  deleteAllConversations: route(
+    { method: 'POST', path: '/v1/ai/conversation/deleteAll', access: 'session', load: 'credentials' },
+    nothing,
+    done,
+  ),
 } as const
 
 export function assistantDocs(): RouteDocs<typeof assistantRoutes> {
@@ -175,11 +145,7 @@ export function assistantDocs(): RouteDocs<typeof assistantRoutes> {
       example: { conversationId },
       answer: { ...conversation, list: [answer] },
     },
-    renameConversation: {
-      summary: '百言：重命名对话',
-      example: { conversationId, title: '演示企业' },
-      answer: null,
-    },
+    renameConversation: { summary: '百言：重命名对话', example: { conversationId, title: '演示企业' }, answer: null },
     deleteConversation: { summary: '百言：删除对话', example: { conversationId }, answer: null },
     deleteAllConversations: { summary: '百言：删除全部对话', answer: null },
   }

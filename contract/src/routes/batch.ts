@@ -16,54 +16,36 @@ export const CREATE_BATCH_PATH = '/v1/batch/create'
 export const BATCH_FILE_PATH = '/v1/batch/file'
 
 export const batchRoutes = {
-  batchList: route({
-    method: 'GET',
-    path: '/v1/batch/list',
-    access: 'session',
-    load: 'reads',
-    input: nothing,
-    output: batchListSchema,
-  }),
-  batchStatus: route({
-    method: 'GET',
-    path: '/v1/batch/status',
-    access: 'session',
-    load: 'reads',
-    input: batchIdQuery,
-    output: batchJobSchema,
-  }),
-  batchRows: route({
-    method: 'GET',
-    path: '/v1/batch/rows',
-    access: 'session',
-    load: 'reads',
-    input: batchRowsQuery,
-    output: batchRowsSchema,
-  }),
-  chooseBatch: route({
-    method: 'POST',
-    path: '/v1/batch/choose',
-    access: 'session',
-    load: 'credentials',
-    input: chooseBatchBody,
-    output: batchJobSchema,
-  }),
-  cancelBatch: route({
-    method: 'POST',
-    path: '/v1/batch/cancel',
-    access: 'session',
-    load: 'credentials',
-    input: batchIdQuery,
-    output: batchJobSchema,
-  }),
-  deleteBatch: route({
-    method: 'POST',
-    path: '/v1/batch/delete',
-    access: 'session',
-    load: 'credentials',
-    input: batchIdQuery,
-    output: done,
-  }),
+  batchList: route(
+    { method: 'GET', path: '/v1/batch/list', access: 'session', load: 'reads' },
+    nothing,
+    batchListSchema,
+  ),
+  batchStatus: route(
+    { method: 'GET', path: '/v1/batch/status', access: 'session', load: 'reads' },
+    batchIdQuery,
+    batchJobSchema,
+  ),
+  batchRows: route(
+    { method: 'GET', path: '/v1/batch/rows', access: 'session', load: 'reads' },
+    batchRowsQuery,
+    batchRowsSchema,
+  ),
+  chooseBatch: route(
+    { method: 'POST', path: '/v1/batch/choose', access: 'session', load: 'credentials' },
+    chooseBatchBody,
+    batchJobSchema,
+  ),
+  cancelBatch: route(
+    { method: 'POST', path: '/v1/batch/cancel', access: 'session', load: 'credentials' },
+    batchIdQuery,
+    batchJobSchema,
+  ),
+  deleteBatch: route(
+    { method: 'POST', path: '/v1/batch/delete', access: 'session', load: 'credentials' },
+    batchIdQuery,
+    done,
+  ),
 } as const
 
 export function batchDocs(): RouteDocs<typeof batchRoutes> {

@@ -29,29 +29,17 @@ export const listCallOf = (kind: KindAddress) =>
 
 /** List call of a kind for its readers. `recordListRoutes` has the schemas of the kind. */
 export const anyRecordListRoute = (key: ListedKindKey) =>
-  route({
-    ...listCallOf({ key, group: kindTable[key].group }),
-    input: z.looseObject({}),
-    output: anyRecordListSchema,
-  })
+  route(listCallOf({ key, group: kindTable[key].group }), z.looseObject({}), anyRecordListSchema)
 
 export const companyRecordRoutes = {
-  latestRecord: route({
-    method: 'GET',
-    path: '/v1/company/latestRecord',
-    access: 'session',
-    load: 'reads',
-    reading: 'details',
-    input: latestRecordQuery,
-    output: z.nullable(recordDigestSchema),
-  }),
-  riskTimeline: route({
-    method: 'GET',
-    path: '/v1/company/riskTimeline',
-    access: 'session',
-    load: 'reads',
-    reading: 'details',
-    input: riskTimelineQuery,
-    output: riskTimelineSchema,
-  }),
+  latestRecord: route(
+    { method: 'GET', path: '/v1/company/latestRecord', access: 'session', load: 'reads', reading: 'details' },
+    latestRecordQuery,
+    z.nullable(recordDigestSchema),
+  ),
+  riskTimeline: route(
+    { method: 'GET', path: '/v1/company/riskTimeline', access: 'session', load: 'reads', reading: 'details' },
+    riskTimelineQuery,
+    riskTimelineSchema,
+  ),
 } as const

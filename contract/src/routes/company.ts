@@ -13,66 +13,47 @@ import { asOf, businessInfo, companyDetail, matchReason, suggestion, summary } f
 import { nothing, type RouteDocs, route } from './route.ts'
 
 export const companyRoutes = {
-  companySearch: route({
-    method: 'GET',
-    path: '/v1/company/search',
-    access: 'session',
-    load: 'search',
-    reading: 'lists',
-    input: searchQuerySchema,
-    output: searchAnswerSchema,
-  }),
-  companySuggest: route({
-    method: 'GET',
-    path: '/v1/company/suggest',
-    access: 'allowance',
-    load: 'search',
-    reading: 'suggestions',
-    input: suggestQuerySchema,
-    output: suggestAnswerSchema,
-  }),
-  requestInclusion: route({
-    method: 'POST',
-    path: '/v1/form/saveInclusionRequest',
-    access: 'session',
-    load: 'reads',
-    input: requestInclusionBody,
-    output: requestInclusionSchema,
-  }),
-  filterOptions: route({
-    method: 'GET',
-    path: '/v1/company/filterOptions',
-    access: 'open',
-    load: 'copies',
-    input: nothing,
-    output: filterOptionsSchema,
-  }),
-  coverage: route({
-    method: 'GET',
-    path: '/v1/company/coverage',
-    access: 'open',
-    load: 'copies',
-    input: nothing,
-    output: coverageSchema,
-  }),
-  companyDetail: route({
-    method: 'GET',
-    path: '/v1/company/detail',
-    access: 'allowance',
-    load: 'reads',
-    reading: 'details',
-    input: companyIdQuery,
-    output: companyDetailSchema,
-  }),
-  businessInfo: route({
-    method: 'GET',
-    path: '/v1/company/overview/businessInfo',
-    access: 'allowance',
-    load: 'reads',
-    reading: 'details',
-    input: companyIdQuery,
-    output: businessInfoSchema,
-  }),
+  companySearch: route(
+    { method: 'GET', path: '/v1/company/search', access: 'session', load: 'search', reading: 'lists' },
+    searchQuerySchema,
+    searchAnswerSchema,
+  ),
+  companySuggest: route(
+    { method: 'GET', path: '/v1/company/suggest', access: 'allowance', load: 'search', reading: 'suggestions' },
+    suggestQuerySchema,
+    suggestAnswerSchema,
+  ),
+  requestInclusion: route(
+    { method: 'POST', path: '/v1/form/saveInclusionRequest', access: 'session', load: 'reads' },
+    requestInclusionBody,
+    requestInclusionSchema,
+  ),
+  filterOptions: route(
+    { method: 'GET', path: '/v1/company/filterOptions', access: 'open', load: 'copies' },
+    nothing,
+    filterOptionsSchema,
+  ),
+  coverage: route(
+    { method: 'GET', path: '/v1/company/coverage', access: 'open', load: 'copies' },
+    nothing,
+    coverageSchema,
+  ),
+  companyDetail: route(
+    { method: 'GET', path: '/v1/company/detail', access: 'allowance', load: 'reads', reading: 'details' },
+    companyIdQuery,
+    companyDetailSchema,
+  ),
+  businessInfo: route(
+    {
+      method: 'GET',
+      path: '/v1/company/overview/businessInfo',
+      access: 'allowance',
+      load: 'reads',
+      reading: 'details',
+    },
+    companyIdQuery,
+    businessInfoSchema,
+  ),
 } as const
 
 export function companyDocs(): RouteDocs<typeof companyRoutes> {
@@ -95,11 +76,7 @@ export function companyDocs(): RouteDocs<typeof companyRoutes> {
         list: [suggestion()],
       },
     },
-    requestInclusion: {
-      summary: '申请收录企业',
-      example: { keyword: '演示科技' },
-      answer: { requests: 3 },
-    },
+    requestInclusion: { summary: '申请收录企业', example: { keyword: '演示科技' }, answer: { requests: 3 } },
     filterOptions: {
       summary: '地区与行业选项',
       answer: {
@@ -116,15 +93,7 @@ export function companyDocs(): RouteDocs<typeof companyRoutes> {
         ],
       },
     },
-    companyDetail: {
-      summary: '企业详情',
-      example: { id: 'c-example' },
-      answer: companyDetail(),
-    },
-    businessInfo: {
-      summary: '工商信息',
-      example: { id: 'c-example' },
-      answer: businessInfo(),
-    },
+    companyDetail: { summary: '企业详情', example: { id: 'c-example' }, answer: companyDetail() },
+    businessInfo: { summary: '工商信息', example: { id: 'c-example' }, answer: businessInfo() },
   }
 }

@@ -3,15 +3,11 @@ import { source } from '../openapi/samples.ts'
 import { type RouteDocs, route } from './route.ts'
 
 export const comparisonRoutes = {
-  companyComparison: route({
-    method: 'GET',
-    path: '/v1/company/compare',
-    access: 'allowance',
-    load: 'reads',
-    reading: 'details',
-    input: companyComparisonQuery,
-    output: companyComparisonSchema,
-  }),
+  companyComparison: route(
+    { method: 'GET', path: '/v1/company/compare', access: 'allowance', load: 'reads', reading: 'details' },
+    companyComparisonQuery,
+    companyComparisonSchema,
+  ),
 } as const
 
 const company = (id: string, name: string) => ({

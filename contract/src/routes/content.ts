@@ -4,38 +4,18 @@ import { homeDocs } from './home.ts'
 import { nothing, type RouteDocs, route } from './route.ts'
 
 export const contentRoutes = {
-  mineConfig: route({
-    method: 'GET',
-    path: '/operation-config/center/config',
-    access: 'open',
-    load: 'copies',
-    input: nothing,
-    output: mineConfigSchema,
-  }),
-  contactConfig: route({
-    method: 'GET',
-    path: '/v1/config/getContactConfig',
-    access: 'open',
-    load: 'copies',
-    input: nothing,
-    output: contactConfigSchema,
-  }),
-  faq: route({
-    method: 'GET',
-    path: '/v1/config/faq',
-    access: 'open',
-    load: 'copies',
-    input: nothing,
-    output: faqSchema,
-  }),
-  about: route({
-    method: 'GET',
-    path: '/v1/config/about',
-    access: 'open',
-    load: 'copies',
-    input: nothing,
-    output: aboutSchema,
-  }),
+  mineConfig: route(
+    { method: 'GET', path: '/operation-config/center/config', access: 'open', load: 'copies' },
+    nothing,
+    mineConfigSchema,
+  ),
+  contactConfig: route(
+    { method: 'GET', path: '/v1/config/getContactConfig', access: 'open', load: 'copies' },
+    nothing,
+    contactConfigSchema,
+  ),
+  faq: route({ method: 'GET', path: '/v1/config/faq', access: 'open', load: 'copies' }, nothing, faqSchema),
+  about: route({ method: 'GET', path: '/v1/config/about', access: 'open', load: 'copies' }, nothing, aboutSchema),
 } as const
 
 export function contentDocs(): RouteDocs<typeof contentRoutes> {

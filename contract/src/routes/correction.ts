@@ -7,57 +7,36 @@ import { nothing, type RouteDocs, route } from './route.ts'
 export const UPLOAD_IMAGE_PATH = '/v1/common/uploadImage'
 
 export const correctionRoutes = {
-  correctionSubject: route({
-    method: 'GET',
-    path: '/v1/correction/subject',
-    access: 'allowance',
-    load: 'reads',
-    reading: 'lists',
-    input: correction.correctionSubjectQuery,
-    output: correction.correctionSubjectSchema,
-  }),
-  proveContact: route({
-    method: 'POST',
-    path: '/v1/correction/proveContact',
-    access: 'open',
-    load: 'credentials',
-    input: correction.proveContactBody,
-    output: correction.contactProofSchema,
-  }),
-  submitCorrection: route({
-    method: 'POST',
-    path: '/v1/correction/submit',
-    access: 'optional',
-    load: 'credentials',
-    input: correction.submitCorrectionBody,
-    output: correction.correctionReceiptSchema,
-  }),
-  correctionStatus: route({
-    method: 'GET',
-    path: '/v1/correction/status',
-    access: 'open',
-    load: 'reads',
-    input: correction.correctionStatusQuery,
-    output: correction.correctionStatusSchema,
-  }),
-  correctionList: route({
-    method: 'GET',
-    path: '/v1/correction/list',
-    access: 'session',
-    load: 'reads',
-    reading: 'lists',
-    input: nothing,
-    output: correction.correctionListSchema,
-  }),
-  requestUpdate: route({
-    method: 'POST',
-    path: '/v1/company/requestUpdate',
-    access: 'session',
-    load: 'reads',
-    reading: 'lists',
-    input: correction.requestUpdateBody,
-    output: correction.requestUpdateSchema,
-  }),
+  correctionSubject: route(
+    { method: 'GET', path: '/v1/correction/subject', access: 'allowance', load: 'reads', reading: 'lists' },
+    correction.correctionSubjectQuery,
+    correction.correctionSubjectSchema,
+  ),
+  proveContact: route(
+    { method: 'POST', path: '/v1/correction/proveContact', access: 'open', load: 'credentials' },
+    correction.proveContactBody,
+    correction.contactProofSchema,
+  ),
+  submitCorrection: route(
+    { method: 'POST', path: '/v1/correction/submit', access: 'optional', load: 'credentials' },
+    correction.submitCorrectionBody,
+    correction.correctionReceiptSchema,
+  ),
+  correctionStatus: route(
+    { method: 'GET', path: '/v1/correction/status', access: 'open', load: 'reads' },
+    correction.correctionStatusQuery,
+    correction.correctionStatusSchema,
+  ),
+  correctionList: route(
+    { method: 'GET', path: '/v1/correction/list', access: 'session', load: 'reads', reading: 'lists' },
+    nothing,
+    correction.correctionListSchema,
+  ),
+  requestUpdate: route(
+    { method: 'POST', path: '/v1/company/requestUpdate', access: 'session', load: 'reads', reading: 'lists' },
+    correction.requestUpdateBody,
+    correction.requestUpdateSchema,
+  ),
 } as const
 
 export function correctionDocs(): RouteDocs<typeof correctionRoutes> {
@@ -107,19 +86,8 @@ export function correctionDocs(): RouteDocs<typeof correctionRoutes> {
       },
       answer: { number: 'JC20261120-7K3M9Q2T', dueAt: '2026-12-10T08:00:00.000Z', effect: 'marked', isAddition: false },
     },
-    correctionStatus: {
-      summary: '按编号查异议进度',
-      example: { number: 'JC20261120-7K3M9Q2T' },
-      answer: example,
-    },
-    correctionList: {
-      summary: '我的异议',
-      answer: [example],
-    },
-    requestUpdate: {
-      summary: '申请更新一家企业',
-      example: { companyId: 'c-example' },
-      answer: { updateRequests: 3 },
-    },
+    correctionStatus: { summary: '按编号查异议进度', example: { number: 'JC20261120-7K3M9Q2T' }, answer: example },
+    correctionList: { summary: '我的异议', answer: [example] },
+    requestUpdate: { summary: '申请更新一家企业', example: { companyId: 'c-example' }, answer: { updateRequests: 3 } },
   }
 }

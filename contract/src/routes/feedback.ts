@@ -4,39 +4,26 @@ import { at } from '../openapi/samples.ts'
 import { nothing, type RouteDocs, route } from './route.ts'
 
 export const feedbackRoutes = {
-  saveFeedback: route({
-    method: 'POST',
-    path: '/v1/form/saveFeedback',
-    access: 'optional',
-    load: 'credentials',
-    input: feedback.saveFeedbackBody,
-    output: feedback.feedbackReceiptSchema,
-  }),
-  feedbackList: route({
-    method: 'GET',
-    path: '/v1/form/feedbackList',
-    access: 'session',
-    load: 'reads',
-    reading: 'lists',
-    input: nothing,
-    output: feedback.feedbackListSchema,
-  }),
-  feedbackDetail: route({
-    method: 'GET',
-    path: '/v1/form/feedbackDetail',
-    access: 'optional',
-    load: 'reads',
-    input: feedback.feedbackDetailQuery,
-    output: feedback.feedbackThreadSchema,
-  }),
-  appendFeedback: route({
-    method: 'POST',
-    path: '/v1/form/appendFeedback',
-    access: 'optional',
-    load: 'credentials',
-    input: feedback.appendFeedbackBody,
-    output: feedback.feedbackThreadSchema,
-  }),
+  saveFeedback: route(
+    { method: 'POST', path: '/v1/form/saveFeedback', access: 'optional', load: 'credentials' },
+    feedback.saveFeedbackBody,
+    feedback.feedbackReceiptSchema,
+  ),
+  feedbackList: route(
+    { method: 'GET', path: '/v1/form/feedbackList', access: 'session', load: 'reads', reading: 'lists' },
+    nothing,
+    feedback.feedbackListSchema,
+  ),
+  feedbackDetail: route(
+    { method: 'GET', path: '/v1/form/feedbackDetail', access: 'optional', load: 'reads' },
+    feedback.feedbackDetailQuery,
+    feedback.feedbackThreadSchema,
+  ),
+  appendFeedback: route(
+    { method: 'POST', path: '/v1/form/appendFeedback', access: 'optional', load: 'credentials' },
+    feedback.appendFeedbackBody,
+    feedback.feedbackThreadSchema,
+  ),
 } as const
 
 export function feedbackDocs(): RouteDocs<typeof feedbackRoutes> {
@@ -82,11 +69,7 @@ export function feedbackDocs(): RouteDocs<typeof feedbackRoutes> {
         },
       ],
     },
-    feedbackDetail: {
-      summary: '按编号查看反馈；打开后回复视为已读',
-      example: { number },
-      answer: thread,
-    },
+    feedbackDetail: { summary: '按编号查看反馈；打开后回复视为已读', example: { number }, answer: thread },
     appendFeedback: {
       summary: '补充反馈',
       example: { number, content: '刷新后仍然如此。' },

@@ -3,56 +3,32 @@ import { at, companyEvent, summary } from '../openapi/samples.ts'
 import { done, nothing, type RouteDocs, route } from './route.ts'
 
 export const followRoutes = {
-  followCompany: route({
-    method: 'POST',
-    path: '/v1/follow/add',
-    access: 'session',
-    load: 'reads',
-    input: follow.followBody,
-    output: follow.followStateSchema,
-  }),
-  unfollowCompany: route({
-    method: 'POST',
-    path: '/v1/follow/remove',
-    access: 'session',
-    load: 'reads',
-    input: follow.unfollowBody,
-    output: follow.followStateSchema,
-  }),
-  renameFollowGroup: route({
-    method: 'POST',
-    path: '/v1/follow/renameGroup',
-    access: 'session',
-    load: 'reads',
-    input: follow.renameGroupBody,
-    output: done,
-  }),
-  markChangesSeen: route({
-    method: 'POST',
-    path: '/v1/follow/seen',
-    access: 'session',
-    load: 'reads',
-    input: nothing,
-    output: done,
-  }),
-  followList: route({
-    method: 'GET',
-    path: '/v1/follow/list',
-    access: 'session',
-    load: 'reads',
-    reading: 'lists',
-    input: nothing,
-    output: follow.followListSchema,
-  }),
-  followChanges: route({
-    method: 'GET',
-    path: '/v1/follow/changes',
-    access: 'session',
-    load: 'reads',
-    reading: 'lists',
-    input: follow.changesQuery,
-    output: follow.changesSchema,
-  }),
+  followCompany: route(
+    { method: 'POST', path: '/v1/follow/add', access: 'session', load: 'reads' },
+    follow.followBody,
+    follow.followStateSchema,
+  ),
+  unfollowCompany: route(
+    { method: 'POST', path: '/v1/follow/remove', access: 'session', load: 'reads' },
+    follow.unfollowBody,
+    follow.followStateSchema,
+  ),
+  renameFollowGroup: route(
+    { method: 'POST', path: '/v1/follow/renameGroup', access: 'session', load: 'reads' },
+    follow.renameGroupBody,
+    done,
+  ),
+  markChangesSeen: route({ method: 'POST', path: '/v1/follow/seen', access: 'session', load: 'reads' }, nothing, done),
+  followList: route(
+    { method: 'GET', path: '/v1/follow/list', access: 'session', load: 'reads', reading: 'lists' },
+    nothing,
+    follow.followListSchema,
+  ),
+  followChanges: route(
+    { method: 'GET', path: '/v1/follow/changes', access: 'session', load: 'reads', reading: 'lists' },
+    follow.changesQuery,
+    follow.changesSchema,
+  ),
 } as const
 
 export function followDocs(): RouteDocs<typeof followRoutes> {
@@ -64,11 +40,7 @@ export function followDocs(): RouteDocs<typeof followRoutes> {
       example: { companyId, group: '客户' },
       answer: { isFollowed: true, count: 1, limit: 5 },
     },
-    unfollowCompany: {
-      summary: '取消关注',
-      example: { companyId },
-      answer: { isFollowed: false, count: 0, limit: 5 },
-    },
+    unfollowCompany: { summary: '取消关注', example: { companyId }, answer: { isFollowed: false, count: 0, limit: 5 } },
     renameFollowGroup: {
       summary: '重命名分组；新名称为空时解散分组',
       example: { from: '客户', to: '合作伙伴' },

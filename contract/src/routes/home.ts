@@ -5,38 +5,26 @@ import { summary } from '../openapi/samples.ts'
 import { nothing, page, type RouteDocs, route } from './route.ts'
 
 export const homeRoutes = {
-  homeConfig: route({
-    method: 'GET',
-    path: '/operation-config/index/config',
-    access: 'open',
-    load: 'copies',
-    input: nothing,
-    output: homeConfigSchema,
-  }),
-  recentRegisterList: route({
-    method: 'GET',
-    path: '/v1/index/recent/register/list',
-    access: 'open',
-    load: 'copies',
-    input: nothing,
-    output: z.array(companySummaryCodec),
-  }),
-  recentListingList: route({
-    method: 'GET',
-    path: '/v1/index/recent/listing/list',
-    access: 'open',
-    load: 'copies',
-    input: nothing,
-    output: recentListingsSchema,
-  }),
-  recentRegisterDetail: route({
-    method: 'GET',
-    path: '/v1/index/recent/register/detail',
-    access: 'open',
-    load: 'copies',
-    input: page,
-    output: z.array(companySummaryCodec),
-  }),
+  homeConfig: route(
+    { method: 'GET', path: '/operation-config/index/config', access: 'open', load: 'copies' },
+    nothing,
+    homeConfigSchema,
+  ),
+  recentRegisterList: route(
+    { method: 'GET', path: '/v1/index/recent/register/list', access: 'open', load: 'copies' },
+    nothing,
+    z.array(companySummaryCodec),
+  ),
+  recentListingList: route(
+    { method: 'GET', path: '/v1/index/recent/listing/list', access: 'open', load: 'copies' },
+    nothing,
+    recentListingsSchema,
+  ),
+  recentRegisterDetail: route(
+    { method: 'GET', path: '/v1/index/recent/register/detail', access: 'open', load: 'copies' },
+    page,
+    z.array(companySummaryCodec),
+  ),
 } as const
 
 export const homeDocs = (): RouteDocs<typeof homeRoutes> => ({
@@ -69,10 +57,7 @@ export const homeDocs = (): RouteDocs<typeof homeRoutes> => ({
       jumpHosts: ['www.example.com'],
     },
   },
-  recentRegisterList: {
-    summary: '最新注册企业，首页十家',
-    answer: [summary],
-  },
+  recentRegisterList: { summary: '最新注册企业，首页十家', answer: [summary] },
   recentListingList: {
     summary: '最近上市的企业，首页十家',
     answer: {
@@ -91,9 +76,5 @@ export const homeDocs = (): RouteDocs<typeof homeRoutes> => ({
       ],
     },
   },
-  recentRegisterDetail: {
-    summary: '最新注册企业，一页',
-    example: { page: 1, pageSize: 20 },
-    answer: [summary],
-  },
+  recentRegisterDetail: { summary: '最新注册企业，一页', example: { page: 1, pageSize: 20 }, answer: [summary] },
 })

@@ -9,48 +9,31 @@ export const LEAD_EXPORT_COMPANIES_HEADER = 'x-export-companies'
 export const LEAD_EXPORT_ROWS_HEADER = 'x-export-rows'
 
 export const leadRoutes = {
-  leadSearch: route({
-    method: 'GET',
-    path: '/v1/phone/search',
-    access: 'session',
-    load: 'search',
-    reading: 'lists',
-    input: leads.leadSearchQuery,
-    output: leads.leadSearchAnswerSchema,
-  }),
-  leadDetail: route({
-    method: 'GET',
-    path: '/v1/phone/detail',
-    access: 'session',
-    load: 'reads',
-    reading: 'details',
-    input: leads.leadDetailQuery,
-    output: leads.leadDetailSchema,
-  }),
-  dial: route({
-    method: 'POST',
-    path: '/v1/phone/dial',
-    access: 'session',
-    load: 'credentials',
-    input: leads.dialBody,
-    output: leads.dialSchema,
-  }),
-  hideNumber: route({
-    method: 'POST',
-    path: '/v1/phone/hide',
-    access: 'open',
-    load: 'credentials',
-    input: leads.hideNumberBody,
-    output: leads.hideNumberSchema,
-  }),
-  showNumber: route({
-    method: 'POST',
-    path: '/v1/phone/show',
-    access: 'open',
-    load: 'credentials',
-    input: leads.hideNumberBody,
-    output: leads.hideNumberSchema,
-  }),
+  leadSearch: route(
+    { method: 'GET', path: '/v1/phone/search', access: 'session', load: 'search', reading: 'lists' },
+    leads.leadSearchQuery,
+    leads.leadSearchAnswerSchema,
+  ),
+  leadDetail: route(
+    { method: 'GET', path: '/v1/phone/detail', access: 'session', load: 'reads', reading: 'details' },
+    leads.leadDetailQuery,
+    leads.leadDetailSchema,
+  ),
+  dial: route(
+    { method: 'POST', path: '/v1/phone/dial', access: 'session', load: 'credentials' },
+    leads.dialBody,
+    leads.dialSchema,
+  ),
+  hideNumber: route(
+    { method: 'POST', path: '/v1/phone/hide', access: 'open', load: 'credentials' },
+    leads.hideNumberBody,
+    leads.hideNumberSchema,
+  ),
+  showNumber: route(
+    { method: 'POST', path: '/v1/phone/show', access: 'open', load: 'credentials' },
+    leads.hideNumberBody,
+    leads.hideNumberSchema,
+  ),
 } as const
 
 export function leadDocs(): RouteDocs<typeof leadRoutes> {
@@ -80,11 +63,7 @@ export function leadDocs(): RouteDocs<typeof leadRoutes> {
         byNumber: false,
       },
     },
-    leadDetail: {
-      summary: '企业公开的联系方式；每日可查看 30 家',
-      example: { id: summary.id },
-      answer: leadDetail(),
-    },
+    leadDetail: { summary: '企业公开的联系方式；每日可查看 30 家', example: { id: summary.id }, answer: leadDetail() },
     dial: {
       summary: '拨打手机；须由运营方开启，每日 10 次',
       example: { companyId: summary.id, contactId: 'k-example' },

@@ -3,38 +3,26 @@ import { careers, industries } from '../openapi/samples.ts'
 import { done, nothing, type RouteDocs, route } from './route.ts'
 
 export const membershipRoutes = {
-  careerIndustryList: route({
-    method: 'GET',
-    path: '/v1/config/getCareerIndustryList',
-    access: 'open',
-    load: 'copies',
-    input: nothing,
-    output: membership.careerIndustrySchema,
-  }),
-  saveIndustryCareer: route({
-    method: 'POST',
-    path: '/v1/form/saveIndustryCareer',
-    access: 'session',
-    load: 'credentials',
-    input: membership.saveIndustryCareerBody,
-    output: membership.giftAnswerSchema,
-  }),
-  saveCareer: route({
-    method: 'POST',
-    path: '/v1/form/saveCareer',
-    access: 'session',
-    load: 'credentials',
-    input: membership.saveCareerBody,
-    output: done,
-  }),
-  saveIndustry: route({
-    method: 'POST',
-    path: '/v1/form/saveIndustry',
-    access: 'session',
-    load: 'credentials',
-    input: membership.saveIndustryBody,
-    output: done,
-  }),
+  careerIndustryList: route(
+    { method: 'GET', path: '/v1/config/getCareerIndustryList', access: 'open', load: 'copies' },
+    nothing,
+    membership.careerIndustrySchema,
+  ),
+  saveIndustryCareer: route(
+    { method: 'POST', path: '/v1/form/saveIndustryCareer', access: 'session', load: 'credentials' },
+    membership.saveIndustryCareerBody,
+    membership.giftAnswerSchema,
+  ),
+  saveCareer: route(
+    { method: 'POST', path: '/v1/form/saveCareer', access: 'session', load: 'credentials' },
+    membership.saveCareerBody,
+    done,
+  ),
+  saveIndustry: route(
+    { method: 'POST', path: '/v1/form/saveIndustry', access: 'session', load: 'credentials' },
+    membership.saveIndustryBody,
+    done,
+  ),
 } as const
 
 export const membershipDocs = (): RouteDocs<typeof membershipRoutes> => ({
@@ -47,14 +35,6 @@ export const membershipDocs = (): RouteDocs<typeof membershipRoutes> => ({
     example: { careerIdStr: 'jobSeeker', industryIdStr: 'software' },
     answer: { vipExpireAt: '2028-11-20T15:59:59.000Z', isNew: true },
   },
-  saveCareer: {
-    summary: '保存身份，留空为删除',
-    example: { careerIdStr: 'jobSeeker' },
-    answer: null,
-  },
-  saveIndustry: {
-    summary: '保存行业，留空为删除',
-    example: { industryIdStr: 'software' },
-    answer: null,
-  },
+  saveCareer: { summary: '保存身份，留空为删除', example: { careerIdStr: 'jobSeeker' }, answer: null },
+  saveIndustry: { summary: '保存行业，留空为删除', example: { industryIdStr: 'software' }, answer: null },
 })

@@ -3,23 +3,16 @@ import { summary } from '../openapi/samples.ts'
 import { type RouteDocs, route } from './route.ts'
 
 export const officialCheckRoutes = {
-  officialChecks: route({
-    method: 'GET',
-    path: '/v1/company/officialChecks',
-    access: 'allowance',
-    load: 'reads',
-    reading: 'lists',
-    input: officialChecksQuery,
-    output: officialChecksSchema,
-  }),
-  saveOfficialCheck: route({
-    method: 'POST',
-    path: '/v1/user/saveOfficialCheck',
-    access: 'session',
-    load: 'reads',
-    input: saveOfficialCheckBody,
-    output: officialChecksSchema,
-  }),
+  officialChecks: route(
+    { method: 'GET', path: '/v1/company/officialChecks', access: 'allowance', load: 'reads', reading: 'lists' },
+    officialChecksQuery,
+    officialChecksSchema,
+  ),
+  saveOfficialCheck: route(
+    { method: 'POST', path: '/v1/user/saveOfficialCheck', access: 'session', load: 'reads' },
+    saveOfficialCheckBody,
+    officialChecksSchema,
+  ),
 } as const
 
 export function officialCheckDocs(): RouteDocs<typeof officialCheckRoutes> {

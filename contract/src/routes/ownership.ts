@@ -15,24 +15,9 @@ import { type RouteDocs, route } from './route.ts'
 const common = { method: 'GET', access: 'allowance', load: 'graph', reading: 'lists' } as const
 
 export const ownershipRoutes = {
-  ownershipTree: route({
-    ...common,
-    path: '/v1/ownership/tree',
-    input: ownershipTreeQuery,
-    output: ownershipTreeSchema,
-  }),
-  ultimateHolders: route({
-    ...common,
-    path: '/v1/ownership/ultimate',
-    input: companyIdQuery,
-    output: ultimateHoldersSchema,
-  }),
-  companyGroup: route({
-    ...common,
-    path: '/v1/ownership/group',
-    input: companyGroupQuery,
-    output: companyGroupSchema,
-  }),
+  ownershipTree: route({ ...common, path: '/v1/ownership/tree' }, ownershipTreeQuery, ownershipTreeSchema),
+  ultimateHolders: route({ ...common, path: '/v1/ownership/ultimate' }, companyIdQuery, ultimateHoldersSchema),
+  companyGroup: route({ ...common, path: '/v1/ownership/group' }, companyGroupQuery, companyGroupSchema),
 } as const
 
 export function ownershipDocs(): RouteDocs<typeof ownershipRoutes> {

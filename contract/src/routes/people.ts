@@ -3,24 +3,16 @@ import * as people from '../people.ts'
 import { type RouteDocs, route } from './route.ts'
 
 export const peopleRoutes = {
-  debtorSearch: route({
-    method: 'POST',
-    path: '/v1/people/search',
-    access: 'session',
-    load: 'reads',
-    reading: 'lists',
-    input: people.debtorSearchBody,
-    output: people.debtorSearchAnswerSchema,
-  }),
-  personDetail: route({
-    method: 'GET',
-    path: '/v1/people/detail',
-    access: 'session',
-    load: 'reads',
-    reading: 'details',
-    input: people.personDetailQuery,
-    output: people.personDetailSchema,
-  }),
+  debtorSearch: route(
+    { method: 'POST', path: '/v1/people/search', access: 'session', load: 'reads', reading: 'lists' },
+    people.debtorSearchBody,
+    people.debtorSearchAnswerSchema,
+  ),
+  personDetail: route(
+    { method: 'GET', path: '/v1/people/detail', access: 'session', load: 'reads', reading: 'details' },
+    people.personDetailQuery,
+    people.personDetailSchema,
+  ),
 } as const
 
 export const peopleDocs = (): RouteDocs<typeof peopleRoutes> => ({

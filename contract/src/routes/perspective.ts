@@ -3,15 +3,11 @@ import { source } from '../openapi/samples.ts'
 import { type RouteDocs, route } from './route.ts'
 
 export const perspectiveRoutes = {
-  companyPerspective: route({
-    method: 'GET',
-    path: '/v1/company/perspective',
-    access: 'allowance',
-    load: 'reads',
-    reading: 'lists',
-    input: companyPerspectiveQuery,
-    output: companyPerspectiveSchema,
-  }),
+  companyPerspective: route(
+    { method: 'GET', path: '/v1/company/perspective', access: 'allowance', load: 'reads', reading: 'lists' },
+    companyPerspectiveQuery,
+    companyPerspectiveSchema,
+  ),
 } as const
 
 export const perspectiveDocs = (): RouteDocs<typeof perspectiveRoutes> => ({

@@ -10,23 +10,20 @@ import { riskSearchAnswerSchema, riskSearchQuerySchema } from '../risk-search.ts
 import { accessOfKind, companyRecordRoutes, listCallOf, pathOfKind } from './company-records.ts'
 import { type RouteDocs, route } from './route.ts'
 
-const listOf = (kind: RecordKind) =>
-  route({
-    ...listCallOf(kind),
-    input: recordListQueryOf(kind),
-    output: recordListOf(kind),
-  })
+const listOf = (kind: RecordKind) => route(listCallOf(kind), recordListQueryOf(kind), recordListOf(kind))
 
 const detailOf = (kind: RecordKind) =>
-  route({
-    method: 'GET',
-    path: `${pathOfKind(kind)}/detail`,
-    access: accessOfKind(kind),
-    load: 'reads',
-    reading: 'details',
-    input: recordDetailQuery,
-    output: detailCodecOf(kind),
-  })
+  route(
+    {
+      method: 'GET',
+      path: `${pathOfKind(kind)}/detail`,
+      access: accessOfKind(kind),
+      load: 'reads',
+      reading: 'details',
+    },
+    recordDetailQuery,
+    detailCodecOf(kind),
+  )
 
 /** List call of each kind, as in `dishonestExecutorList`. */
 export const recordListRoutes = mapKeys(listedKindKeys, 'List', (key) => listOf(recordKinds[key]))
@@ -37,24 +34,16 @@ export const recordRoutes = {
   ...recordListRoutes,
   ...recordDetailRoutes,
   ...companyRecordRoutes,
-  caseList: route({
-    method: 'GET',
-    path: '/v1/company/caseList',
-    access: 'session',
-    load: 'reads',
-    reading: 'lists',
-    input: caseListQuery,
-    output: caseListSchema,
-  }),
-  riskSearch: route({
-    method: 'GET',
-    path: '/v1/risk/search',
-    access: 'session',
-    load: 'search',
-    reading: 'lists',
-    input: riskSearchQuerySchema,
-    output: riskSearchAnswerSchema,
-  }),
+  caseList: route(
+    { method: 'GET', path: '/v1/company/caseList', access: 'session', load: 'reads', reading: 'lists' },
+    caseListQuery,
+    caseListSchema,
+  ),
+  riskSearch: route(
+    { method: 'GET', path: '/v1/risk/search', access: 'session', load: 'search', reading: 'lists' },
+    riskSearchQuerySchema,
+    riskSearchAnswerSchema,
+  ),
 } as const
 
 export function recordDocs(): RouteDocs<typeof recordRoutes> {

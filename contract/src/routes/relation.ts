@@ -3,14 +3,11 @@ import { relationQuery, relationSchema } from '../relation.ts'
 import { type RouteDocs, route } from './route.ts'
 
 export const relationRoutes = {
-  relationPaths: route({
-    method: 'GET',
-    path: '/v1/relation/paths',
-    access: 'session',
-    load: 'graph',
-    input: relationQuery,
-    output: relationSchema,
-  }),
+  relationPaths: route(
+    { method: 'GET', path: '/v1/relation/paths', access: 'session', load: 'graph' },
+    relationQuery,
+    relationSchema,
+  ),
 } as const
 
 const company = (id: string, name: string) => ({ id, name, region: null, creditCode: null, isDemo: true })

@@ -6,22 +6,16 @@ import { nothing, type RouteDocs, route } from './route.ts'
 export const REPORT_FILE_PATH = '/v1/report/file'
 
 export const companyReportRoutes = {
-  createReport: route({
-    method: 'POST',
-    path: '/v1/report/create',
-    access: 'session',
-    load: 'reads',
-    input: createReportBody,
-    output: companyReportSchema,
-  }),
-  reportList: route({
-    method: 'GET',
-    path: '/v1/report/list',
-    access: 'session',
-    load: 'reads',
-    input: nothing,
-    output: companyReportsSchema,
-  }),
+  createReport: route(
+    { method: 'POST', path: '/v1/report/create', access: 'session', load: 'reads' },
+    createReportBody,
+    companyReportSchema,
+  ),
+  reportList: route(
+    { method: 'GET', path: '/v1/report/list', access: 'session', load: 'reads' },
+    nothing,
+    companyReportsSchema,
+  ),
 } as const
 
 export function companyReportDocs(): RouteDocs<typeof companyReportRoutes> {

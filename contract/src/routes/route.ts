@@ -48,9 +48,12 @@ export type Route<
   raw?: true
 }
 
+/** A row of the table. */
 export const route = <I extends z.core.$ZodType, O extends z.core.$ZodType, A extends Access>(
-  definition: Route<I, O, A>,
-) => definition
+  call: Omit<Route<I, O, A>, 'input' | 'output'>,
+  input: I,
+  output: O,
+): Route<I, O, A> => ({ ...call, input, output })
 
 export const nothing = z.object({})
 export const done = z.null()

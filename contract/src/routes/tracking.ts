@@ -3,25 +3,17 @@ import { saveActionBody } from '../tracking.ts'
 import { done, type RouteDocs, route } from './route.ts'
 
 export const trackingRoutes = {
-  saveActions: route({
-    method: 'POST',
-    path: '/v1/userActionLog/save',
-    // The session of the token is read later, per batch: the request runs no query.
-    access: 'open',
-    load: 'tracking',
-    bodyLimit: 16 * 1024,
-    input: saveActionBody,
-    output: done,
-  }),
-  saveReport: route({
-    method: 'POST',
-    path: '/v1/clientReport/save',
-    access: 'open',
-    load: 'tracking',
-    bodyLimit: 16 * 1024,
-    input: saveReportBody,
-    output: done,
-  }),
+  // The session of the token is read later, per batch: the request runs no query.
+  saveActions: route(
+    { method: 'POST', path: '/v1/userActionLog/save', access: 'open', load: 'tracking', bodyLimit: 16 * 1024 },
+    saveActionBody,
+    done,
+  ),
+  saveReport: route(
+    { method: 'POST', path: '/v1/clientReport/save', access: 'open', load: 'tracking', bodyLimit: 16 * 1024 },
+    saveReportBody,
+    done,
+  ),
 } as const
 
 export const trackingDocs = (): RouteDocs<typeof trackingRoutes> => ({

@@ -5,49 +5,31 @@ import { done, nothing, type RouteDocs, route } from './route.ts'
 const deadlineMs = 3_600
 
 export const wechatRoutes = {
-  jsConfig: route({
-    method: 'GET',
-    path: '/v1/wechat/jsConfig',
-    access: 'open',
-    load: 'reads',
-    deadlineMs,
-    input: wechat.jsConfigQuery,
-    output: wechat.jsConfigSchema,
-  }),
-  loginByWechatCode: route({
-    method: 'POST',
-    path: '/v1/user/loginByWechatCode',
-    access: 'open',
-    load: 'credentials',
-    deadlineMs,
-    input: wechat.loginByWechatCodeBody,
-    output: wechat.wechatLoginSchema,
-  }),
-  bindWechatPhone: route({
-    method: 'POST',
-    path: '/v1/user/bindWechatPhone',
-    access: 'open',
-    load: 'credentials',
-    deadlineMs,
-    input: wechat.bindWechatPhoneBody,
-    output: wechat.wechatPhoneSchema,
-  }),
-  wechatLink: route({
-    method: 'GET',
-    path: '/v1/user/wechatLink',
-    access: 'session',
-    load: 'reads',
-    input: nothing,
-    output: wechat.wechatLinkSchema,
-  }),
-  unlinkWechat: route({
-    method: 'POST',
-    path: '/v1/user/unlinkWechat',
-    access: 'session',
-    load: 'credentials',
-    input: nothing,
-    output: done,
-  }),
+  jsConfig: route(
+    { method: 'GET', path: '/v1/wechat/jsConfig', access: 'open', load: 'reads', deadlineMs },
+    wechat.jsConfigQuery,
+    wechat.jsConfigSchema,
+  ),
+  loginByWechatCode: route(
+    { method: 'POST', path: '/v1/user/loginByWechatCode', access: 'open', load: 'credentials', deadlineMs },
+    wechat.loginByWechatCodeBody,
+    wechat.wechatLoginSchema,
+  ),
+  bindWechatPhone: route(
+    { method: 'POST', path: '/v1/user/bindWechatPhone', access: 'open', load: 'credentials', deadlineMs },
+    wechat.bindWechatPhoneBody,
+    wechat.wechatPhoneSchema,
+  ),
+  wechatLink: route(
+    { method: 'GET', path: '/v1/user/wechatLink', access: 'session', load: 'reads' },
+    nothing,
+    wechat.wechatLinkSchema,
+  ),
+  unlinkWechat: route(
+    { method: 'POST', path: '/v1/user/unlinkWechat', access: 'session', load: 'credentials' },
+    nothing,
+    done,
+  ),
 } as const
 
 export function wechatDocs(): RouteDocs<typeof wechatRoutes> {

@@ -3,3 +3,9 @@ export type Result<T, E extends { type: string }> = { ok: true; value: T } | { o
 
 export const ok = <T>(value: T) => ({ ok: true as const, value })
 export const failed = <E extends { type: string }>(error: E) => ({ ok: false as const, error })
+
+/** The value; `refusal`: what is thrown for an error. */
+export function valueOrThrow<T, E extends { type: string }>(result: Result<T, E>, refusal: (error: E) => Error): T {
+  if (!result.ok) throw refusal(result.error)
+  return result.value
+}

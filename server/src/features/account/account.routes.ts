@@ -1,5 +1,6 @@
 import type { SmsScene } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
+import { valueOrThrow } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { captchaWrong, noSession, notFound, Refusal } from '../../platform/http/refusal.ts'
@@ -48,9 +49,10 @@ export function accountHandlers(deps: AccountDeps) {
       const readMobile = ownMobileScenes.has(input.scene) ? requireOwnMobileOnly : requireTypedOrOwnMobile
       const mobile = await readMobile(deps, input.mobile, session)
       if (!(await captchas.consume(input.captchaId, input.captchaCode))) throw captchaWrong()
-      const requested = await smsCodes.request({ mobile, scene: input.scene, address, deviceId: input.deviceId })
-      if (!requested.ok) throw smsRequestRefusal(requested.error)
-      return null
+      return valueOrThrow(
+        await smsCodes.request({ mobile, scene: input.scene, address, deviceId: input.deviceId }),
+        smsRequestRefusal,
+      )
     },
 
     async logout({ session, address }) {
@@ -87,9 +89,7 @@ export const consentHandlers = (deps: ConsentDeps) =>
 export const deactivationHandlers = (deactivations: DeactivationService) =>
   ({
     async deactivate({ session, input, address }) {
-      const deactivated = await deactivations.deactivate(session, input.smsCode, address)
-      if (!deactivated.ok) throw deactivationRefusal(deactivated.error)
-      return null
+      return valueOrThrow(await deactivations.deactivate(session, input.smsCode, address), deactivationRefusal)
     },
 
     async revokeDeactivation({ session, address }) {
@@ -148,9 +148,7 @@ export const ticketHandlers = (tickets: TicketService) =>
   ({
     async externalTicket({ input, address }) {
       const { signature, ...call } = input
-      const issued = await tickets.issue({ call, signature, address })
-      if (!issued.ok) throw ticketRefusal(issued.error)
-      return issued.value
+      return valueOrThrow(await tickets.issue({ call, signature, address }), ticketRefusal)
     },
   }) satisfies Partial<Handlers>
 

@@ -1,5 +1,6 @@
 import { PASSWORD_LENGTH } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
+import { valueOrThrow } from '../../domain/result.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { captchaWrong, Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
@@ -31,33 +32,31 @@ export function credentialHandlers(deps: CredentialDeps) {
   return {
     async loginBySmsCode({ input, address }) {
       const { smsCode } = input
-      const login = await logins.bySmsCode({ ...readLogin(input, await findAgreementVersion()), smsCode, address })
-      if (!login.ok) throw smsGuessRefusal(login.error, '改用密码登录')
-      return login.value
+      return valueOrThrow(
+        await logins.bySmsCode({ ...readLogin(input, await findAgreementVersion()), smsCode, address }),
+        (error) => smsGuessRefusal(error, '改用密码登录'),
+      )
     },
 
     async loginByPassword({ input, address }) {
       const { password, captchaId, captchaCode } = input
       const read = readLogin(input, await findAgreementVersion())
-      const login = await logins.byPassword({ ...read, password, captchaId, captchaCode, address })
-      if (!login.ok) throw passwordGuessRefusal(login.error)
-      return login.value
+      return valueOrThrow(
+        await logins.byPassword({ ...read, password, captchaId, captchaCode, address }),
+        passwordGuessRefusal,
+      )
     },
 
     async register({ input, address }) {
       const { smsCode, password } = input
       const read = readLogin(input, await findAgreementVersion())
-      const registered = await registrations.register({ ...read, smsCode, password, address })
-      if (!registered.ok) throw choiceRefusal(registered.error)
-      return registered.value
+      return valueOrThrow(await registrations.register({ ...read, smsCode, password, address }), choiceRefusal)
     },
 
     async resetPassword({ input, session, address }) {
       const { smsCode, password } = input
       const mobile = await requireTypedOrOwnMobile(deps, input.mobile, session)
-      const reset = await passwordResets.reset({ mobile, smsCode, password, address })
-      if (!reset.ok) throw choiceRefusal(reset.error)
-      return null
+      return valueOrThrow(await passwordResets.reset({ mobile, smsCode, password, address }), choiceRefusal)
     },
   } satisfies Partial<Handlers>
 }

@@ -1,6 +1,7 @@
 import type { SmsScene } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Session } from '../../domain/account/session.ts'
+import { valueOrThrow } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
 import { smsGuessRefusal } from './sms-code.refusals.ts'
@@ -33,8 +34,6 @@ export function createOwnNumberProof({ db, users, smsCodes }: OwnNumberProofDeps
     if (smsCode === '') throw new Refusal({ code: resultCode.contactUnproved, message: '请先验证本人手机号' })
     const mobile = await users.findMobile(db, session.userId)
     if (mobile === null) throw noSession()
-    const proved = await smsCodes.guess({ mobile, scene, code: smsCode, address }, act)
-    if (!proved.ok) throw smsGuessRefusal(proved.error)
-    return proved.value
+    return valueOrThrow(await smsCodes.guess({ mobile, scene, code: smsCode, address }, act), smsGuessRefusal)
   }
 }

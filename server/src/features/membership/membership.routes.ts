@@ -6,6 +6,7 @@ import {
   offeredChoices,
   readChoices,
 } from '../../domain/account/membership-rules.ts'
+import { valueOrThrow } from '../../domain/result.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
 import type { GiftError, GiftService } from './gift.service.ts'
@@ -15,9 +16,7 @@ type MembershipDeps = { findRules: () => Promise<MembershipRules>; gifts: GiftSe
 
 export function membershipHandlers({ findRules, gifts, choices }: MembershipDeps) {
   async function requireChoices(kind: ChoiceKind, joined: string): Promise<string[]> {
-    const read = readChoices(await findRules(), kind, joined)
-    if (!read.ok) throw choiceRefusal(read.error)
-    return read.value
+    return valueOrThrow(readChoices(await findRules(), kind, joined), choiceRefusal)
   }
 
   async function requireSome(kind: ChoiceKind, joined: string): Promise<string[]> {
@@ -45,9 +44,7 @@ export function membershipHandlers({ findRules, gifts, choices }: MembershipDeps
     async saveIndustryCareer({ session: { userId }, input, address }) {
       const careers = await requireSome('career', input.careerIdStr)
       const industries = await requireSome('industry', input.industryIdStr)
-      const claimed = await gifts.claim({ userId, careers, industries, address })
-      if (!claimed.ok) throw giftRefusal(claimed.error)
-      return claimed.value
+      return valueOrThrow(await gifts.claim({ userId, careers, industries, address }), giftRefusal)
     },
 
     saveCareer: ({ session, input }) => save(session.userId, 'career', input.careerIdStr),

@@ -1,4 +1,5 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
+import { valueOrThrow } from '../../domain/result.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { badRequest, Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
@@ -15,23 +16,17 @@ type WechatDeps = {
 export const wechatHandlers = ({ logins, signJsConfig, requireAgreement }: WechatDeps) =>
   ({
     async jsConfig({ input, address }) {
-      const signed = await signJsConfig(input.url, address)
-      if (!signed.ok) throw signatureRefusal(signed.error)
-      return signed.value
+      return valueOrThrow(await signJsConfig(input.url, address), signatureRefusal)
     },
 
     async loginByWechatCode({ input, address }) {
-      const login = await logins.logIn(input.code, address)
-      if (!login.ok) throw wechatRefusal(login.error)
-      return login.value
+      return valueOrThrow(await logins.logIn(input.code, address), wechatRefusal)
     },
 
     async bindWechatPhone({ input, address }) {
       const { bindToken, phoneCode, agreementVersion } = input
       await requireAgreement(agreementVersion)
-      const bound = await logins.bindPhone({ bindToken, phoneCode, agreementVersion, address })
-      if (!bound.ok) throw wechatRefusal(bound.error)
-      return bound.value
+      return valueOrThrow(await logins.bindPhone({ bindToken, phoneCode, agreementVersion, address }), wechatRefusal)
     },
 
     wechatLink: async ({ session }) => ({ isLinked: await logins.isLinked(session) }),
@@ -52,29 +47,19 @@ function signatureRefusal(error: JsConfigError): Refusal {
   return refuse(resultCode.wechatFailed, '微信暂时无法签名，请稍后重试')
 }
 
-function wechatRefusal(error: WechatBindingError): Refusal {
-  switch (error.type) {
-    case 'limited':
-      return limitRefusal(error)
-    case 'off':
-      return refuse(resultCode.wechatOff, '微信登录未开通，请使用短信验证码登录')
-    case 'codeVoid':
-      return refuse(resultCode.wechatCodeVoid, '微信授权已失效，请重新授权')
-    case 'tooFrequent':
-      return new Refusal({
-        code: resultCode.tooManyRequests,
-        message: '微信登录过于频繁，请 60 秒后重试',
-        retryAfterSeconds: 60,
-      })
-    case 'userBlocked':
-      return refuse(resultCode.wechatUserBlocked, '该微信账号存在风险，请使用短信验证码登录')
-    case 'failed':
-      return refuse(resultCode.wechatFailed, '微信暂时无法登录，请稍后重试或使用短信验证码')
-    case 'bindTokenVoid':
-      return refuse(resultCode.bindTokenVoid, '操作超时，请重新登录')
-    case 'mobileInvalid':
-      return refuse(resultCode.mobileInvalid, '仅支持中国大陆手机号')
-    default:
-      return error satisfies never
-  }
+const wechatRefusals = {
+  off: { code: resultCode.wechatOff, message: '微信登录未开通，请使用短信验证码登录' },
+  codeVoid: { code: resultCode.wechatCodeVoid, message: '微信授权已失效，请重新授权' },
+  tooFrequent: {
+    code: resultCode.tooManyRequests,
+    message: '微信登录过于频繁，请 60 秒后重试',
+    retryAfterSeconds: 60,
+  },
+  userBlocked: { code: resultCode.wechatUserBlocked, message: '该微信账号存在风险，请使用短信验证码登录' },
+  failed: { code: resultCode.wechatFailed, message: '微信暂时无法登录，请稍后重试或使用短信验证码' },
+  bindTokenVoid: { code: resultCode.bindTokenVoid, message: '操作超时，请重新登录' },
+  mobileInvalid: { code: resultCode.mobileInvalid, message: '仅支持中国大陆手机号' },
 }
+
+const wechatRefusal = (error: WechatBindingError): Refusal =>
+  error.type === 'limited' ? limitRefusal(error) : new Refusal(wechatRefusals[error.type])

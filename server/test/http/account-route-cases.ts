@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { otherPassword, password } from '../account/credentials.ts'
 import { signedCall } from '../account/partners.ts'
 import { call, device, freshMobile, lastCode, requestCode, signIn, type TestApp } from './app.ts'
-import { badRequest, expectRows, noSession, type RouteCases } from './route-case.ts'
+import { badRequest, expectRows, ofUser, type RouteCases } from './route-case.ts'
 
 /** Accounts, codes and tickets that a call uses up, one per route. */
 async function prepareAccounts(test: TestApp) {
@@ -58,12 +58,7 @@ export async function accountRouteCases(test: TestApp) {
     await prepareAccounts(test)
   const { newcomer, registration, reset, proving, ticketCall, bindToken, binding, keyed, keyId } = prepared
   return {
-    userDetail: {
-      input: {},
-      signedIn: true,
-      check: ({ data }) => expect(data?.phoneMasked).toMatch(/^138\*{4}\d{4}$/),
-      refused: { input: {}, ...noSession },
-    },
+    userDetail: ofUser({}, ({ data }) => expect(data?.phoneMasked).toMatch(/^138\*{4}\d{4}$/)),
     captcha: {
       input: {},
       check: ({ data }) => expect(data?.image).toMatch(/^data:image\/png;base64,/),
@@ -97,82 +92,28 @@ export async function accountRouteCases(test: TestApp) {
       check: ({ data }) => expect(data).toBeNull(),
       refused: { input: reset, status: 200, code: 4104 },
     },
-    deactivate: {
-      input: { smsCode: lastCode(test, closingMobile) },
-      signedIn: true,
-      token: closing.token,
-      refused: { input: { smsCode: '000000' }, ...noSession },
-    },
-    revokeDeactivation: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
-    devices: {
-      input: {},
-      signedIn: true,
-      check: ({ data }) => expect(data?.list).toMatchObject([{ isCurrent: true }]),
-      refused: { input: {}, ...noSession },
-    },
-    signOutDevice: {
-      input: { id: leavingDevice?.id ?? '' },
-      signedIn: true,
-      token: leaving.token,
-      refused: { input: { id: 'd-none' }, ...noSession },
-    },
-    signOutOtherDevices: {
-      input: {},
-      signedIn: true,
-      check: ({ data }) => expect(data?.signedOut).toBe(0),
-      refused: { input: {}, ...noSession },
-    },
-    apiKeys: {
-      input: {},
-      signedIn: true,
-      check: ({ data }) => expect(data?.dailyQuota).toBeGreaterThan(0),
-      refused: { input: {}, ...noSession },
-    },
-    createApiKey: {
-      input: { name: '报表', days: 365 },
-      signedIn: true,
-      check: ({ data }) => expect(data?.key).toMatch(/^bqc_[\w-]{43}$/),
-      refused: { input: { name: '报表', days: 365 }, ...noSession },
-    },
-    revokeApiKey: {
-      input: { id: keyId },
-      signedIn: true,
-      token: keyed.token,
-      refused: { input: { id: 'k-none' }, ...noSession },
-    },
+    deactivate: ofUser({ smsCode: lastCode(test, closingMobile) }, undefined, closing.token),
+    revokeDeactivation: ofUser({}),
+    devices: ofUser({}, ({ data }) => expect(data?.list).toMatchObject([{ isCurrent: true }])),
+    signOutDevice: ofUser({ id: leavingDevice?.id ?? '' }, undefined, leaving.token),
+    signOutOtherDevices: ofUser({}, ({ data }) => expect(data?.signedOut).toBe(0)),
+    apiKeys: ofUser({}, ({ data }) => expect(data?.dailyQuota).toBeGreaterThan(0)),
+    createApiKey: ofUser({ name: '报表', days: 365 }, ({ data }) => expect(data?.key).toMatch(/^bqc_[\w-]{43}$/)),
+    revokeApiKey: ofUser({ id: keyId }, undefined, keyed.token),
     externalTicket: {
       input: ticketCall,
       check: ({ data }) => expect(data?.token).toHaveLength(43),
       refused: { input: { ...ticketCall, source: 'bank' }, status: 200, code: 4116 },
     },
-    agree: {
-      input: { agreementVersion: device.agreementVersion },
-      signedIn: true,
-      refused: { input: { agreementVersion: device.agreementVersion }, ...noSession },
-    },
-    logout: { input: {}, signedIn: true, token: loggingOut.token, refused: { input: {}, ...noSession } },
+    agree: ofUser({ agreementVersion: device.agreementVersion }),
+    logout: ofUser({}, undefined, loggingOut.token),
     careerIndustryList: { input: {}, check: ({ data }) => expectRows(data?.careerList), refused: badRequest },
-    saveIndustryCareer: {
-      input: { careerIdStr: 'jobSeeker', industryIdStr: 'software' },
-      signedIn: true,
-      check: ({ data }) => expect(data?.isNew).toBe(true),
-      refused: { input: { careerIdStr: 'jobSeeker', industryIdStr: 'software' }, ...noSession },
-    },
-    saveCareer: {
-      input: { careerIdStr: 'owner' },
-      signedIn: true,
-      refused: { input: { careerIdStr: 'owner' }, ...noSession },
-    },
-    saveIndustry: {
-      input: { industryIdStr: '' },
-      signedIn: true,
-      refused: { input: { industryIdStr: '' }, ...noSession },
-    },
-    saveNickname: {
-      input: { nickname: '澜山' },
-      signedIn: true,
-      refused: { input: { nickname: '澜山' }, ...noSession },
-    },
+    saveIndustryCareer: ofUser({ careerIdStr: 'jobSeeker', industryIdStr: 'software' }, ({ data }) =>
+      expect(data?.isNew).toBe(true),
+    ),
+    saveCareer: ofUser({ careerIdStr: 'owner' }),
+    saveIndustry: ofUser({ industryIdStr: '' }),
+    saveNickname: ofUser({ nickname: '澜山' }),
     proveContact: {
       input: { mobile: proving, smsCode: lastCode(test, proving) },
       check: ({ data }) => expect(data?.mobileMasked).toMatch(/^138\*{4}\d{4}$/),
@@ -199,12 +140,7 @@ export async function accountRouteCases(test: TestApp) {
       check: ({ data }) => expect(data).toMatchObject({ isFirstLogin: true }),
       refused: { input: { ...binding, bindToken: 'unknown' }, status: 200, code: 4129 },
     },
-    wechatLink: {
-      input: {},
-      signedIn: true,
-      check: ({ data }) => expect(data).toEqual({ isLinked: false }),
-      refused: { input: {}, ...noSession },
-    },
-    unlinkWechat: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
+    wechatLink: ofUser({}, ({ data }) => expect(data).toEqual({ isLinked: false })),
+    unlinkWechat: ofUser({}),
   } satisfies Partial<RouteCases>
 }

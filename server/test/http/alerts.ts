@@ -6,7 +6,7 @@ import type { MailServer } from '../../src/platform/mail/mail-server.ts'
 import { createPostJson, type PostJson } from '../../src/platform/mail/post-json.ts'
 import { openMailer } from '../../src/platform/mail/send-mail.ts'
 import { call, type TestApp } from './app.ts'
-import { noSession, type RouteCases } from './route-case.ts'
+import { ofUser, type RouteCases } from './route-case.ts'
 
 /** The code in the newest mail to an address. */
 export const mailedCode = ({ mails }: Pick<TestApp, 'mails'>, address: string): string =>
@@ -24,29 +24,13 @@ export async function alertRouteCases(test: TestApp, token: string) {
   await call(test.app, 'sendAlertMailCode', { address }, { token })
   const code = mailedCode(test, address)
   return {
-    alertSettings: {
-      input: {},
-      signedIn: true,
-      check: ({ data }) => expect(data?.offered).toEqual(['mail', 'webhook']),
-      refused: { input: {}, ...noSession },
-    },
-    sendAlertMailCode: {
-      input: { address: 'another@example.com' },
-      signedIn: true,
-      refused: { input: { address }, ...noSession },
-    },
-    setAlertMail: { input: { address, code }, signedIn: true, refused: { input: { address, code }, ...noSession } },
-    setAlertWebhook: {
-      input: { url: 'https://hooks.example.com/baiqicha' },
-      signedIn: true,
-      check: ({ data }) => expect(data?.secret).toMatch(/^[0-9a-f]{64}$/),
-      refused: { input: { url: 'https://hooks.example.com/baiqicha' }, ...noSession },
-    },
-    removeAlert: {
-      input: { channel: 'mail' },
-      signedIn: true,
-      refused: { input: { channel: 'mail' }, ...noSession },
-    },
+    alertSettings: ofUser({}, ({ data }) => expect(data?.offered).toEqual(['mail', 'webhook'])),
+    sendAlertMailCode: ofUser({ address: 'another@example.com' }),
+    setAlertMail: ofUser({ address, code }),
+    setAlertWebhook: ofUser({ url: 'https://hooks.example.com/baiqicha' }, ({ data }) =>
+      expect(data?.secret).toMatch(/^[0-9a-f]{64}$/),
+    ),
+    removeAlert: ofUser({ channel: 'mail' }),
   } satisfies Partial<RouteCases>
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 import { ask } from './assistant.ts'
-import { expectRows, noSession, notFound, type RouteCases } from './route-case.ts'
+import { expectRows, notFound, ofUser, type RouteCases } from './route-case.ts'
 
 /** Cases of the calls of 百言, on one answer of the signed-in user. */
 export async function assistantRouteCases(test: TestApp, token: string) {
@@ -24,40 +24,15 @@ export async function assistantRouteCases(test: TestApp, token: string) {
       check: ({ data }) => expectRows(data?.segments),
       refused: { input: { id: answerId, key: 'wrong' }, ...notFound },
     },
-    judgeAnswer: {
-      input: { ...own, useful: false, reason: '看不懂' },
-      signedIn: true,
-      refused: { input: { ...own, useful: true }, ...noSession },
-    },
-    shareAnswer: {
-      input: own,
-      signedIn: true,
-      check: ({ data }) => expect(data?.path).toMatch(/^\/ai\/detail\?id=a-\w+&key=[\w-]{22}$/),
-      refused: { input: own, ...noSession },
-    },
-    unshareAnswer: { input: own, signedIn: true, refused: { input: own, ...noSession } },
-    conversationList: {
-      input: {},
-      signedIn: true,
-      check: ({ data }) => expectRows(data?.list),
-      refused: { input: {}, ...noSession },
-    },
-    conversation: {
-      input: { conversationId },
-      signedIn: true,
-      check: ({ data }) => expect(data?.list).toMatchObject([{ answerId, useful: false }]),
-      refused: { input: { conversationId }, ...noSession },
-    },
-    renameConversation: {
-      input: { conversationId, title: '演示对话' },
-      signedIn: true,
-      refused: { input: { conversationId, title: '演示对话' }, ...noSession },
-    },
-    deleteConversation: {
-      input: { conversationId },
-      signedIn: true,
-      refused: { input: { conversationId }, ...noSession },
-    },
-    deleteAllConversations: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
+    judgeAnswer: ofUser({ ...own, useful: false, reason: '看不懂' }),
+    shareAnswer: ofUser(own, ({ data }) => expect(data?.path).toMatch(/^\/ai\/detail\?id=a-\w+&key=[\w-]{22}$/)),
+    unshareAnswer: ofUser(own),
+    conversationList: ofUser({}, ({ data }) => expectRows(data?.list)),
+    conversation: ofUser({ conversationId }, ({ data }) =>
+      expect(data?.list).toMatchObject([{ answerId, useful: false }]),
+    ),
+    renameConversation: ofUser({ conversationId, title: '演示对话' }),
+    deleteConversation: ofUser({ conversationId }),
+    deleteAllConversations: ofUser({}),
   } satisfies Partial<RouteCases>
 }

@@ -18,4 +18,17 @@ export const noSession = { status: 200, code: 403 }
 export const notFound = { status: 200, code: 4040 }
 export const badRequest = { status: 400, code: 400 }
 
+/** A call that succeeds within a session, by default that of the cases, and is refused without one. */
+export const ofUser = <K extends RouteKey>(
+  input: RouteInput<K>,
+  check: RouteCase<K>['check'] = () => {},
+  token?: string,
+): RouteCase<K> => ({
+  input,
+  signedIn: true,
+  check,
+  ...(token !== undefined && { token }),
+  refused: { input, ...noSession },
+})
+
 export const expectRows = (rows: readonly unknown[] | undefined) => expect(rows?.length).toBeGreaterThan(0)

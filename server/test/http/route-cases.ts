@@ -16,7 +16,7 @@ import { assistantRouteCases } from './assistant-route-cases.ts'
 import { lookUpBatch } from './batch.ts'
 import { report } from './feedback.ts'
 import { leadMobile } from './leads.ts'
-import { badRequest, expectRows, noSession, notFound, type RouteCases } from './route-case.ts'
+import { badRequest, expectRows, noSession, notFound, ofUser, type RouteCases } from './route-case.ts'
 
 const smsCodeVoid = { status: 200, code: 4104 }
 
@@ -69,18 +69,10 @@ function recordRouteCases(companyId: string, recordIds: ReadonlyMap<string, stri
 /** Cases of the calls of feedback, on feedback of the signed-in user. */
 function feedbackRouteCases(number: string) {
   return {
-    saveFeedback: {
-      input: report({ content: '演示：首页的轮播图无法点击。' }),
-      signedIn: true,
-      check: ({ data }) => expect(data?.number).toMatch(/^FB\d{8}-[2-9A-Z]{8}$/),
-      refused: { input: report(), ...noSession },
-    },
-    feedbackList: {
-      input: {},
-      signedIn: true,
-      check: ({ data }) => expectRows(data ?? []),
-      refused: { input: {}, ...noSession },
-    },
+    saveFeedback: ofUser(report({ content: '演示：首页的轮播图无法点击。' }), ({ data }) =>
+      expect(data?.number).toMatch(/^FB\d{8}-[2-9A-Z]{8}$/),
+    ),
+    feedbackList: ofUser({}, ({ data }) => expectRows(data ?? [])),
     feedbackDetail: {
       input: { number },
       signedIn: true,
@@ -102,74 +94,28 @@ function followRouteCases(companyId: string) {
   // The limit depends on the level, which other cases change.
   const state = { isFollowed: true, count: 1, limit: expect.any(Number) }
   return {
-    followCompany: {
-      input: { companyId, group: '客户' },
-      signedIn: true,
-      check: ({ data }) => expect(data).toEqual(state),
-      refused: { input: { companyId }, ...noSession },
-    },
-    unfollowCompany: {
-      input: { companyId: 'c-none' },
-      signedIn: true,
-      check: ({ data }) => expect(data).toEqual({ ...state, isFollowed: false }),
-      refused: { input: { companyId }, ...noSession },
-    },
-    renameFollowGroup: {
-      input: { from: '演示分组', to: '合作伙伴' },
-      signedIn: true,
-      refused: { input: { from: '演示分组', to: '' }, ...noSession },
-    },
-    markChangesSeen: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
-    followList: {
-      input: {},
-      signedIn: true,
-      check: ({ data }) => expectRows(data?.list),
-      refused: { input: {}, ...noSession },
-    },
-    followChanges: {
-      input: { companyId, page: 1 },
-      signedIn: true,
-      check: ({ data }) => expect(data).toMatchObject({ list: [], total: 0 }),
-      refused: { input: { page: 1 }, ...noSession },
-    },
+    followCompany: ofUser({ companyId, group: '客户' }, ({ data }) => expect(data).toEqual(state)),
+    unfollowCompany: ofUser({ companyId: 'c-none' }, ({ data }) =>
+      expect(data).toEqual({ ...state, isFollowed: false }),
+    ),
+    renameFollowGroup: ofUser({ from: '演示分组', to: '合作伙伴' }),
+    markChangesSeen: ofUser({}),
+    followList: ofUser({}, ({ data }) => expectRows(data?.list)),
+    followChanges: ofUser({ companyId, page: 1 }, ({ data }) => expect(data).toMatchObject({ list: [], total: 0 })),
   } satisfies Partial<RouteCases>
 }
 
 /** Cases of the calls of batches, on a list of the signed-in user with one row of several candidates. */
 function batchRouteCases(id: string) {
-  const none = { id: 'b-none' }
   return {
-    batchList: {
-      input: {},
-      signedIn: true,
-      check: ({ data }) => expectRows(data?.list),
-      refused: { input: {}, ...noSession },
-    },
-    batchStatus: {
-      input: { id },
-      signedIn: true,
-      check: ({ data }) => expect(data).toMatchObject({ id, state: 'done', total: 1 }),
-      refused: { input: none, ...noSession },
-    },
-    batchRows: {
-      input: { id },
-      signedIn: true,
-      check: ({ data }) => expectRows(data?.list),
-      refused: { input: none, ...noSession },
-    },
-    chooseBatch: {
-      input: { id, number: 1, companyId: null },
-      signedIn: true,
-      check: ({ data }) => expect(data?.counts).toMatchObject({ open: 0, chosen: 1 }),
-      refused: { input: { id, number: 1, companyId: null }, ...noSession },
-    },
-    cancelBatch: {
-      input: { id },
-      signedIn: true,
-      check: ({ data }) => expect(data?.state).toBe('done'),
-      refused: { input: { id }, ...noSession },
-    },
-    deleteBatch: { input: { id }, signedIn: true, refused: { input: { id }, ...noSession } },
+    batchList: ofUser({}, ({ data }) => expectRows(data?.list)),
+    batchStatus: ofUser({ id }, ({ data }) => expect(data).toMatchObject({ id, state: 'done', total: 1 })),
+    batchRows: ofUser({ id }, ({ data }) => expectRows(data?.list)),
+    chooseBatch: ofUser({ id, number: 1, companyId: null }, ({ data }) =>
+      expect(data?.counts).toMatchObject({ open: 0, chosen: 1 }),
+    ),
+    cancelBatch: ofUser({ id }, ({ data }) => expect(data?.state).toBe('done')),
+    deleteBatch: ofUser({ id }),
   } satisfies Partial<RouteCases>
 }
 
@@ -233,19 +179,11 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       check: ({ data }) => expect(data).toBeNull(),
       refused: { input: vitalBody(-1), ...badRequest },
     },
-    createReport: {
-      input: { companyId: id },
-      signedIn: true,
-      check: ({ data }) => expect(data).toMatchObject({ companyId: id, state: 'waiting' }),
-      refused: { input: { companyId: id }, ...noSession },
-    },
-    reportList: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
-    latestRecord: {
-      input: { id, group: 'legalRisk' },
-      signedIn: true,
-      check: ({ data }) => expect(data?.source.sourceName).toBe('测试来源'),
-      refused: { input: { id, group: 'legalRisk' }, ...noSession },
-    },
+    createReport: ofUser({ companyId: id }, ({ data }) =>
+      expect(data).toMatchObject({ companyId: id, state: 'waiting' }),
+    ),
+    reportList: ofUser({}),
+    latestRecord: ofUser({ id, group: 'legalRisk' }, ({ data }) => expect(data?.source.sourceName).toBe('测试来源')),
     riskTimeline: {
       input: { id },
       signedIn: true,
@@ -253,12 +191,7 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       check: ({ data }) => expect(data).toEqual([]),
       refused: { input: { id }, ...noSession },
     },
-    caseList: {
-      input: { id },
-      signedIn: true,
-      check: ({ data }) => expect(data).toMatchObject({ counts: { current: 6 }, company: { id } }),
-      refused: { input: { id }, ...noSession },
-    },
+    caseList: ofUser({ id }, ({ data }) => expect(data).toMatchObject({ counts: { current: 6 }, company: { id } })),
     homeConfig: {
       input: {},
       check: ({ data }) => {
@@ -294,80 +227,36 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       check: ({ data }) => expectRows(data ?? []),
       refused: { input: { page: 0 }, ...badRequest },
     },
-    recentBrowseList: {
-      input: {},
-      signedIn: true,
-      check: ({ data }) => expectRows(data ?? []),
-      refused: { input: {}, ...noSession },
-    },
-    recentBrowseDetail: {
-      input: paging,
-      signedIn: true,
-      check: ({ data }) => expectRows(data ?? []),
-      refused: { input: paging, ...noSession },
-    },
+    recentBrowseList: ofUser({}, ({ data }) => expectRows(data ?? [])),
+    recentBrowseDetail: ofUser(paging, ({ data }) => expectRows(data ?? [])),
     ...feedbackRouteCases(feedbackNumber),
     ...followRouteCases(id),
     ...batchRouteCases(batchId),
     ...(await alertRouteCases(test, token)),
-    historyCounts: {
-      input: {},
-      signedIn: true,
-      check: ({ data }) => expect(data).toEqual({ viewed: 1, searched: 1 }),
-      refused: { input: {}, ...noSession },
-    },
-    searchHistory: {
-      input: { type: 'search' },
-      signedIn: true,
-      check: ({ data }) => expectRows(data?.viewHistoryList),
-      refused: { input: { type: 'search' }, ...noSession },
-    },
-    saveSearchHistory: {
-      input: { companyName: '演示' },
-      signedIn: true,
-      refused: { input: { companyName: '演示' }, ...noSession },
-    },
-    companySearch: {
-      input: { keyword: '云岚' },
-      signedIn: true,
-      check: ({ data }) => expectRows(data?.list),
-      refused: { input: { keyword: '云岚' }, ...noSession },
-    },
-    requestInclusion: {
-      input: { keyword: '云岚演示' },
-      signedIn: true,
-      check: ({ data }) => expect(data).toEqual({ requests: 1 }),
-      refused: { input: { keyword: '云岚演示' }, ...noSession },
-    },
+    historyCounts: ofUser({}, ({ data }) => expect(data).toEqual({ viewed: 1, searched: 1 })),
+    searchHistory: ofUser({ type: 'search' }, ({ data }) => expectRows(data?.viewHistoryList)),
+    saveSearchHistory: ofUser({ companyName: '演示' }),
+    companySearch: ofUser({ keyword: '云岚' }, ({ data }) => expectRows(data?.list)),
+    requestInclusion: ofUser({ keyword: '云岚演示' }, ({ data }) => expect(data).toEqual({ requests: 1 })),
     companySuggest: {
       input: { keyword: '云岚' },
       signedIn: true,
       check: ({ data }) => expectRows(data?.list),
       refused: { input: { keyword: '' }, status: 200, code: resultCode.keywordEmpty },
     },
-    riskSearch: {
-      input: { keyword: '云岚' },
-      signedIn: true,
-      check: ({ data }) =>
-        expect(data?.list[0]).toMatchObject({
-          riskCounts: { dishonestExecutor: { current: 1, disputed: 0, history: 0 } },
-          maxSeverity: '高',
-          asOf: '2026-06-30',
-        }),
-      refused: { input: { keyword: '云岚' }, ...noSession },
-    },
-    debtorSearch: {
-      input: { name: '云岚', subjectType: '企业' },
-      signedIn: true,
-      check: ({ data }) => expect(data).toMatchObject({ connected: true, total: 1 }),
-      refused: { input: { name: '云岚', subjectType: '企业' }, ...noSession },
-    },
-    personDetail: {
-      input: { companyId: id, role: 'legalRepresentative' },
-      signedIn: true,
-      check: ({ data }) => expect(data?.company).toMatchObject({ id }),
-      refused: { input: { companyId: id, role: 'legalRepresentative' }, ...noSession },
-    },
+    riskSearch: ofUser({ keyword: '云岚' }, ({ data }) =>
+      expect(data?.list[0]).toMatchObject({
+        riskCounts: { dishonestExecutor: { current: 1, disputed: 0, history: 0 } },
+        maxSeverity: '高',
+        asOf: '2026-06-30',
+      }),
+    ),
+    debtorSearch: ofUser({ name: '云岚', subjectType: '企业' }, ({ data }) =>
+      expect(data).toMatchObject({ connected: true, total: 1 }),
+    ),
+    personDetail: ofUser({ companyId: id, role: 'legalRepresentative' }, ({ data }) =>
+      expect(data?.company).toMatchObject({ id }),
+    ),
     filterOptions: {
       input: {},
       check: ({ data }) => {
@@ -389,24 +278,9 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       },
       refused: { input: { id: 'c-none' }, ...notFound },
     },
-    leadSearch: {
-      input: { keyword: '' },
-      signedIn: true,
-      check: ({ data }) => expectRows(data?.list),
-      refused: { input: { keyword: '' }, ...noSession },
-    },
-    leadDetail: {
-      input: { id },
-      signedIn: true,
-      check: ({ data }) => expect(data?.contactSummary.mobileCount).toBe(1),
-      refused: { input: { id }, ...noSession },
-    },
-    dial: {
-      input: dialInput,
-      signedIn: true,
-      check: ({ data }) => expect(data?.number).toBe(leadMobile),
-      refused: { input: dialInput, ...noSession },
-    },
+    leadSearch: ofUser({ keyword: '' }, ({ data }) => expectRows(data?.list)),
+    leadDetail: ofUser({ id }, ({ data }) => expect(data?.contactSummary.mobileCount).toBe(1)),
+    dial: ofUser(dialInput, ({ data }) => expect(data?.number).toBe(leadMobile)),
     companyPerspective: {
       input: { id, perspective: 'jobSeeker' },
       check: ({ data }) => expectRows(data?.rows),
@@ -432,23 +306,15 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       check: ({ data }) => expect(data?.company.id).toBe(id),
       refused: { input: { id: 'c-none' }, ...notFound },
     },
-    relationPaths: {
-      input: { from: id, to: otherId },
-      signedIn: true,
-      check: ({ data }) => expect(data?.from.id).toBe(id),
-      refused: { input: { from: id, to: otherId }, ...noSession },
-    },
+    relationPaths: ofUser({ from: id, to: otherId }, ({ data }) => expect(data?.from.id).toBe(id)),
     officialChecks: {
       input: { id },
       check: ({ data }) => expectRows(data?.sites),
       refused: { input: { id: 'c-none' }, ...notFound },
     },
-    saveOfficialCheck: {
-      input: { companyId: id, site: 'register', result: 'none' },
-      signedIn: true,
-      check: ({ data }) => expect(data?.sites[0]).toMatchObject({ site: 'register', result: 'none' }),
-      refused: { input: { companyId: id, site: 'register', result: 'none' }, ...noSession },
-    },
+    saveOfficialCheck: ofUser({ companyId: id, site: 'register', result: 'none' }, ({ data }) =>
+      expect(data?.sites[0]).toMatchObject({ site: 'register', result: 'none' }),
+    ),
     businessInfo: {
       input: { id },
       check: ({ data }) => expect(data?.name).toBe(company?.name),
@@ -459,41 +325,20 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       check: ({ data }) => expect(data).toMatchObject({ companyName: company?.name, title: '企业登记信息' }),
       refused: { input: { companyId: 'c-none' }, ...notFound },
     },
-    submitCorrection: {
-      input: objection,
-      signedIn: true,
-      check: ({ data }) => expect(data).toEqual({ ...objected.data, number, effect: 'none' }),
-      refused: { input: objection, ...noSession },
-    },
+    submitCorrection: ofUser(objection, ({ data }) =>
+      expect(data).toEqual({ ...objected.data, number, effect: 'none' }),
+    ),
     correctionStatus: {
       input: { number },
       check: ({ data }) => expect(data).toMatchObject({ number, state: '已受理' }),
       refused: { input: { number: 'JC20260630-22222222' }, ...notFound },
     },
-    correctionList: {
-      input: {},
-      signedIn: true,
-      check: ({ data }) => expectRows(data ?? []),
-      refused: { input: {}, ...noSession },
-    },
-    requestUpdate: {
-      input: { companyId: id },
-      signedIn: true,
-      check: ({ data }) => expect(data).toEqual({ updateRequests: 1 }),
-      refused: { input: { companyId: id }, ...noSession },
-    },
-    deleteViewHistory: {
-      input: { companyId: id },
-      signedIn: true,
-      refused: { input: { companyId: id }, ...noSession },
-    },
-    deleteSearchHistory: {
-      input: { id: 's-none' },
-      signedIn: true,
-      refused: { input: { id: 's-none' }, ...noSession },
-    },
-    deleteAllViewHistory: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
-    deleteAllSearchHistory: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
+    correctionList: ofUser({}, ({ data }) => expectRows(data ?? [])),
+    requestUpdate: ofUser({ companyId: id }, ({ data }) => expect(data).toEqual({ updateRequests: 1 })),
+    deleteViewHistory: ofUser({ companyId: id }),
+    deleteSearchHistory: ofUser({ id: 's-none' }),
+    deleteAllViewHistory: ofUser({}),
+    deleteAllSearchHistory: ofUser({}),
   }
   return { token, cases }
 }

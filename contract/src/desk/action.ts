@@ -1,12 +1,9 @@
 import type * as z from 'zod/mini'
-import type { OperatorRole } from './roles.ts'
 
 /** One action of operators at the desk. */
 export type DeskAction = {
-  /** An administrator may run every action and is not listed. */
-  roles: readonly OperatorRole[]
-  /** Whether the call needs a fresh code of the authenticator; `unlessDryRun`: a dry run needs none. */
-  totp: 'none' | 'fresh' | 'unlessDryRun'
+  /** The call needs a fresh code of the authenticator; `unlessDryRun`: a dry run needs none. Absent: none is needed. */
+  totp?: 'fresh' | 'unlessDryRun'
   /** Milliseconds until the call is answered with 503; absent: the time of most calls. */
   deadlineMs?: number
   /** Largest body in bytes; absent: that of most calls. */

@@ -1,7 +1,5 @@
 import type * as z from 'zod/mini'
-import type { DeskAction } from './action.ts'
 import { agreementActions } from './agreements.ts'
-import { alarmActions } from './alarms.ts'
 import { alertActions } from './alerts.ts'
 import { auditTable } from './audit.ts'
 import { backupActions } from './backups.ts'
@@ -13,25 +11,21 @@ import { feedbackTable } from './feedback.ts'
 import { figureActions } from './figures.ts'
 import { importTable } from './imports.ts'
 import { membershipActions } from './membership.ts'
-import { numberTable } from './numbers.ts'
-import { operationActions } from './operations.ts'
+import { alarmActions, operationActions } from './operations.ts'
 import { operatorManagement } from './operators.ts'
-import { requestActions } from './requests.ts'
 import type { OperatorRole } from './roles.ts'
 import { sourceActions } from './sources.ts'
 import { suppressionActions } from './suppressions.ts'
 import { uploadActions } from './uploads.ts'
 import { userTable } from './users.ts'
 
-/** Every action of the desk, by the name of the command that does the same: the source of routes, roles and tests. */
+/** Every action of the desk, by the name of the command that does the same: the source of routes and tests. */
 export const deskActions = {
   ...correctionTable,
   ...suppressionActions,
-  ...numberTable,
   ...feedbackTable,
   ...userTable,
   ...alertActions,
-  ...requestActions,
   ...companyManagement,
   ...importTable,
   ...uploadActions,
@@ -53,6 +47,37 @@ export type DeskInput<K extends DeskActionName> = z.input<DeskActions[K]['input'
 export type ParsedDeskInput<K extends DeskActionName> = z.output<DeskActions[K]['input']>
 export type DeskOutput<K extends DeskActionName> = z.output<DeskActions[K]['output']>
 
+type Subject = DeskActionName extends `${infer First} ${string}` ? First : never
+const rolesBySubject: Readonly<Record<Subject, readonly OperatorRole[]>> = {
+  corrections: ['review'],
+  suppress: ['review'],
+  numbers: ['review'],
+  feedback: ['support'],
+  users: ['support'],
+  alerts: ['support'],
+  updates: ['data'],
+  inclusions: ['data'],
+  companies: ['data'],
+  imports: ['data'],
+  uploads: ['data'],
+  sources: ['data'],
+  figures: ['content', 'data'],
+  agreements: ['content'],
+  content: ['content'],
+  membership: ['content'],
+  operations: [],
+  operators: [],
+  checks: [],
+  backups: [],
+  alarms: ['data'],
+  audit: [],
+}
+const subjectRoles: ReadonlyMap<string, readonly OperatorRole[]> = new Map(Object.entries(rolesBySubject))
+
+/** Roles that may run the action, beside an administrator, who may run each. */
+export const rolesOf = (name: DeskActionName): readonly OperatorRole[] =>
+  subjectRoles.get(name.slice(0, name.indexOf(' '))) ?? []
+
 const isDeskAction = (name: string): name is DeskActionName => Object.hasOwn(deskActions, name)
 export const deskActionNames: readonly DeskActionName[] = Object.keys(deskActions).filter(isDeskAction)
 
@@ -62,7 +87,5 @@ export const DESK_HEADER = 'x-baiqicha-desk'
 
 export const deskPath = (name: DeskActionName): string => `${DESK_API}/${name.replace(' ', '/')}`
 
-export function mayRun(roles: readonly OperatorRole[], name: DeskActionName): boolean {
-  const action: DeskAction = deskActions[name]
-  return roles.some((role) => role === 'administrator' || action.roles.includes(role))
-}
+export const mayRun = (roles: readonly OperatorRole[], name: DeskActionName): boolean =>
+  roles.some((role) => role === 'administrator' || rolesOf(name).includes(role))

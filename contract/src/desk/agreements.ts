@@ -68,8 +68,6 @@ export type ShownAgreement = z.infer<typeof shown>
 
 export const agreementActions = defineActions({
   'agreements list': {
-    roles: ['content'],
-    totp: 'none',
     input: z.object({}),
     output: z.object({
       items: z.array(
@@ -87,10 +85,8 @@ export const agreementActions = defineActions({
       consents,
     }),
   },
-  'agreements show': { roles: ['content'], totp: 'none', input: z.object({ type }), output: shown },
+  'agreements show': { input: z.object({ type }), output: shown },
   'agreements draft': {
-    roles: ['content'],
-    totp: 'none',
     bodyLimit: 256 * 1024,
     /**
      * `base`: number of the newest version. `revision`: of the draft that is changed; null: none is stored. Values are those of all
@@ -107,7 +103,6 @@ export const agreementActions = defineActions({
     output: z.object({ revision: z.string() }),
   },
   'agreements publish': {
-    roles: ['content'],
     totp: 'fresh',
     input: z.object({
       type,

@@ -21,8 +21,6 @@ const target = z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000))
 
 export const alertActions = defineActions({
   'alerts list': {
-    roles: ['support'],
-    totp: 'none',
     input: z.object({ after: pageKey }),
     output: z.object({
       /** Targets that have not been served today; zero before the time of the briefing. */
@@ -35,6 +33,6 @@ export const alertActions = defineActions({
       next: textOrNone,
     }),
   },
-  'alerts stop': { roles: ['support'], totp: 'none', input: z.object({ target, reason }), output: noFields },
-  'alerts resume': { roles: ['support'], totp: 'none', input: z.object({ target, reason }), output: noFields },
+  'alerts stop': { input: z.object({ target, reason }), output: noFields },
+  'alerts resume': { input: z.object({ target, reason }), output: noFields },
 })

@@ -25,8 +25,6 @@ const filters = { operator: filter, action: filter, subject: filter, from: day, 
 
 export const auditTable = defineActions({
   'audit list': {
-    roles: [],
-    totp: 'none',
     input: z.object({
       ...filters,
       before: z._default(z.nullable(z.int()), null),
@@ -34,15 +32,11 @@ export const auditTable = defineActions({
     output: z.object({ rows: z.array(row), next: z.nullable(z.int()) }),
   },
   'audit export': {
-    roles: [],
-    totp: 'none',
     deadlineMs: 20_000,
     input: z.object(filters),
     output: z.object({ csv: z.string(), rows: z.int() }),
   },
   'audit verify': {
-    roles: [],
-    totp: 'none',
     // Reads the whole chain.
     deadlineMs: 120_000,
     input: noFields,

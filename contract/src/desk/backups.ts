@@ -19,8 +19,6 @@ const task = z.enum(['backup', 'test'])
 
 export const backupActions = defineActions({
   'backups list': {
-    roles: [],
-    totp: 'none',
     input: noFields,
     output: z.object({
       /** Folder of new backups; null: BACKUP_DIR is not set. */
@@ -33,6 +31,6 @@ export const backupActions = defineActions({
       items: z.array(backup),
     }),
   },
-  'backups start': { roles: [], totp: 'none', input: noFields, output: noFields },
-  'backups test': { roles: [], totp: 'none', input: noFields, output: noFields },
+  'backups start': { input: noFields, output: noFields },
+  'backups test': { input: noFields, output: noFields },
 })

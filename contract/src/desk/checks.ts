@@ -94,15 +94,8 @@ const item = z.object({
 export type CheckItem = z.infer<typeof item>
 
 export const checkActions = defineActions({
-  'checks list': {
-    roles: [],
-    totp: 'none',
-    input: noFields,
-    output: z.object({ isProduction: z.boolean(), items: z.array(item) }),
-  },
+  'checks list': { input: noFields, output: z.object({ isProduction: z.boolean(), items: z.array(item) }) },
   'checks test': {
-    roles: [],
-    totp: 'none',
     deadlineMs: 20_000,
     input: z.object({
       key: z.enum(checkKeys),

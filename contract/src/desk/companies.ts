@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineActions } from './action.ts'
-import { id, instant, pageKey, textOrNone } from './fields.ts'
+import { deskPage, id, instant, noFields, pageKey, textOrNone } from './fields.ts'
 
 /** Id, credit code, registration number or whole name of a company. */
 const company = z.string().check(z.trim(), z.minLength(1), z.maxLength(128))
@@ -19,7 +19,6 @@ const preview = {
 const deadlineMs = 20_000
 
 const takeOut = {
-  roles: ['data'],
   totp: 'unlessDryRun',
   deadlineMs,
   input: z.object({ company, reason: z.string().check(z.trim(), z.maxLength(500)), dryRun: z.boolean() }),
@@ -27,9 +26,20 @@ const takeOut = {
 } as const
 
 export const companyManagement = defineActions({
+  'updates list': {
+    input: z.object({ after: pageKey }),
+    output: deskPage(z.object({ companyId: z.string(), companyName: z.string(), requests: z.int(), since: instant })),
+  },
+  'updates done': { input: z.object({ companyId: id }), output: noFields },
+  'inclusions list': {
+    input: z.object({ after: pageKey }),
+    output: deskPage(z.object({ keyword: z.string(), requests: z.int(), last: instant })),
+  },
+  'inclusions done': {
+    input: z.object({ keyword: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+    output: noFields,
+  },
   'companies list': {
-    roles: ['data'],
-    totp: 'none',
     input: z.object({ after: pageKey }),
     output: z.object({
       items: z.array(
@@ -47,8 +57,6 @@ export const companyManagement = defineActions({
     }),
   },
   'companies show': {
-    roles: ['data'],
-    totp: 'none',
     input: z.object({ company }),
     output: z.object({
       ...preview,
@@ -65,8 +73,6 @@ export const companyManagement = defineActions({
   'companies hide': takeOut,
   'companies remove': takeOut,
   'companies lift': {
-    roles: ['data'],
-    totp: 'none',
     deadlineMs,
     input: z.object({ id }),
     /** `isStored`: shown again at once; else with the next import. */

@@ -46,8 +46,6 @@ const TEXT_BODY = 256 * 1024
 
 export const contentTable = defineActions({
   'content show': {
-    roles: ['content'],
-    totp: 'none',
     input: z.object({ place }),
     output: z.object({
       /** The newest version, which the next publication names as its base. */
@@ -61,8 +59,6 @@ export const contentTable = defineActions({
     }),
   },
   'content versions': {
-    roles: ['content'],
-    totp: 'none',
     input: z.object({ place }),
     output: z.object({
       /** Newest first. */
@@ -80,23 +76,14 @@ export const contentTable = defineActions({
     }),
   },
   'content draft': {
-    roles: ['content'],
-    totp: 'none',
     bodyLimit: TEXT_BODY,
     /** `text`: null: the draft is given up. `savedAt`: of the draft that is changed; null: there was none. */
     input: z.object({ place, base: version, text: z.nullable(content), savedAt }),
     /** null: there is no draft any more. */
     output: z.object({ savedAt }),
   },
-  'content compare': {
-    roles: ['content'],
-    totp: 'none',
-    input: z.object({ place, from: version, to: version }),
-    output: z.object({ changes }),
-  },
+  'content compare': { input: z.object({ place, from: version, to: version }), output: z.object({ changes }) },
   'content publish': {
-    roles: ['content'],
-    totp: 'none',
     bodyLimit: TEXT_BODY,
     input: z.object({
       place,
@@ -121,14 +108,10 @@ export const contentTable = defineActions({
     }),
   },
   'content restore': {
-    roles: ['content'],
-    totp: 'none',
     input: z.object({ place, version, reason, dryRun: z.boolean() }),
     output: z.object({ version: z.nullable(z.int()), changes }),
   },
   'content picture': {
-    roles: ['content'],
-    totp: 'none',
     deadlineMs: 20_000,
     bodyLimit: PICTURE_BODY,
     /** `picture`: in base 64. `isBanner`: it must be three times as wide as high. */

@@ -68,8 +68,6 @@ export type CorrectionDeskDetail = z.infer<typeof detail>
 
 export const correctionTable = defineActions({
   'corrections list': {
-    roles: ['review'],
-    totp: 'none',
     input: z.object({ queue: z._default(z.enum(correctionQueues), 'open'), after: pageKey }),
     output: z.object({
       items: z.array(item),
@@ -80,19 +78,12 @@ export const correctionTable = defineActions({
       next: textOrNone,
     }),
   },
-  'corrections show': { roles: ['review'], totp: 'none', input: z.object({ number }), output: detail },
-  'corrections picture': { roles: ['review'], totp: 'none', input: z.object({ number, picture: id }), output: picture },
-  'corrections examine': {
-    roles: ['review'],
-    totp: 'none',
-    input: z.object({ number, note: correctionNote }),
-    output: noFields,
-  },
+  'corrections show': { input: z.object({ number }), output: detail },
+  'corrections picture': { input: z.object({ number, picture: id }), output: picture },
+  'corrections examine': { input: z.object({ number, note: correctionNote }), output: noFields },
   'corrections decide': {
-    roles: ['review'],
-    totp: 'none',
     input: z.object({ number, result: z.enum(correctionResults), note: correctionNote, staysHidden: z.boolean() }),
     output: noFields,
   },
-  'corrections reopen': { roles: ['review'], totp: 'none', input: z.object({ number, reason }), output: noFields },
+  'corrections reopen': { input: z.object({ number, reason }), output: noFields },
 })

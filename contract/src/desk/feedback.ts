@@ -34,8 +34,6 @@ const withReason = z.object({ number, reason })
 
 export const feedbackTable = defineActions({
   'feedback list': {
-    roles: ['support'],
-    totp: 'none',
     input: z.object({
       kind: z._default(z.nullable(z.enum(feedbackKinds)), null),
       /** null: what waits for an answer. */
@@ -44,21 +42,17 @@ export const feedbackTable = defineActions({
       search: z._default(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))), null),
       after: pageKey,
     }),
-    /** `total`: null: a search. */
+    /**
+     * `total`: all feedback in these states and of this kind, counted up to `COUNTED_ROWS` and one more; null: a search, which may have
+     * a page without a match before the last.
+     */
     output: z.object({ items: z.array(item), total: z.nullable(z.int()), next: textOrNone }),
   },
-  'feedback show': { roles: ['support'], totp: 'none', input: z.object({ number }), output: thread },
-  'feedback picture': { roles: ['support'], totp: 'none', input: z.object({ number, picture: id }), output: picture },
-  'feedback contact': {
-    roles: ['support'],
-    totp: 'fresh',
-    input: withReason,
-    output: z.object({ contact: z.string() }),
-  },
-  'feedback take': { roles: ['support'], totp: 'none', input: z.object({ number }), output: noFields },
+  'feedback show': { input: z.object({ number }), output: thread },
+  'feedback picture': { input: z.object({ number, picture: id }), output: picture },
+  'feedback contact': { totp: 'fresh', input: withReason, output: z.object({ contact: z.string() }) },
+  'feedback take': { input: z.object({ number }), output: noFields },
   'feedback answer': {
-    roles: ['support'],
-    totp: 'none',
     input: z.object({
       number,
       text: z.string().check(z.trim(), z.minLength(1), z.maxLength(FEEDBACK_ANSWER_LIMIT)),
@@ -67,7 +61,7 @@ export const feedbackTable = defineActions({
     }),
     output: noFields,
   },
-  'feedback withdraw': { roles: ['support'], totp: 'none', input: z.object({ number }), output: noFields },
-  'feedback close': { roles: ['support'], totp: 'none', input: withReason, output: noFields },
-  'feedback reopen': { roles: ['support'], totp: 'none', input: withReason, output: noFields },
+  'feedback withdraw': { input: z.object({ number }), output: noFields },
+  'feedback close': { input: withReason, output: noFields },
+  'feedback reopen': { input: withReason, output: noFields },
 })

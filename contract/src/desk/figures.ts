@@ -54,12 +54,6 @@ export type FigureTable = z.output<typeof table>
 const deadlineMs = 20_000
 
 export const figureActions = defineActions({
-  'figures show': { roles: ['content', 'data'], totp: 'none', deadlineMs, input: query, output: table },
-  'figures export': {
-    roles: ['content', 'data'],
-    totp: 'none',
-    deadlineMs,
-    input: query,
-    output: z.object({ csv: z.string(), rows: z.int() }),
-  },
+  'figures show': { deadlineMs, input: query, output: table },
+  'figures export': { deadlineMs, input: query, output: z.object({ csv: z.string(), rows: z.int() }) },
 })

@@ -32,28 +32,30 @@ const numbered = {
 
 /** What an undo changes, and what it keeps. */
 const effects = z.object({
+  /** Companies or records that only this import stated: they disappear. */
   removed: z.int(),
+  /** Those that other imports stated too: they return to what these state. */
   restored: z.int(),
+  /** Rows that wait for their company; they disappear. */
   pending: z.int(),
-  /** Later imports that stated some of the same. */
+  /** Later imports that stated some of the same: what they stated is kept. */
   later: z.array(z.object({ number: z.int(), fileName: z.string(), shared: z.int() })),
+  /** Rows of users about what disappears: they are kept, and count again if it returns. */
   users: z.object({ follows: z.int(), views: z.int(), corrections: z.int() }),
 })
+
+export type UndoEffects = z.infer<typeof effects>
 
 /** Effects are counted, and another import may hold the lock. */
 const deadlineMs = 20_000
 
 export const importTable = defineActions({
   'imports list': {
-    roles: ['data'],
-    totp: 'none',
     /** `before`: number of the last import of the page before; null: the first page. */
     input: z.object({ before: z._default(z.nullable(number), null) }),
     output: z.object({ items: z.array(z.object(numbered)), next: z.nullable(z.int()) }),
   },
   'imports show': {
-    roles: ['data'],
-    totp: 'none',
     deadlineMs,
     input: z.object({ number }),
     output: z.object({
@@ -66,18 +68,11 @@ export const importTable = defineActions({
     }),
   },
   'imports undo': {
-    roles: ['data'],
     totp: 'unlessDryRun',
     deadlineMs,
     input: z.object({ number, dryRun: z.boolean() }),
     /** Statements of other imports that match no company without this one; null: a dry run, or the undo goes on. */
     output: z.object({ isDone: z.boolean(), unmatched: z.nullable(z.int()) }),
   },
-  'imports rejects': {
-    roles: ['data'],
-    totp: 'none',
-    deadlineMs,
-    input: z.object({ number }),
-    output: z.object({ csv: z.string(), rows: z.int() }),
-  },
+  'imports rejects': { deadlineMs, input: z.object({ number }), output: z.object({ csv: z.string(), rows: z.int() }) },
 })

@@ -17,8 +17,6 @@ export const managedRulesSchema = z.object({
 
 export const membershipActions = defineActions({
   'membership grants': {
-    roles: ['content'],
-    totp: 'none',
     /** `mobile`: masked, as in 138****8000. */
     input: z.object({ mobile: z.string().check(z.trim(), z.regex(/^1\d{2}\*{4}\d{4}$/)) }),
     /** Accounts that are or were members; several may have one masked number. */
@@ -27,7 +25,6 @@ export const membershipActions = defineActions({
     }),
   },
   'membership change': {
-    roles: ['content'],
     totp: 'fresh',
     /** `until`: the last day of the membership, as in 2026-12-31; empty: it ends at once. */
     input: z.object({ userId: id, until: z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2})?$/)), reason }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineActions } from './action.ts'
-import { instant, textOrNone } from './fields.ts'
+import { checkKeys } from './checks.ts'
+import { instant, noFields, textOrNone } from './fields.ts'
 
 /** Periods of the page, and the minutes of one point of its charts. */
 export const operationRanges = {
@@ -34,7 +35,7 @@ export const alarmLabels: Readonly<Record<AlarmKey, string>> = {
   overdue: '纠错逾期',
   disk: '磁盘空间不足',
 }
-export const operationAlarm = z.object({ key: z.enum(alarmKeys), text: z.string() })
+const operationAlarm = z.object({ key: z.enum(alarmKeys), text: z.string() })
 
 /** null: no request in the period. Milliseconds. */
 const percentile = z.nullable(z.number())
@@ -90,10 +91,32 @@ export type OperationsShown = z.output<typeof operationsShown>
 
 export const operationActions = defineActions({
   'operations show': {
-    roles: [],
-    totp: 'none',
     deadlineMs: 10_000,
     input: z.object({ range: z._default(z.enum(['hour', 'day', 'month']), 'hour') }),
     output: operationsShown,
+  },
+})
+
+export const alarmActions = defineActions({
+  'alarms list': {
+    input: noFields,
+    output: z.object({
+      /** Stopped imports and undos, until a later import of the source is complete. */
+      imports: z.array(
+        z.object({
+          number: z.int(),
+          fileName: z.string(),
+          sourceId: z.string(),
+          state: z.enum(['stopped', 'undoing']),
+          endedAt: instant,
+        }),
+      ),
+      /** What the figures of the last minutes say. */
+      operations: z.array(operationAlarm),
+      /** Version of a newer release at UPDATE_URL; null: none, or the address is not set. */
+      newRelease: textOrNone,
+      /** Services whose last use failed. */
+      services: z.array(z.object({ key: z.enum(checkKeys), failedAt: instant, cause: z.string() })),
+    }),
   },
 })

@@ -3,7 +3,7 @@ import { defineActions } from './action.ts'
 import { deskPage, instant, noFields, pageKey } from './fields.ts'
 import { operatorRoles } from './roles.ts'
 
-export const operatorStates = ['active', 'pending', 'expired', 'disabled'] as const
+const operatorStates = ['active', 'pending', 'expired', 'disabled'] as const
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))
 const roles = z.array(z.enum(operatorRoles)).check(z.maxLength(operatorRoles.length))
@@ -14,30 +14,20 @@ const item = z.object({
   roles: z.array(z.enum(operatorRoles)),
   state: z.enum(operatorStates),
   sessions: z.int(),
+  /** Of the newest session; null: none. */
   lastUsedAt: z.nullable(instant),
 })
 export type OperatorRow = z.infer<typeof item>
 
 export const operatorManagement = defineActions({
-  'operators list': {
-    roles: [],
-    totp: 'none',
-    input: z.object({ after: pageKey }),
-    output: deskPage(item),
-  },
-  'operators add': { roles: [], totp: 'fresh', input: z.object({ name, roles }), output: setup },
+  'operators list': { input: z.object({ after: pageKey }), output: deskPage(item) },
+  'operators add': { totp: 'fresh', input: z.object({ name, roles }), output: setup },
   'operators roles': {
-    roles: [],
     totp: 'fresh',
     /** `base`: the roles that the form showed, which refuse the change when they are others by now; null: not compared. */
     input: z.object({ name, roles, base: z._default(z.nullable(roles), null) }),
     output: noFields,
   },
-  'operators reset-totp': { roles: [], totp: 'fresh', input: z.object({ name }), output: setup },
-  'operators end-sessions': {
-    roles: [],
-    totp: 'fresh',
-    input: z.object({ name }),
-    output: z.object({ ended: z.int() }),
-  },
+  'operators reset-totp': { totp: 'fresh', input: z.object({ name }), output: setup },
+  'operators end-sessions': { totp: 'fresh', input: z.object({ name }), output: z.object({ ended: z.int() }) },
 })

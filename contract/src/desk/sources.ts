@@ -55,10 +55,8 @@ export const newSourceSchema = z.object({
 })
 
 export const sourceActions = defineActions({
-  'sources add': { roles: ['data'], totp: 'none', input: newSourceSchema, output: noFields },
+  'sources add': { input: newSourceSchema, output: noFields },
   'sources list': {
-    roles: ['data'],
-    totp: 'none',
     input: noFields,
     output: z.object({
       items: z.array(

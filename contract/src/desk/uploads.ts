@@ -147,16 +147,9 @@ export type UploadShown = z.output<typeof uploadShown>
 const deadlineMs = 20_000
 
 export const uploadActions = defineActions({
-  'uploads list': {
-    roles: ['data'],
-    totp: 'none',
-    input: noFields,
-    output: z.object({ items: z.array(z.object(listed)), free: z.int() }),
-  },
-  'uploads show': { roles: ['data'], totp: 'none', input: z.object({ id }), output: uploadShown },
+  'uploads list': { input: noFields, output: z.object({ items: z.array(z.object(listed)), free: z.int() }) },
+  'uploads show': { input: z.object({ id }), output: uploadShown },
   'uploads begin': {
-    roles: ['data'],
-    totp: 'none',
     /** An unfinished upload of the same file goes on. */
     input: z.object({
       fileName: uploadFileName,
@@ -167,8 +160,6 @@ export const uploadActions = defineActions({
     output: z.object({ id: z.string(), received: z.array(z.int()) }),
   },
   'uploads columns': {
-    roles: ['data'],
-    totp: 'none',
     deadlineMs,
     input: z.object({ id, kind }),
     /** `saved`: what an operator saved for the source, of columns with these names. */
@@ -178,8 +169,6 @@ export const uploadActions = defineActions({
     }),
   },
   'uploads save': {
-    roles: ['data'],
-    totp: 'none',
     input: z.object({
       id,
       kind,
@@ -192,7 +181,6 @@ export const uploadActions = defineActions({
     output: noFields,
   },
   'uploads run': {
-    roles: ['data'],
     totp: 'unlessDryRun',
     /** Starts, or resumes where it stopped. */
     input: z.object({
@@ -202,8 +190,8 @@ export const uploadActions = defineActions({
     }),
     output: noFields,
   },
-  'uploads stop': { roles: ['data'], totp: 'none', input: z.object({ id }), output: noFields },
-  'uploads discard': { roles: ['data'], totp: 'none', input: z.object({ id }), output: noFields },
+  'uploads stop': { input: z.object({ id }), output: noFields },
+  'uploads discard': { input: z.object({ id }), output: noFields },
 })
 
 /** Address of the pieces, beside the actions: their bodies are bytes. */

@@ -43,29 +43,15 @@ const lockedAt = z.optional(z.nullable(instant))
 
 export const userTable = defineActions({
   'users show': {
-    roles: ['support'],
-    totp: 'none',
     /** A complete mobile number, or the id of a user. */
     input: z.object({ key: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)) }),
     output: account,
   },
-  'users end-sessions': {
-    roles: ['support'],
-    totp: 'none',
-    input: onAccount,
-    output: z.object({ ended: z.int() }),
-  },
+  'users end-sessions': { input: onAccount, output: z.object({ ended: z.int() }) },
   'users lock': {
-    roles: ['support'],
-    totp: 'none',
     /** `until`: the last day of the lock, as in 2026-12-31. */
     input: z.object({ userId: id, reason, until: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), lockedAt }),
     output: noFields,
   },
-  'users unlock': {
-    roles: ['support'],
-    totp: 'none',
-    input: z.object({ userId: id, reason, lockedAt }),
-    output: noFields,
-  },
+  'users unlock': { input: z.object({ userId: id, reason, lockedAt }), output: noFields },
 })

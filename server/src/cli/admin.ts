@@ -13,9 +13,8 @@ import { runAdmin } from './admin/run-admin.ts'
 import { createServiceProbes } from './admin/service-probes.ts'
 import { backupInThread } from './backup/backup-thread.ts'
 import { isStoreCommand, runStoreCommand } from './backup/run-store-command.ts'
-import { cliOperator } from './cli-operator.ts'
 import { createImportProcess } from './import/import-process.ts'
-import { reportFailure, withStore } from './store-command.ts'
+import { cliOperator, reportFailure, withStore } from './store-command.ts'
 
 const print = (line: string) => console.log(line)
 

@@ -4,14 +4,13 @@ import { rejectsPathOf } from '../importers/file/rejects.ts'
 import { registerSources, shippedSources, statedCoverage } from '../importers/file/sources.ts'
 import { CoverageNotStated, ImportRefused } from '../importers/input/import-refused.ts'
 import { askCoverage } from './ask-coverage.ts'
-import { cliOperator } from './cli-operator.ts'
 import { createImport, type OneFile } from './import/create-import.ts'
 import { showColumns } from './import-columns.ts'
 import { readOptions } from './import-options.ts'
 import { describeImport, exitCodeOf } from './import-report.ts'
 import { writeTemplates } from './import-template.ts'
 import { createProgressLine } from './progress-line.ts'
-import { describeStore, hasStore, readLocation, reportFailure, withStore } from './store-command.ts'
+import { cliOperator, describeStore, hasStore, readLocation, reportFailure, withStore } from './store-command.ts'
 
 async function run(words: string[]) {
   if (words[0] === 'columns') return showColumns(words.slice(1))

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { ConfigError, readSettings } from '../config/read-config.ts'
@@ -52,4 +53,13 @@ export function reportFailure(error: unknown, isMistake: (error: Error) => boole
       : describeDatabaseFailure(error, readLocation())
   console.error(sentence ?? error)
   process.exitCode = 1
+}
+
+/** Who runs a command, as in `cli:zhang`, for the audit. The user of a container has a number only. */
+export function cliOperator(read: () => { username: string } = userInfo): string {
+  try {
+    return `cli:${read().username}`
+  } catch {
+    return `cli:${process.getuid?.() ?? 'unknown'}`
+  }
 }

@@ -66,7 +66,7 @@ function registerAction<K extends DeskActionName>(
 
   async function requireFreshCode(session: OperatorSession, request: FastifyRequest, input: object) {
     const isDryRun = 'dryRun' in input && input.dryRun === true
-    if (action.totp === 'none' || (action.totp === 'unlessDryRun' && isDryRun)) return
+    if (action.totp === undefined || (action.totp === 'unlessDryRun' && isDryRun)) return
     const { totp } = z.parse(freshCodeSchema, request.body ?? {})
     if (totp === undefined) throw freshCodeRefusal(null)
     const confirmed = await pipeline.logins.confirm(session, totp, request.callerKey)

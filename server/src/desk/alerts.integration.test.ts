@@ -1,11 +1,9 @@
-import { alertActions } from '@baiqicha/contract/desk/alerts'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { setMail } from '../../test/http/alerts.ts'
 import { openTestApp, signIn } from '../../test/http/app.ts'
-import { act, addOperator, openTestDesk } from '../../test/http/desk.ts'
+import { act, addOperator, answerOf, openTestDesk } from '../../test/http/desk.ts'
 import { createAlertTargets } from '../features/alerts/alert-target.repository.ts'
 
 const reason = '演示：收件人投诉'
@@ -19,8 +17,7 @@ describeDatabases('alerts at the desk', (freshDatabase) => {
     // 08:20 in China: the session of the operator lasts until the time of the briefing.
     desk.clock.time += 20 * MINUTE
     const operator = await addOperator(desk, ['support'])
-    const list = async (after: string | null = null) =>
-      z.parse(alertActions['alerts list'].output, (await act(desk, operator, 'alerts list', { after })).data)
+    const list = async (after: string | null = null) => answerOf(desk, operator, 'alerts list', { after })
     return { database, desk, test, operator, list }
   }
 

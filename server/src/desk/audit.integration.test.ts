@@ -1,9 +1,7 @@
-import { auditTable } from '@baiqicha/contract/desk/audit'
 import { SEARCHED_ROWS } from '@baiqicha/contract/desk/fields'
 import { expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { describeDatabases } from '../../test/databases/databases.ts'
-import { act, addOperator, openTestDesk } from '../../test/http/desk.ts'
+import { act, addOperator, answerOf, auditOf, openTestDesk } from '../../test/http/desk.ts'
 import { chinaDay } from '../domain/china-day.ts'
 
 const DAY = 86_400_000
@@ -22,8 +20,9 @@ describeDatabases('the audit at the desk', (freshDatabase) => {
     await hide('演示乙', '0990-2345679', '=演示：法院来函')
     const administrator = await addOperator(desk, ['administrator'])
     const reasons = async (filters: object) => {
-      const { data } = await act(desk, administrator, 'audit list', { action: 'numberHidden', ...filters })
-      return z.parse(auditTable['audit list'].output, data).rows.map(({ reason }) => reason)
+      return (await answerOf(desk, administrator, 'audit list', { action: 'numberHidden', ...filters })).rows.map(
+        ({ reason }) => reason,
+      )
     }
     return { desk, administrator, reasons, first }
   }
@@ -69,19 +68,14 @@ describeDatabases('the audit at the desk', (freshDatabase) => {
 
   it('is exported as CSV without formulas, and the export is audited', async () => {
     const { desk, administrator } = await open()
-    const { data } = await act(desk, administrator, 'audit export', { action: 'numberHidden' })
-    const { csv, rows } = z.parse(auditTable['audit export'].output, data)
+    const { csv, rows } = await answerOf(desk, administrator, 'audit export', { action: 'numberHidden' })
     expect(rows).toBe(2)
     const [head, newest] = csv.split('\r\n')
     expect(head).toBe('\uFEFF"行号","时间","操作员","来自","操作","对象","变化","之前","之后","理由"')
     expect(newest).toContain('"desk:演示乙","10.8.0.12","隐藏号码"')
     expect(newest).toContain('"隐藏：否 → 是"')
     expect(newest).toContain(`"'=演示：法院来函"`)
-    const exported = await desk.database.db
-      .selectFrom('operator_audit')
-      .select('after')
-      .where('action', '=', 'auditExported')
-      .execute()
+    const exported = await auditOf(desk.database.db, 'auditExported').select('after').execute()
     expect(exported).toEqual([{ after: '{"action":"numberHidden","rows":2}' }])
   })
 })

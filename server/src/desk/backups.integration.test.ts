@@ -1,19 +1,24 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { backupActions } from '@baiqicha/contract/desk/backups'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import * as z from 'zod/mini'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { usePostgresPrograms } from '../../test/engines/postgres-programs.ts'
-import { act, addOperator, openTestDesk, type TestDesk, type TestOperator } from '../../test/http/desk.ts'
+import {
+  act,
+  addOperator,
+  answerOf,
+  auditOf,
+  openTestDesk,
+  type TestDesk,
+  type TestOperator,
+} from '../../test/http/desk.ts'
 import { backupInThread } from '../cli/backup/backup-thread.ts'
 import { loadHmacKey } from '../platform/crypto/hmac.ts'
 
 async function listOf(desk: TestDesk, operator: TestOperator) {
-  const { data } = await act(desk, operator, 'backups list')
-  return z.parse(backupActions['backups list'].output, data)
+  return answerOf(desk, operator, 'backups list')
 }
 
 describeDatabases('backups at the desk', (freshDatabase, kind) => {
@@ -45,11 +50,7 @@ describeDatabases('backups at the desk', (freshDatabase, kind) => {
     expect(path.dirname(folder)).toBe(root)
     // Neither the test nor its folder is left.
     expect((await readdir(root)).toSorted()).toEqual([path.basename(folder), `${path.basename(folder)}.key`])
-    const { origin } = await database.db
-      .selectFrom('operator_audit')
-      .select('origin')
-      .where('action', '=', 'storeBackedUp')
-      .executeTakeFirstOrThrow()
+    const { origin } = await auditOf(database.db, 'storeBackedUp').select('origin').executeTakeFirstOrThrow()
     expect(origin).toBe('10.8.0.12')
   })
 

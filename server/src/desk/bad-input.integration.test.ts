@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, openTestApp, signIn } from '../../test/http/app.ts'
 import { fillWithRecord, objection } from '../../test/http/corrections.ts'
-import { act, addOperator, freshTotp, openTestDesk, send, type TestOperator } from '../../test/http/desk.ts'
+import { act, addOperator, auditOf, freshTotp, openTestDesk, send, type TestOperator } from '../../test/http/desk.ts'
 import { report } from '../../test/http/feedback.ts'
 
 const MINUTE = 60_000
@@ -54,11 +54,7 @@ describeDatabases('the desk says', (freshDatabase) => {
     const faster = operators[answers.findIndex(({ code }) => code === 0)]?.name
     const late = answers.find(({ code }) => code !== 0)
     expect(late?.message).toMatch(new RegExp(`^这件纠错已办结.*${faster} 已于 .+ 决定异议（.*结果：维持）$`))
-    const decisions = await desk.database.db
-      .selectFrom('operator_audit')
-      .select('id')
-      .where('action', '=', 'correctionDecided')
-      .execute()
+    const decisions = await auditOf(desk.database.db, 'correctionDecided').select('id').execute()
     expect(decisions).toHaveLength(1)
   })
 

@@ -1,9 +1,16 @@
-import { type CheckItem, type CheckKey, checkActions } from '@baiqicha/contract/desk/checks'
+import { type CheckItem, type CheckKey } from '@baiqicha/contract/desk/checks'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
-import { act, addOperator, openTestDesk, type TestDesk, type TestOperator } from '../../test/http/desk.ts'
+import {
+  act,
+  addOperator,
+  answerOf,
+  auditOf,
+  openTestDesk,
+  type TestDesk,
+  type TestOperator,
+} from '../../test/http/desk.ts'
 import { probesOf } from '../../test/http/probes.ts'
 import type { ServiceProbe, ServiceProbes } from '../features/operators/service-checks.service.ts'
 
@@ -19,8 +26,7 @@ const failing = async (): Promise<ServiceProbe> => ({
 const absent = async (): Promise<ServiceProbe> => ({ isSet: false, value: 'SMS_SENDER 未设置', test: async () => '' })
 
 async function itemOf(desk: TestDesk, operator: TestOperator, key: CheckKey): Promise<CheckItem | undefined> {
-  const { data } = await act(desk, operator, 'checks list')
-  return z.parse(checkActions['checks list'].output, data).items.find((item) => item.key === key)
+  return (await answerOf(desk, operator, 'checks list')).items.find((item) => item.key === key)
 }
 
 describeDatabases('the checks', (freshDatabase) => {
@@ -66,11 +72,7 @@ describeDatabases('the checks', (freshDatabase) => {
       code: resultCode.actionRefused,
       message: '短信今天已测试 5 次，明天再试。',
     })
-    const rows = await desk.database.db
-      .selectFrom('operator_audit')
-      .select(['subject', 'after', 'operator'])
-      .where('action', '=', 'serviceTested')
-      .execute()
+    const rows = await auditOf(desk.database.db, 'serviceTested').select(['subject', 'after', 'operator']).execute()
     expect(rows).toHaveLength(5)
     expect(rows[0]).toEqual({ subject: 'sms', after: '{"to":"138****9876"}', operator: `desk:${operator.name}` })
   })

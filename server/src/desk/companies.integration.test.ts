@@ -1,9 +1,7 @@
-import { companyManagement } from '@baiqicha/contract/desk/companies'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { describeDatabases } from '../../test/databases/databases.ts'
-import { act, addOperator, freshTotp, openTestDesk } from '../../test/http/desk.ts'
+import { act, addOperator, answerOf, freshTotp, openTestDesk } from '../../test/http/desk.ts'
 import { importRows } from '../../test/importers/import-tables.ts'
 import { fictionalCode } from '../../test/importers/register-files.ts'
 
@@ -23,8 +21,7 @@ describeDatabases('companies at the desk', (freshDatabase) => {
   it('are found by code or name, with the source of each fact and their import', async () => {
     const { desk, operator, number } = await open()
     for (const company of [creditCode, name]) {
-      const { data } = await act(desk, operator, 'companies show', { company })
-      const { sources, imports } = z.parse(companyManagement['companies show'].output, data)
+      const { sources, imports } = await answerOf(desk, operator, 'companies show', { company })
       expect(imports).toEqual([number])
       expect(sources).toEqual([
         { name: expect.stringContaining('演示'), asOf: '2024', facts: ['信用代码', '企业名称', '经营范围'] },
@@ -41,8 +38,7 @@ describeDatabases('companies at the desk', (freshDatabase) => {
     expect((await hide({ reason: '演示：来函', dryRun: false })).code).toBe(resultCode.freshCodeNeeded)
     expect((await hide({ reason: '', dryRun: false, totp: freshTotp(desk, operator) })).message).toBe('请填写理由。')
     expect((await hide({ reason: '演示：来函', dryRun: false, totp: freshTotp(desk, operator) })).code).toBe(0)
-    const { data } = await act(desk, operator, 'companies list')
-    const { items } = z.parse(companyManagement['companies list'].output, data)
+    const { items } = await answerOf(desk, operator, 'companies list')
     expect(items).toMatchObject([{ name, state: 'hidden', reason: '演示：来函', operator: `desk:${operator.name}` }])
     const lifted = await act(desk, operator, 'companies lift', { id: items[0]?.id })
     expect(lifted.data).toEqual({ name, isStored: true })

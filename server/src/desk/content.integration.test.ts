@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { buildBanner } from '../../test/builders/content.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { call, openTestApp } from '../../test/http/app.ts'
-import { act, addOperator, openTestDesk, type TestDesk, type TestOperator } from '../../test/http/desk.ts'
+import { act, addOperator, auditOf, openTestDesk, type TestDesk, type TestOperator } from '../../test/http/desk.ts'
 import { buildPicture } from '../../test/http/uploads.ts'
 import { createContentRepository } from '../features/content/content.repository.ts'
 import { prepareFile } from '../platform/web/web-files.ts'
@@ -225,12 +225,7 @@ describeDatabases('a draft of content', (freshDatabase) => {
       code: resultCode.actionRefused,
       message: '草稿已被放弃，请看过再保存。',
     })
-    const rows = await desk.database.db
-      .selectFrom('operator_audit')
-      .select(['subject', 'before', 'after'])
-      .where('action', '=', 'contentDrafted')
-      .orderBy('number')
-      .execute()
+    const rows = await auditOf(desk.database.db, 'contentDrafted').select(['subject', 'before', 'after']).execute()
     expect(rows).toMatchObject([
       { subject: 'home', before: null },
       { subject: 'home', after: null },

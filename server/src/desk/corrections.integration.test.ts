@@ -1,14 +1,20 @@
-import { correctionTable } from '@baiqicha/contract/desk/corrections'
-import { suppressionActions } from '@baiqicha/contract/desk/suppressions'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { buildCompany, insertCompanies } from '../../test/builders/companies.ts'
 import { buildRecord, insertRecords } from '../../test/builders/records.ts'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, openTestApp, signIn } from '../../test/http/app.ts'
 import { demoCode, objection } from '../../test/http/corrections.ts'
-import { act, addOperator, freshTotp, openTestDesk, type TestDesk, type TestOperator } from '../../test/http/desk.ts'
+import {
+  act,
+  addOperator,
+  answerOf,
+  auditOf,
+  freshTotp,
+  openTestDesk,
+  type TestDesk,
+  type TestOperator,
+} from '../../test/http/desk.ts'
 
 /** Adds a picture of a submission. */
 async function addPicture({ database: { db } }: TestDesk, number: string) {
@@ -45,8 +51,7 @@ describeDatabases('an objection at the desk', (freshDatabase) => {
   it('shows what each source states side by side, and the company', async () => {
     const { desk, operator, company, submit } = await open()
     const number = await submit()
-    const { data } = await act(desk, operator, 'corrections show', { number })
-    const { columns, company: shown } = z.parse(correctionTable['corrections show'].output, data)
+    const { columns, company: shown } = await answerOf(desk, operator, 'corrections show', { number })
     expect(new Map(columns?.sources.map(({ name, isInForce }) => [name, isInForce]))).toEqual(
       new Map([
         ['测试来源', true],
@@ -69,11 +74,7 @@ describeDatabases('an objection at the desk', (freshDatabase) => {
       data: null,
     })
     expect((await act(desk, operator, 'corrections picture', { number, picture })).code).toBe(0)
-    const views = await desk.database.db
-      .selectFrom('operator_audit')
-      .select('operator')
-      .where('action', '=', 'evidenceShown')
-      .execute()
+    const views = await auditOf(desk.database.db, 'evidenceShown').select('operator').execute()
     expect(views).toEqual([{ operator: `desk:${operator.name}` }])
   })
 
@@ -93,8 +94,7 @@ describeDatabases('an objection at the desk', (freshDatabase) => {
   it('has a dry run that lists the record and its company, and changes nothing', async () => {
     const { desk, operator, company, record } = await open()
     const dryRun = { recordId: record.id, reason: '', dryRun: true }
-    const { data } = await act(desk, operator, 'suppress add', dryRun)
-    const { id, recordsHidden, record: found } = z.parse(suppressionActions['suppress add'].output, data)
+    const { id, recordsHidden, record: found } = await answerOf(desk, operator, 'suppress add', dryRun)
     expect({ id, recordsHidden }).toEqual({ id: null, recordsHidden: 1 })
     expect(found).toMatchObject({
       kind: 'dishonestExecutor',

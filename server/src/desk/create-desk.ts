@@ -35,18 +35,13 @@ import type { WebFile } from '../platform/web/web-files.ts'
 import { type DeskPipeline, registerActions } from './action-routes.ts'
 import { cookieTokenOf } from './desk-cookie.ts'
 import type { DeskServices } from './desk-handlers.ts'
-import { roleMissing } from './desk-refusals.ts'
-import { createBackupHandlers } from './handlers/backups.ts'
-import { createCompanyHandlers } from './handlers/companies.ts'
+import { refusedByDesk, roleMissing } from './desk-refusals.ts'
 import { createContentHandlers } from './handlers/content.ts'
 import { createCorrectionHandlers } from './handlers/corrections.ts'
 import { createFeedbackHandlers } from './handlers/feedback.ts'
-import { createImportHandlers } from './handlers/imports.ts'
-import { createOperatorHandlers } from './handlers/operators.ts'
+import { createLongWorkHandlers } from './handlers/long-work.ts'
 import { createPlainHandlers } from './handlers/plain-subjects.ts'
 import { createSuppressionHandlers } from './handlers/suppressions.ts'
-import { createUploadHandlers, refusedByCommand } from './handlers/uploads.ts'
-import { createUserHandlers } from './handlers/users.ts'
 import { requireOwnOrigin } from './own-origin.ts'
 import { type PublicSite, registerPreview } from './preview-routes.ts'
 import { registerSessionCalls } from './session-routes.ts'
@@ -116,7 +111,9 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
     setups: createOperatorSetups({ ...common, cipher: deps.cipher, findPasswordFlaw }),
     sessionOf: (request) => sessions.find(cookieTokenOf(request, isSecure)),
     run: (request, work, longestMs = deadlineMs) =>
-      admission.run(() => withDeadline(callers.run(request.callerAddress, work), longestMs, () => unavailable())),
+      admission.run(() =>
+        withDeadline(refusedByDesk(callers.run(request.callerAddress, work)), longestMs, () => unavailable()),
+      ),
   }
   registerSessionCalls(app, pipeline)
   registerActions(
@@ -132,8 +129,7 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
         jumpHosts,
         shown: createShownContent({ db, clock, jumpHosts, showsDemo: config.demoData }),
       }),
-      ...createOperatorHandlers(services),
-      ...createBackupHandlers({ ...services, log }),
+      ...createLongWorkHandlers({ ...services, undoInThread: deps.undoInThread, origin, log }),
       'alarms list': async () => {
         const newest = await services.updateCheck.find()
         return {
@@ -143,10 +139,6 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
         }
       },
       'operations show': (input) => services.operations.show(input),
-      ...createCompanyHandlers(services),
-      ...createImportHandlers({ ...services, undoInThread: deps.undoInThread, origin, log }),
-      ...createUploadHandlers({ ...services, log }),
-      ...createUserHandlers(services),
     },
     pipeline,
   )
@@ -174,7 +166,7 @@ function registerPieces(app: FastifyInstance, { uploads }: Pick<DeskServices, 'u
         const query = z.safeParse(pieceQuery, request.query)
         if (!query.success || !(request.body instanceof Readable)) throw badRequest()
         const { id, piece } = query.data
-        return refusedByCommand(uploads.add(id, Number(piece), request.body))
+        return uploads.add(id, Number(piece), request.body)
       },
       PIECE_TIMEOUT_MS,
     )

@@ -1,16 +1,11 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
-import type { Result } from '../domain/result.ts'
+import { AdminRefused } from '../cli/admin/admin-refused.ts'
 import type { LoginError } from '../features/operators/operator-login.service.ts'
 import { ImportRefused } from '../importers/input/import-refused.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { waitSentence } from '../platform/limits/limit-sentences.ts'
 
 export const actionRefused = (message: string) => new Refusal({ code: resultCode.actionRefused, message })
-/** The value of a step; `sentence`: why it was refused. @throws Refusal */
-export function acceptedByDesk<T, E extends { type: string }>(result: Result<T, E>, sentence: (error: E) => string): T {
-  if (!result.ok) throw actionRefused(sentence(result.error))
-  return result.value
-}
 
 export const roleMissing = () => new Refusal({ code: resultCode.roleMissing, message: '您的角色没有此权限' })
 
@@ -35,11 +30,8 @@ export const freshCodeRefusal = (error: LoginError | null) =>
         message: error === null ? '请输入动态码' : '动态码不正确或已用过，请等待下一个',
       })
 
-/** Runs the work; a refusal of an importer is one of the desk. @throws Refusal */
-export async function refusedByImport<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    throw error instanceof ImportRefused ? actionRefused(error.message) : error
-  }
-}
+/** Runs the work; a refusal of a command or of an importer is one of the desk. @throws Refusal */
+export const refusedByDesk = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof AdminRefused || error instanceof ImportRefused ? actionRefused(error.message) : error
+  })

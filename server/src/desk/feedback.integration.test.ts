@@ -1,11 +1,9 @@
-import { feedbackTable } from '@baiqicha/contract/desk/feedback'
 import { SEARCHED_ROWS } from '@baiqicha/contract/desk/fields'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, openTestApp, signIn } from '../../test/http/app.ts'
-import { act, addOperator, openTestDesk } from '../../test/http/desk.ts'
+import { act, addOperator, answerOf, auditOf, openTestDesk } from '../../test/http/desk.ts'
 import { report } from '../../test/http/feedback.ts'
 
 const MINUTE = 60_000
@@ -32,10 +30,7 @@ describeDatabases('feedback at the desk', (freshDatabase) => {
     await answer(number, '演示：请刷新。')
     desk.clock.time += MINUTE
     await answer(number, '演示：写错的回复。')
-    const shown = z.parse(
-      feedbackTable['feedback show'].output,
-      (await act(desk, operator, 'feedback show', { number })).data,
-    )
+    const shown = await answerOf(desk, operator, 'feedback show', { number })
     expect(shown.withdrawableUntil).toBe(desk.clock.time + 10 * MINUTE)
     desk.clock.time += 10 * MINUTE - 1
     expect((await withdraw(number)).code).toBe(0)
@@ -45,11 +40,7 @@ describeDatabases('feedback at the desk', (freshDatabase) => {
     ])
     expect(await thread(number)).toMatchObject({ state: '处理中' })
     expect((await call(test.app, 'userDetail', {}, { token })).data).toMatchObject({ unreadFeedback: 0 })
-    const row = await desk.database.db
-      .selectFrom('operator_audit')
-      .select(['subject', 'before'])
-      .where('action', '=', 'feedbackWithdrawn')
-      .executeTakeFirst()
+    const row = await auditOf(desk.database.db, 'feedbackWithdrawn').select(['subject', 'before']).executeTakeFirst()
     expect(row).toEqual({ subject: number, before: '{"state":"已回复","text":"演示：写错的回复。"}' })
   })
 
@@ -73,8 +64,7 @@ describeDatabases('feedback at the desk', (freshDatabase) => {
     const number = await submit('演示：搜索结果页空白，无法使用。')
     const later = await addOperator(desk, ['support'], '演示乙')
     const readUntil = async () => {
-      const { data } = await act(desk, later, 'feedback show', { number })
-      return z.parse(feedbackTable['feedback show'].output, data).entries.at(-1)?.at ?? 0
+      return (await answerOf(desk, later, 'feedback show', { number })).entries.at(-1)?.at ?? 0
     }
     const answer = (by: typeof later, text: string, at: number) =>
       act(desk, by, 'feedback answer', { number, text, readUntil: at })
@@ -101,8 +91,7 @@ describeDatabases('feedback at the desk', (freshDatabase) => {
     const second = await submit('演示：联系方式打不开，请看看。')
     await answer(first, '演示：请清除缓存。')
     const find = async (search: string, state: string | null = null) => {
-      const { data } = await act(desk, operator, 'feedback list', { search, state })
-      const { items } = z.parse(feedbackTable['feedback list'].output, data)
+      const { items } = await answerOf(desk, operator, 'feedback list', { search, state })
       return items.map(({ number }) => number)
     }
     expect(await find('abc')).toEqual([first])
@@ -131,8 +120,7 @@ describeDatabases('feedback at the desk', (freshDatabase) => {
         .execute()
     }
     const find = async (search: string, after: string | null = null) => {
-      const { data } = await act(desk, operator, 'feedback list', { search, after })
-      const { items, next } = z.parse(feedbackTable['feedback list'].output, data)
+      const { items, next } = await answerOf(desk, operator, 'feedback list', { search, after })
       return { items: items.map(({ number }) => number), next }
     }
     expect(await find('abc')).toEqual({ items: [], next: newer[0]?.number })

@@ -3,7 +3,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { describeDatabases } from '../../test/databases/databases.ts'
-import { act, addOperator, freshTotp, openTestDesk } from '../../test/http/desk.ts'
+import { act, addOperator, answerOf, auditOf, freshTotp, openTestDesk } from '../../test/http/desk.ts'
 import { importRows } from '../../test/importers/import-tables.ts'
 import { fictionalCode } from '../../test/importers/register-files.ts'
 
@@ -21,19 +21,14 @@ describeDatabases('imports at the desk', (freshDatabase) => {
 
   it('are listed, and their rejected rows are an audited file with the values as stated', async () => {
     const { desk, number, operator } = await open()
-    const { data } = await act(desk, operator, 'imports list')
-    const { items } = z.parse(importTable['imports list'].output, data)
+    const { items } = await answerOf(desk, operator, 'imports list')
     expect(items).toMatchObject([
       { number, state: 'done', kind: '企业', sourceId: 'demo', rowsRead: 2, created: 1, rejected: 1 },
     ])
     const file = await act(desk, operator, 'imports rejects', { number })
     const { csv, rows } = z.parse(importTable['imports rejects'].output, file.data)
     expect([rows, csv]).toEqual([1, expect.stringContaining('错码')])
-    const audited = await desk.database.db
-      .selectFrom('operator_audit')
-      .select(['subject', 'operator'])
-      .where('action', '=', 'importRejectsExported')
-      .execute()
+    const audited = await auditOf(desk.database.db, 'importRejectsExported').select(['subject', 'operator']).execute()
     expect(audited).toEqual([{ subject: String(number), operator: `desk:${operator.name}` }])
   })
 
@@ -48,11 +43,7 @@ describeDatabases('imports at the desk', (freshDatabase) => {
       (await db.selectFrom('import_history').select('state').where('number', '=', number).executeTakeFirstOrThrow())
         .state
     await expect.poll(state, { timeout: 30_000 }).toBe('undone')
-    const audited = await db
-      .selectFrom('operator_audit')
-      .select(['operator', 'origin'])
-      .where('action', '=', 'importUndone')
-      .execute()
+    const audited = await auditOf(db, 'importUndone').select(['operator', 'origin']).execute()
     expect(audited).toEqual([{ operator: `desk:${operator.name}`, origin: '10.8.0.12' }])
     expect(await undo({ dryRun: true })).toMatchObject({ message: `导入 ${number} 已经撤销。` })
   })

@@ -1,15 +1,20 @@
-import { numberTable } from '@baiqicha/contract/desk/numbers'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { describeDatabases } from '../../test/databases/databases.ts'
-import { act, addOperator, openTestDesk, type TestDesk, type TestOperator } from '../../test/http/desk.ts'
+import {
+  act,
+  addOperator,
+  answerOf,
+  auditOf,
+  openTestDesk,
+  type TestDesk,
+  type TestOperator,
+} from '../../test/http/desk.ts'
 
 const REASON = '演示：企业来函'
 
 async function listOf(desk: TestDesk, operator: TestOperator, after: string | null = null) {
-  const { data } = await act(desk, operator, 'numbers list', { after })
-  return z.parse(numberTable['numbers list'].output, data)
+  return answerOf(desk, operator, 'numbers list', { after })
 }
 
 describeDatabases('hidden numbers at the desk', (freshDatabase) => {
@@ -37,11 +42,7 @@ describeDatabases('hidden numbers at the desk', (freshDatabase) => {
       code: resultCode.actionRefused,
       message: '该号码未隐藏。',
     })
-    const audited = await desk.database.db
-      .selectFrom('operator_audit')
-      .select('subject')
-      .where('action', '=', 'numberShown')
-      .execute()
+    const audited = await auditOf(desk.database.db, 'numberShown').select('subject').execute()
     expect(audited).toEqual([{ subject: number }])
   })
 

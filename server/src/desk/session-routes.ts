@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { PasswordFlaw } from '../domain/account/password-rules.ts'
-import type { Result } from '../domain/result.ts'
+import { type Result, valueOrThrow } from '../domain/result.ts'
 import type { OperatorSession } from '../features/operators/operator-session.service.ts'
 import type { SetupError } from '../features/operators/operator-setup.service.ts'
 import { badRequest, unavailable } from '../platform/http/refusal.ts'
@@ -51,10 +51,7 @@ function setupRefusal(error: SetupError) {
   }
 }
 
-function setupValue<T>(result: Result<T, SetupError>): T {
-  if (!result.ok) throw setupRefusal(result.error)
-  return result.value
-}
+const setupValue = <T>(result: Result<T, SetupError>): T => valueOrThrow(result, setupRefusal)
 
 const shown = ({ name, roles, expiresAt }: OperatorSession) => ({ name, roles: [...roles], expiresAt })
 

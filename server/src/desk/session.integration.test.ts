@@ -5,6 +5,7 @@ import {
   act,
   addOperator,
   adminOf,
+  auditOf,
   authenticatorCode,
   cookieOf,
   freshTotp,
@@ -147,11 +148,7 @@ describeDatabases('an operator', (freshDatabase) => {
       }
       // No wrong login used up the code.
       expect((await login(desk, right)).code).toBe(0)
-      const rows = await desk.database.db
-        .selectFrom('operator_audit')
-        .select(['subject', 'origin'])
-        .where('action', '=', 'operatorSignInFailed')
-        .execute()
+      const rows = await auditOf(desk.database.db, 'operatorSignInFailed').select(['subject', 'origin']).execute()
       expect(rows.map(({ subject }) => subject).toSorted()).toEqual(
         ['-', ...Array.from({ length: 3 }, () => operator.name)].toSorted(),
       )
@@ -238,10 +235,8 @@ describeDatabases('an operator', (freshDatabase) => {
     const right = freshTotp(desk, administrator)
     const sent = { name: administrator.name, totp: unlike(right) }
     expect((await act(desk, administrator, 'operators end-sessions', sent)).code).toBe(resultCode.freshCodeNeeded)
-    const rows = await desk.database.db
-      .selectFrom('operator_audit')
+    const rows = await auditOf(desk.database.db, 'operatorCodeRefused')
       .select(['operator', 'subject', 'origin'])
-      .where('action', '=', 'operatorCodeRefused')
       .execute()
     expect(rows).toEqual([{ operator: `desk:${administrator.name}`, subject: administrator.name, origin: '10.8.0.12' }])
   })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { describeBothDatabases } from '../../test/databases/databases.ts'
 import { openTestApp, signIn } from '../../test/http/app.ts'
 import { demoCode, fillWithRecord } from '../../test/http/corrections.ts'
-import { act, addOperator, freshTotp, openTestDesk, type TestOperator } from '../../test/http/desk.ts'
+import { act, addOperator, auditOf, freshTotp, openTestDesk, type TestOperator } from '../../test/http/desk.ts'
 import { chinaDay } from '../domain/china-day.ts'
 
 const DAY = 86_400_000
@@ -78,11 +78,7 @@ describeBothDatabases('of two operators with the same form, the later is refused
       expect((await lift(first)).code).toBe(0)
       expect(await lift(second)).toMatchObject(refused('没有这一条屏蔽。', '解除屏蔽'))
     }
-    const lifted = await database.db
-      .selectFrom('operator_audit')
-      .select('reason')
-      .where('action', '=', 'suppressionRemoved')
-      .execute()
+    const lifted = await auditOf(database.db, 'suppressionRemoved').select('reason').execute()
     expect(lifted).toEqual([{ reason }, { reason }])
   })
 

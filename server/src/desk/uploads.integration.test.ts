@@ -18,6 +18,7 @@ import { describeDatabases, type TestDatabase } from '../../test/databases/datab
 import {
   act,
   addOperator,
+  auditOf,
   DESK_ORIGIN,
   freshTotp,
   openTestDesk,
@@ -122,11 +123,7 @@ describeDatabases('an upload at the desk', (freshDatabase) => {
     const { report } = await runTo(fixture, id, { dryRun: false }, 'done')
     expect(report).toMatchObject({ isDryRun: false, rowsRead: 2, created: 1, rejected: 1 })
     expect(await nameOf(fixture, fictionalCode(7))).toEqual({ name: '演示上传有限公司' })
-    const audited = await fixture.desk.database.db
-      .selectFrom('operator_audit')
-      .select(['operator', 'origin'])
-      .where('action', '=', 'importFinished')
-      .execute()
+    const audited = await auditOf(fixture.desk.database.db, 'importFinished').select(['operator', 'origin']).execute()
     expect(audited).toEqual([{ operator: `desk:${fixture.operator.name}`, origin: '10.8.0.12' }])
     const rejects = await run(fixture, 'imports rejects', { number: report?.number })
     expect(rejects).toMatchObject({ csv: expect.stringContaining('错码') })

@@ -1,4 +1,11 @@
-import { DESK_HEADER, type DeskActionName, deskPath } from '@baiqicha/contract/desk/actions'
+import type { DeskAction } from '@baiqicha/contract/desk/action'
+import {
+  DESK_HEADER,
+  type DeskActionName,
+  type DeskOutput,
+  deskActions,
+  deskPath,
+} from '@baiqicha/contract/desk/actions'
 import type { OperatorRole } from '@baiqicha/contract/desk/roles'
 import { envelopeSchema } from '@baiqicha/contract/envelope'
 import type { FastifyInstance } from 'fastify'
@@ -14,13 +21,15 @@ import { createCipher } from '../../src/platform/crypto/cipher.ts'
 import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
 import { createPasswordHasher } from '../../src/platform/crypto/password-hasher.ts'
 import { systemRandom } from '../../src/platform/crypto/system-random.ts'
+import type { Database } from '../../src/platform/database/database.ts'
+import type { OperatorAction } from '../../src/platform/database/tables/operator-audit.ts'
 import { parseProxies } from '../../src/platform/http/client-address.ts'
 import { createLogger } from '../../src/platform/log/logger.ts'
 import { createOperatorAudit } from '../../src/platform/operator-audit.ts'
 import { BUILT_AT } from '../builders/companies.ts'
 import type { TestDatabase } from '../databases/databases.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
-import { withoutTracking } from '../tracking/without-tracking.ts'
+import { withoutTracking } from '../tracking/memory-event-store.ts'
 import { testProbes } from './probes.ts'
 
 export const DESK_ORIGIN = 'https://desk.example.com'
@@ -98,6 +107,30 @@ export async function send({ desk }: TestDesk, path: string, body: object = {}, 
 /** Sends an action with the cookie of an operator. */
 export const act = (desk: TestDesk, operator: TestOperator, name: DeskActionName, body: object = {}) =>
   send(desk, deskPath(name), body, { cookie: operator.cookie })
+
+type Parsed = { success: boolean; data?: unknown }
+const isOutputOf = <K extends DeskActionName>(
+  _name: K,
+  parsed: Parsed,
+): parsed is { success: true; data: DeskOutput<K> } => parsed.success
+
+/** The answer to an action that succeeds. */
+export async function answerOf<K extends DeskActionName>(
+  desk: TestDesk,
+  operator: TestOperator,
+  name: K,
+  body: object = {},
+): Promise<DeskOutput<K>> {
+  const { output }: DeskAction = deskActions[name]
+  const { data, message } = await act(desk, operator, name, body)
+  const parsed: Parsed = z.safeParse(output, data)
+  if (!isOutputOf(name, parsed)) throw new Error(`${name}: ${message}`)
+  return parsed.data
+}
+
+/** The rows of an action in the audit of operators, in order. */
+export const auditOf = (db: Database, action: OperatorAction) =>
+  db.selectFrom('operator_audit').where('action', '=', action).orderBy('number')
 
 export const cookieOf = (setCookie: string) => setCookie.split(';')[0] ?? ''
 

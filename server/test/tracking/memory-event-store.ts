@@ -29,3 +29,6 @@ export function createMemoryEventStore() {
   }
   return { store, stored, state }
 }
+
+/** For commands that do not read tracked events. */
+export const withoutTracking = { store: createMemoryEventStore().store, rollUpDay: async () => false }

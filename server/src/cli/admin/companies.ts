@@ -1,7 +1,6 @@
 import type { RemovalMode, RemovalPreview } from '../../importers/undo/company-removal.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
-import { minuteOf } from './admin-refused.ts'
-import { refusedByImporter } from './imports.ts'
+import { AdminRefused, minuteOf } from './admin-refused.ts'
 
 function printCompany({ id, name, creditCode }: RemovalPreview, print: (line: string) => void) {
   print(`${name}（${creditCode === null ? '' : `${creditCode}，`}${id}）`)
@@ -18,11 +17,11 @@ const takeOut = (mode: RemovalMode, done: string) => async (call: AdminCall) => 
   const { operands, operator, services, print } = call
   const [company = ''] = operands
   if (call.flag('dry-run')) {
-    printPreview(await refusedByImporter(services.companies.preview(company)), print)
+    printPreview(await services.companies.preview(company), print)
     return print('以上为将改变的内容，尚未执行。')
   }
   const reason = call.reason()
-  printPreview(await refusedByImporter(services.companies.takeOut({ company, mode, reason, operator })), print)
+  printPreview(await services.companies.takeOut({ company, mode, reason, operator }), print)
   print(done)
 }
 
@@ -48,7 +47,7 @@ export const companyActions: readonly AdminAction[] = [
     help: ['一家企业：各项内容的来源，提供过它的导入'],
     service: 'companySources.sourcesOf',
     async run({ operands: [company = ''], services, print }) {
-      const preview = await refusedByImporter(services.companies.preview(company))
+      const preview = await services.companies.preview(company)
       printCompany(preview, print)
       const { sources, imports, formerIds, mergedByName } = await services.companySources.sourcesOf(preview.id)
       for (const { name, asOf, facts } of sources) print(`  ${name}  ${asOf ?? '日期不详'}  ${facts.join('、')}`)
@@ -80,8 +79,66 @@ export const companyActions: readonly AdminAction[] = [
     service: 'companies.lift',
     audit: 'companyLifted',
     async run({ operands: [id = ''], operator, services, print }) {
-      const { name, isStored } = await refusedByImporter(services.companies.lift({ id, operator }))
+      const { name, isStored } = await services.companies.lift({ id, operator })
       print(isStored ? `${name}：已恢复显示。` : `${name}：已解除，下次导入时收录。`)
+    },
+  },
+]
+
+export const inclusionActions: readonly AdminAction[] = [
+  {
+    name: 'inclusions list',
+    usage: ['[--after <页>]'],
+    help: ['有人申请收录的企业，按人数排列；--after 翻页'],
+    service: 'inclusions.list',
+    async run({ option, services, print }) {
+      const { items, total, next } = await services.inclusions.list(option('after'))
+      if (total === 0) print('没有收录申请。')
+      for (const row of items) {
+        print(`${row.keyword}  ${row.requests} 人  自 ${minuteOf(row.since)}  最近 ${minuteOf(row.last)}`)
+      }
+      if (next !== null) print(`下一页：inclusions list --after ${next}`)
+    },
+  },
+  {
+    name: 'inclusions done',
+    usage: ['<关键词>'],
+    help: ['已收录，重新计数'],
+    service: 'inclusions.finish',
+    audit: 'inclusionsDone',
+    async run({ operands: [keyword = ''], operator, services, print }) {
+      const done = await services.inclusions.finish(keyword, operator)
+      if (done === 0) throw new AdminRefused(`没有收录“${keyword}”的申请。`)
+      print(`${keyword}：已收录，${done} 人的申请办结。`)
+    },
+  },
+]
+
+export const updateActions: readonly AdminAction[] = [
+  {
+    name: 'updates list',
+    usage: ['[--after <页>]'],
+    help: ['有人申请更新的企业；--after 翻页'],
+    service: 'updates.list',
+    async run({ option, services, print }) {
+      const { items, total, next } = await services.updates.list(option('after'))
+      if (total === 0) print('没有人申请更新。')
+      for (const row of items) {
+        print(`${row.companyId}  ${row.requests} 人  自 ${minuteOf(row.since)}  ${row.companyName}`)
+      }
+      if (next !== null) print(`下一页：updates list --after ${next}`)
+    },
+  },
+  {
+    name: 'updates done',
+    usage: ['<企业 id>'],
+    help: ['已更新，重新计数'],
+    service: 'updates.finish',
+    audit: 'updatesDone',
+    async run({ operands: [companyId = ''], operator, services, print }) {
+      const done = await services.updates.finish(companyId, operator)
+      if (done === 0) throw new AdminRefused('没有人申请更新这家企业。')
+      print(`${companyId}：已更新，${done} 人的申请办结。`)
     },
   },
 ]

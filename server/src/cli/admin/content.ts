@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Banner, jumpType } from '@baiqicha/contract/home'
+import type { Result } from '../../domain/result.ts'
 import type { ContentConflict, ContentPreview, ContentRefusal } from '../../features/content/content.service.ts'
 import type { ContentError } from '../../features/content/content-check.ts'
 import type { FieldChange } from '../../features/content/content-fields.ts'
 import type { ContentPlace } from '../../platform/database/tables/content.ts'
 import { escapeForTerminal } from '../../platform/log/escape.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
-import { AdminRefused, minuteOf } from './admin-refused.ts'
+import { AdminRefused, acceptedByService, minuteOf } from './admin-refused.ts'
 
 /** Places of `content`; the contact fields have commands of their own. */
 const places: readonly ContentPlace[] = ['home', 'mine', 'faq', 'membership']
@@ -36,12 +37,11 @@ async function listVersions(place: ContentPlace, { services, print }: AdminCall)
 async function publish(place: ContentPlace, call: AdminCall) {
   const { services, operator, print } = call
   const draft = draftOf(place, call)
-  if (call.flag('dry-run')) return printPreview(await services.content.preview(draft), place, print)
-  const published = await services.content.publish(draft, { operator, reason: reasonOf(call) })
-  if (!published.ok) throw refusalOf(published.error)
+  if (call.flag('dry-run')) return printPreview(valueOf(await services.content.preview(draft)), place, print)
+  const published = valueOf(await services.content.publish(draft, { operator, reason: reasonOf(call) }))
   const when = draft.shownFrom === null ? '5 秒内生效' : `${minuteOf(draft.shownFrom)} 起显示`
-  print(`${place}：已发布版本 ${published.value.version}，${when}。`)
-  return print(`变化：${published.value.fields.join('、')}`)
+  print(`${place}：已发布版本 ${published.version}，${when}。`)
+  return print(`变化：${published.fields.join('、')}`)
 }
 
 async function saveDraft(place: ContentPlace, call: AdminCall) {
@@ -50,23 +50,23 @@ async function saveDraft(place: ContentPlace, call: AdminCall) {
   const discards = call.flag('discard')
   if (discards && stored === null) throw new AdminRefused('没有草稿。')
   const { base, text } = discards ? { base: stored?.base ?? 1, text: null } : draftOf(place, call)
-  const saved = await content.saveDraft({
-    place,
-    base,
-    text,
-    savedAt: stored?.savedAt ?? null,
-    operator: call.operator,
-  })
-  if (!saved.ok) throw refusalOf(saved.error)
+  valueOf(
+    await content.saveDraft({
+      place,
+      base,
+      text,
+      savedAt: stored?.savedAt ?? null,
+      operator: call.operator,
+    }),
+  )
   call.print(discards ? `${place}：已放弃草稿。` : `${place}：已存草稿。`)
 }
 
 async function restore(place: ContentPlace, typed: string | undefined, call: AdminCall) {
   const version = versionOf(typed ?? '')
   const by = { operator: call.operator, reason: reasonOf(call) }
-  const restored = await call.services.content.restore(place, version, by)
-  if (!restored.ok) throw refusalOf(restored.error)
-  call.print(`${place}：已将版本 ${version} 恢复为版本 ${restored.value.version}，5 秒内生效。`)
+  const restored = valueOf(await call.services.content.restore(place, version, by))
+  call.print(`${place}：已将版本 ${version} 恢复为版本 ${restored.version}，5 秒内生效。`)
 }
 
 const placeWord = `<${places.join('|')}>`
@@ -94,10 +94,9 @@ export const contentActions: readonly AdminAction[] = [
     help: ['两个版本的差异'],
     service: 'content.compare',
     async run({ operands: [place, from = '', to = ''], services, print }) {
-      const compared = await services.content.compare(placeOf(place), versionOf(from), versionOf(to))
-      if (!compared.ok) throw refusalOf(compared.error)
-      if (compared.value.length === 0) print('没有差异。')
-      for (const change of compared.value) print(changeLine(change))
+      const changes = valueOf(await services.content.compare(placeOf(place), versionOf(from), versionOf(to)))
+      if (changes.length === 0) print('没有差异。')
+      for (const change of changes) print(changeLine(change))
     },
   },
   {
@@ -132,9 +131,7 @@ export const contentActions: readonly AdminAction[] = [
     async run({ operands: [file = ''], flag, operator, services, print }) {
       const bytes = await readFile(file).catch(() => null)
       if (bytes === null) throw new AdminRefused('没有这个图片文件。')
-      const added = await services.content.addPicture(bytes, { isBanner: !flag('qr'), operator })
-      if (!added.ok) throw refusalOf(added.error)
-      print(added.value)
+      print(valueOf(await services.content.addPicture(bytes, { isBanner: !flag('qr'), operator })))
     },
   },
 ]
@@ -205,11 +202,11 @@ function draftOf(place: ContentPlace, { option }: AdminCall) {
   return { place, text, base: versionOf(base), shownFrom: timeOf(option('at')), readPicture }
 }
 
-type Previewed = { ok: true; value: ContentPreview } | { ok: false; error: ContentRefusal }
-
-function printPreview(previewed: Previewed, place: ContentPlace, print: (line: string) => void) {
-  if (!previewed.ok) throw refusalOf(previewed.error)
-  const { errors, conflict, changes, content } = previewed.value
+function printPreview(
+  { errors, conflict, changes, content }: ContentPreview,
+  place: ContentPlace,
+  print: (line: string) => void,
+) {
   const isRefused = errors.length > 0 || conflict !== null
   const lines = [
     `${place}：预览，未写入。`,
@@ -247,9 +244,8 @@ const conflictText = ({ newest: { version, author, createdAt, reason }, fields }
   `版本 ${version} 已由 ${author} 于 ${minuteOf(createdAt)} 发布（${reason}），` +
   `改动：${fieldsText(fields)}。请以版本 ${version} 为基础重新修改。`
 
-function refusalOf(error: ContentRefusal): AdminRefused {
-  return new AdminRefused(refusalLines(error).map(escapeForTerminal).join('\n'))
-}
+const valueOf = <T>(result: Result<T, ContentRefusal>) =>
+  acceptedByService(result, (error) => refusalLines(error).map(escapeForTerminal).join('\n'))
 
 /** Why content is refused, in sentences. */
 export function refusalLines(error: ContentRefusal): string[] {

@@ -1,5 +1,5 @@
 import type { DeskAction } from '@baiqicha/contract/desk/action'
-import { deskActionNames, deskActions } from '@baiqicha/contract/desk/actions'
+import { deskActionNames, deskActions, rolesOf } from '@baiqicha/contract/desk/actions'
 import { auditActionLabel } from '@baiqicha/contract/desk/audit-fields'
 import { operatorRoleLabels } from '@baiqicha/contract/desk/roles'
 import { expect, it } from 'vitest'
@@ -30,16 +30,18 @@ const pages: Readonly<Record<string, string>> = {
   alarms: '待办',
   audit: '审计',
 }
-const fresh = { none: '', fresh: 'yes', unlessDryRun: 'unless a dry run' } as const
+const fresh = { fresh: 'yes', unlessDryRun: 'unless a dry run' } as const
 
 it('has a table of all actions in the documents', async () => {
   const rows = deskActionNames.map((name) => {
-    const { roles, totp }: DeskAction = deskActions[name]
+    const { totp }: DeskAction = deskActions[name]
     const command = adminActions.find((action) => action.name === name)
     const [subject = ''] = name.split(' ')
-    const labels = [...roles.map((role) => operatorRoleLabels[role]), operatorRoleLabels.administrator].join('、')
+    const labels = [...rolesOf(name).map((role) => operatorRoleLabels[role]), operatorRoleLabels.administrator].join(
+      '、',
+    )
     const audit = command?.audit == null ? '' : `\`${command.audit}\` ${auditActionLabel(command.audit)}`
-    return `| \`${name}\` | ${pages[subject] ?? ''} | ${labels} | ${fresh[totp]} | ${audit} |`
+    return `| \`${name}\` | ${pages[subject] ?? ''} | ${labels} | ${totp === undefined ? '' : fresh[totp]} | ${audit} |`
   })
   const text = [
     '# Actions of the desk',

@@ -140,36 +140,24 @@ function oneOf<T extends string>({ option }: AdminCall, name: string, known: rea
 
 const valueOf = <T>(result: Result<T, FeedbackAdminError>) => acceptedByService(result, feedbackSentence)
 
-export function feedbackSentence(error: FeedbackAdminError): string {
-  switch (error.type) {
-    case 'unknown':
-      return '没有这个编号。'
-    case 'closed':
-      return '该反馈已关闭，须先用 feedback reopen 重新打开。'
-    case 'notClosed':
-      return '该反馈没有关闭。'
-    case 'taken':
-      return '该反馈已在处理中。'
-    case 'notWithdrawable':
-      return '回复已超过十分钟，或提交人已补充，不能撤回。'
-    case 'answered':
-      return '往来内容已变，请看过再回复。'
-    case 'appended':
-      return '提交人刚有补充，请看过再回复。'
-    case 'noContact':
-      return '提交人没有留下联系方式，或已按期删除。'
-    case 'tooManyContacts':
-      return `今天查看完整联系方式已达 ${CONTACTS_PER_DAY} 次。`
-    default:
-      return error satisfies never
-  }
+const feedbackSentences: Record<FeedbackAdminError['type'], string> = {
+  unknown: '没有这个编号。',
+  closed: '该反馈已关闭，须先用 feedback reopen 重新打开。',
+  notClosed: '该反馈没有关闭。',
+  taken: '该反馈已在处理中。',
+  notWithdrawable: '回复已超过十分钟，或提交人已补充，不能撤回。',
+  answered: '往来内容已变，请看过再回复。',
+  appended: '提交人刚有补充，请看过再回复。',
+  noContact: '提交人没有留下联系方式，或已按期删除。',
+  tooManyContacts: `今天查看完整联系方式已达 ${CONTACTS_PER_DAY} 次。`,
 }
+export const feedbackSentence = ({ type }: FeedbackAdminError) => feedbackSentences[type]
 
 function printInbox({ items, total, next }: InboxPage, print: (line: string) => void) {
   if (items.length === 0) print('没有符合条件的反馈。')
   else if (total !== null) print(`共 ${totalText(total)} 件：`)
-  for (const { number, state, kind, created_at, contactMasked, excerpt } of items) {
-    print(`${number}  ${state}  ${kind}  ${minuteOf(created_at)}  ${contactMasked ?? '无联系方式'}  ${excerpt}`)
+  for (const { number, state, kind, createdAt, contactMasked, excerpt } of items) {
+    print(`${number}  ${state}  ${kind}  ${minuteOf(createdAt)}  ${contactMasked ?? '无联系方式'}  ${excerpt}`)
   }
   if (next !== null) print(`下一页：feedback list --after ${next}`)
 }
@@ -179,8 +167,8 @@ function printCase(row: FeedbackCase, pictures: readonly string[], print: (line:
     ['编号', row.number],
     ['类型', row.kind],
     ['状态', row.state],
-    ['提交', minuteOf(row.created_at)],
-    ['提交人', row.user_id === null ? '未登录' : `用户 ${row.user_id}`],
+    ['提交', minuteOf(row.createdAt)],
+    ['提交人', row.userId === null ? '未登录' : `用户 ${row.userId}`],
     ['联系方式', row.contactMasked ?? '无'],
     ['诊断信息', row.context],
     ...pictures.map((place): [string, string] => ['图片', place]),

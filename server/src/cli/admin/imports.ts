@@ -2,22 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { importStateLabels } from '@baiqicha/contract/desk/imports'
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import type { NumberedImport } from '../../importers/file/import-history.ts'
-import { ImportRefused } from '../../importers/input/import-refused.ts'
 import { REJECT_ROWS } from '../../importers/undo/import-rejects.ts'
 import { countsText, type ImportWithEffects, type UndoResult } from '../../importers/undo/undo-import.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 
 export const kindTitle = (key: string) => allKinds.find((kind) => kind.key === key)?.title ?? '企业'
-
-/** Runs the work; a refusal of an importer is one of the command. */
-export async function refusedByImporter<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    throw error instanceof ImportRefused ? new AdminRefused(error.message) : error
-  }
-}
 
 const numberOf = ({ operands: [word = ''] }: AdminCall) => numberIn(word)
 
@@ -75,7 +65,7 @@ export const importActions: readonly AdminAction[] = [
     help: ['一次导入，以及撤销它会改变什么'],
     service: 'imports.show',
     async run(call) {
-      const shown = await refusedByImporter(call.services.imports.show(numberOf(call)))
+      const shown = await call.services.imports.show(numberOf(call))
       call.print(lineOf(shown.numbered))
       call.print(`  SHA-256 ${shown.numbered.file_hash}`)
       if (shown.numbered.state !== 'undone') printEffects(shown, '将', call.print)
@@ -93,9 +83,8 @@ export const importActions: readonly AdminAction[] = [
     async run(call) {
       const { services, operator, print } = call
       const number = numberOf(call)
-      if (!call.flag('dry-run'))
-        return printUndone(await refusedByImporter(services.imports.undo({ number, operator })), print)
-      const shown = await refusedByImporter(services.imports.check(number))
+      if (!call.flag('dry-run')) return printUndone(await services.imports.undo({ number, operator }), print)
+      const shown = await services.imports.check(number)
       print(lineOf(shown.numbered))
       printEffects(shown, '将', print)
       print('以上为将改变的内容，尚未执行。')
@@ -111,7 +100,7 @@ export const importActions: readonly AdminAction[] = [
       const out = call.option('out')
       if (out === null) throw new AdminRefused('须用 --out 指定文件。')
       const step = { number: numberOf(call), operator: call.operator }
-      const { csv, rows } = await refusedByImporter(call.services.importRejects.export(step))
+      const { csv, rows } = await call.services.importRejects.export(step)
       await writeFile(out, csv, { mode: 0o600 })
       call.print(`${out}：${rows} 行。`)
     },

@@ -1,6 +1,7 @@
-import { checkTexts } from '@baiqicha/contract/desk/checks'
+import { type CheckKey, checkKeys, checkTexts } from '@baiqicha/contract/desk/checks'
 import { alarmLabels, operationRanges } from '@baiqicha/contract/desk/operations'
 import { PRODUCT_VERSION } from '@baiqicha/contract/version'
+import type { TestError } from '../../features/operators/service-checks.service.ts'
 import type { AdminAction } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 
@@ -65,6 +66,91 @@ export const updateCheckCommands: readonly AdminAction[] = [
       else if (newest.type === 'failed') throw new AdminRefused('UPDATE_URL 没有返回版本。')
       else if (newest.isNewer) print(`有新版本 ${newest.version}，当前 ${PRODUCT_VERSION}。`)
       else print(`当前版本 ${PRODUCT_VERSION} 已是最新。`)
+    },
+  },
+]
+
+const checkStateLabels = { unset: '未设置', untested: '未测试', passed: '通过', failed: '失败' } as const
+const checkLabels = checkKeys.map((key) => checkTexts[key].label).join('、')
+
+export const checkCommands: readonly AdminAction[] = [
+  {
+    name: 'checks list',
+    help: ['各项服务：是否设置，最近成功，最近失败与原因'],
+    service: 'checks.list',
+    async run({ services, print }) {
+      const { items } = await services.checks.list()
+      for (const { key, state, value, succeededAt, failedAt, cause } of items) {
+        print(`${checkTexts[key].label}  ${checkStateLabels[state]}  ${value}`)
+        if (succeededAt !== null) print(`  最近成功 ${minuteOf(succeededAt)}`)
+        if (failedAt !== null) print(`  最近失败 ${minuteOf(failedAt)}  ${cause ?? ''}`)
+      }
+    },
+  },
+  {
+    name: 'checks test',
+    usage: ['<项目> [--to <手机号或邮箱>]'],
+    help: [`测试一项：${checkLabels}`, '短信、邮件、通知与模型每天限次，短信与模型计费'],
+    service: 'checks.test',
+    audit: 'serviceTested',
+    async run({ operands: [name = ''], option, operator, services, print }) {
+      const key = checkKeys.find((one) => one === name || checkTexts[one].label === name)
+      if (key === undefined) throw new AdminRefused(`项目应为 ${checkLabels}。`)
+      const tested = await services.checks.test({ key, to: option('to') ?? '', operator })
+      if (!tested.ok) throw new AdminRefused(testSentence(tested.error, key))
+      const { isPassed, sentence } = tested.value
+      if (!isPassed) throw new AdminRefused(`${checkTexts[key].label}：失败。${sentence}`)
+      print(`${checkTexts[key].label}：通过。${sentence}`)
+    },
+  },
+]
+
+/** Why a test was not run. */
+export function testSentence({ type }: TestError, key: CheckKey): string {
+  const { label, to, perDay } = checkTexts[key]
+  switch (type) {
+    case 'unset':
+      return `${label}未设置，不能测试。`
+    case 'badTarget':
+      return `请填写${to ?? ''}。`
+    case 'tooMany':
+      return `${label}今天已测试 ${perDay} 次，明天再试。`
+    default:
+      return type satisfies never
+  }
+}
+
+export const backupCommands: readonly AdminAction[] = [
+  {
+    name: 'backups list',
+    help: ['备份的时间、大小、位置与恢复演练'],
+    service: 'backups.list',
+    async run({ services, print }) {
+      const { root, items } = await services.backups.list()
+      print(root === null ? '没有设置 BACKUP_DIR。' : `新备份存于 ${root}。`)
+      for (const { at, operator, folder, files, bytes, tested } of items) {
+        print(`${minuteOf(at)}  ${(bytes / 1_000_000).toFixed(1)} MB  ${files} 个文件  ${folder ?? '-'}  ${operator}`)
+        if (tested !== null)
+          print(`  ${minuteOf(tested.at)} ${tested.isPassed ? '演练通过' : '演练失败'}：${tested.sentence}`)
+      }
+    },
+  },
+  {
+    name: 'backups start',
+    help: ['备份到 BACKUP_DIR 中的新目录，同 backup'],
+    service: 'backups.start',
+    audit: 'storeBackedUp',
+    async run({ operator, services, print }) {
+      for (const line of (await services.backups.start({ operator })).split('\n')) print(line)
+    },
+  },
+  {
+    name: 'backups test',
+    help: ['恢复演练：最新的备份恢复到临时目录再删除；PostgreSQL 只核对文件与密钥'],
+    service: 'backups.test',
+    audit: 'backupTested',
+    async run({ operator, services, print }) {
+      print(await services.backups.test({ operator }))
     },
   },
 ]

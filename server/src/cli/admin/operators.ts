@@ -1,6 +1,7 @@
+import type { OperatorRow } from '@baiqicha/contract/desk/operators'
 import { OPERATOR_NAME_MAX, type OperatorRole, operatorRoleLabels, operatorRoles } from '@baiqicha/contract/desk/roles'
 import type { Result } from '../../domain/result.ts'
-import type { OperatorAdminError, OperatorState, SetupCode } from '../../features/operators/operator.admin.service.ts'
+import type { OperatorAdminError, SetupCode } from '../../features/operators/operator.admin.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, acceptedByService, minuteOf } from './admin-refused.ts'
 
@@ -72,7 +73,7 @@ export const operatorActions: readonly AdminAction[] = [
   },
 ]
 
-const stateLabels: Record<OperatorState, string> = {
+const stateLabels: Record<OperatorRow['state'], string> = {
   active: '正常',
   pending: '待设置',
   expired: '设置码已过期',
@@ -100,19 +101,11 @@ function printSetupCode(name: string, { setupCode, expiresAt }: SetupCode, print
 
 const valueOf = <T>(result: Result<T, OperatorAdminError>) => acceptedByService(result, operatorSentence)
 
-export function operatorSentence(error: OperatorAdminError): string {
-  switch (error.type) {
-    case 'unknown':
-      return '没有这位操作员。'
-    case 'badName':
-      return `姓名应为 1 至 ${OPERATOR_NAME_MAX} 个字母、汉字或数字。`
-    case 'nameTaken':
-      return '已有同名操作员。'
-    case 'lastAdministrator':
-      return '这是唯一的管理员，不能取消。'
-    case 'changed':
-      return '角色已变，请看过再保存。'
-    default:
-      return error satisfies never
-  }
+const operatorSentences: Record<OperatorAdminError['type'], string> = {
+  unknown: '没有这位操作员。',
+  badName: `姓名应为 1 至 ${OPERATOR_NAME_MAX} 个字母、汉字或数字。`,
+  nameTaken: '已有同名操作员。',
+  lastAdministrator: '这是唯一的管理员，不能取消。',
+  changed: '角色已变，请看过再保存。',
 }
+export const operatorSentence = ({ type }: OperatorAdminError) => operatorSentences[type]

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
+import { ImportRefused } from '../../importers/input/import-refused.ts'
 import { escapeForTerminal } from '../../platform/log/escape.ts'
 import { adminActions } from './actions.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
-import { adminHelp } from './admin-help.ts'
+import { adminHelp, storeCommands } from './admin-help.ts'
 import { AdminRefused } from './admin-refused.ts'
 import { type AdminServices, type AdminServicesDeps, createAdminServices } from './admin-services.ts'
-import { storeCommands } from './store-commands.ts'
 
 type AdminDeps = Omit<AdminServicesDeps, 'operations' | 'origin'> &
   Pick<AdminCall, 'files' | 'operator' | 'print'> & {
@@ -69,5 +69,7 @@ export async function runAdmin(words: readonly string[], deps: AdminDeps): Promi
     files: deps.files,
     print: (line) => deps.print(escapeForTerminal(line)),
   }
-  await action.run(call)
+  await action.run(call).catch((error: unknown) => {
+    throw error instanceof ImportRefused ? new AdminRefused(error.message) : error
+  })
 }

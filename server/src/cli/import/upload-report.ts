@@ -3,18 +3,10 @@ import { createInterface } from 'node:readline'
 import { REPORT_ROWS, type UploadReport } from '@baiqicha/contract/desk/uploads'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import * as z from 'zod/mini'
+import { rejectSchema } from '../../importers/undo/import-rejects.ts'
 import { type ImportReport, importFieldLabel } from '../import-report.ts'
 
 const SHOWN_CHARACTERS = 100
-
-/** A line of the file of rejected rows. */
-const rejectLine = z.object({
-  line: z.int(),
-  field: z.nullish(z.string()),
-  value: z.optional(z.unknown()),
-  reason: z.string(),
-  rowStored: z.optional(z.boolean()),
-})
 
 type Fields = Map<string, UploadReport['fields'][number]>
 
@@ -29,7 +21,7 @@ async function fieldsIn(file: string, kind: RecordKind | null): Promise<Fields> 
   const input = createReadStream(file, 'utf8')
   try {
     for await (const text of createInterface({ input })) {
-      const { line, field, value, reason, rowStored: isStored = false } = z.parse(rejectLine, JSON.parse(text))
+      const { line, field, value, reason, rowStored: isStored = false } = z.parse(rejectSchema, JSON.parse(text))
       const key = field ?? ''
       const of = fields.get(key) ?? { field: key, label: importFieldLabel(kind, key), rejected: 0, lost: 0, first: [] }
       if (isStored) of.lost += 1

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { refusalLines } from '../../cli/admin/content.ts'
 import type { Clock } from '../../domain/clock.ts'
-import type { Result } from '../../domain/result.ts'
+import { type Result, valueOrThrow } from '../../domain/result.ts'
 import type { ContentPreview, ContentRefusal } from '../../features/content/content.service.ts'
 import { contentSchemas } from '../../features/content/content-model.ts'
 import type { createShownContent } from '../../features/content/shown-content.ts'
@@ -9,10 +9,8 @@ import type { ContentPlace } from '../../platform/database/tables/content.ts'
 import type { ActionsOf, DeskHandlers, DeskServices } from '../desk-handlers.ts'
 import { actionRefused } from '../desk-refusals.ts'
 
-function valueOf<T>(result: Result<T, ContentRefusal>): T {
-  if (!result.ok) throw actionRefused(refusalLines(result.error).join('\n'))
-  return result.value
-}
+const valueOf = <T>(result: Result<T, ContentRefusal>): T =>
+  valueOrThrow(result, (error) => actionRefused(refusalLines(error).join('\n')))
 
 type ContentHandlerDeps = DeskServices & {
   clock: Clock

@@ -24,11 +24,8 @@ const detailOf = (row: CorrectionDetail) => ({
   ...itemOf(row),
   companyId: row.company_id,
   recordId: row.record_id,
-  columns: row.columns && {
-    sources: [...row.columns.sources],
-    rows: row.columns.rows.map(({ label, values }) => ({ label, values: [...values] })),
-  },
-  company: row.company && { ...row.company, others: [...row.company.others] },
+  columns: row.columns,
+  company: row.company,
   claimant: row.claimant,
   applicant: applicantOf(row),
   content: row.content,
@@ -37,15 +34,8 @@ const detailOf = (row: CorrectionDetail) => ({
   isShielding: row.is_shielding === 1,
   submittedAt: row.submitted_at,
   decidedAt: row.decided_at,
-  steps: row.steps.map(({ at, label, note, actor, content, statement }) => ({
-    at,
-    label,
-    note,
-    actor,
-    content,
-    statement,
-  })),
-  evidence: [...row.evidence],
+  steps: row.steps,
+  evidence: row.evidence,
 })
 
 export function createCorrectionHandlers(services: DeskServices): DeskHandlers<ActionsOf<'corrections'>> {

@@ -25,19 +25,11 @@ export function createFeedbackHandlers(services: DeskServices): DeskHandlers<Act
   }
 
   return {
-    async 'feedback list'(query) {
-      const { items, total, next } = await feedbackAdmin.list(query)
-      return {
-        items: items.map(({ created_at: createdAt, ...item }) => ({ ...item, createdAt })),
-        total,
-        next,
-      }
-    },
+    'feedback list': (query) => feedbackAdmin.list(query),
     async 'feedback show'({ number }) {
       const found = await feedbackAdmin.find(parseFollowUpNumber(number))
       if (found === null) throw actionRefused('没有这个编号。')
-      const { created_at: createdAt, user_id: userId, ...rest } = found
-      return { ...rest, createdAt, userId }
+      return found
     },
     'feedback picture': (view, operator) => showPicture(services, 'feedback', view, operator),
     async 'feedback contact'({ number, reason }, operator) {

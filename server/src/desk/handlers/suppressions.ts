@@ -1,17 +1,8 @@
 import { suppressionSentence } from '../../cli/admin/suppress.ts'
 import type { Result } from '../../domain/result.ts'
-import type { PersonTraces } from '../../features/correction/person-traces.repository.ts'
 import type { SuppressionError } from '../../features/correction/suppression.service.ts'
 import { type ActionsOf, type DeskHandlers, type DeskServices, lastChange } from '../desk-handlers.ts'
 import { actionRefused } from '../desk-refusals.ts'
-
-const tracesOf = ({ company, isRepresentative, records, changes, answers }: PersonTraces) => ({
-  company: { id: company.id, name: company.name },
-  isRepresentative,
-  records: records.map(({ id, kind, publishedOn }) => ({ id, kind, publishedOn })),
-  changes,
-  answers,
-})
 
 export function createSuppressionHandlers({
   suppressions,
@@ -26,10 +17,7 @@ export function createSuppressionHandlers({
   }
 
   return {
-    async 'suppress list'({ after }) {
-      const { items, ...page } = await suppressions.list(after)
-      return { ...page, items: items.map((item) => ({ ...item, subjectKeys: [...item.subjectKeys] })) }
-    },
+    'suppress list': ({ after }) => suppressions.list(after),
     async 'suppress add'({ recordId, person, company, reason, dryRun }, operator) {
       const isRecord = recordId !== ''
       if (isRecord ? person + company !== '' : person === '' || company === '') {
@@ -37,20 +25,18 @@ export function createSuppressionHandlers({
       }
       if (!dryRun && reason === '') throw actionRefused('请填写理由。')
       if (isRecord) {
-        const found = await suppressions.findRecord(recordId)
-        if (found === null) throw actionRefused('没有这条记录。')
-        const record = { ...found, companies: [...found.companies], lines: [...found.lines] }
+        const record = await suppressions.findRecord(recordId)
+        if (record === null) throw actionRefused('没有这条记录。')
         const traces = null
-        if (dryRun) return { id: null, recordsHidden: found.isHidden ? 0 : 1, record, traces }
+        if (dryRun) return { id: null, recordsHidden: record.isHidden ? 0 : 1, record, traces }
         return { ...(await addedOf(await suppressions.addRecord({ recordId, reason, operator }))), record, traces }
       }
       if (dryRun) {
         const found = await suppressions.findPerson({ person, company })
         if (!found.ok) throw actionRefused(suppressionSentence(found.error))
-        return { id: null, recordsHidden: found.value.records.length, record: null, traces: tracesOf(found.value) }
+        return { id: null, recordsHidden: found.value.records.length, record: null, traces: found.value }
       }
-      const added = await addedOf(await suppressions.addPerson({ person, company, reason, operator }))
-      return { ...added, record: null, traces: tracesOf(added.traces) }
+      return { ...(await addedOf(await suppressions.addPerson({ person, company, reason, operator }))), record: null }
     },
     async 'suppress remove'({ id, reason }, operator) {
       if (!(await suppressions.remove({ id, reason, operator }))) {

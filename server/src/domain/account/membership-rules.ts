@@ -46,24 +46,15 @@ export const membershipRulesSchema = z.strictObject({
   industries: choices,
 })
 
-/** A choice; `retired`: it is offered no more. */
-type RuledChoice = Choice & { retired?: boolean | undefined }
-
 /** Length of the gift, and the choices offered for it. */
-export type MembershipRules = {
-  giftYears: number
-  careerLimit: number
-  industryLimit: number
-  careers: readonly RuledChoice[]
-  industries: readonly RuledChoice[]
-}
+export type MembershipRules = z.output<typeof membershipRulesSchema>
 
 /** Parses data/membership.json, and the content that operators publish. @throws ZodError naming the problem. */
 export const parseMembershipRules = (fileText: string): MembershipRules =>
   z.parse(membershipRulesSchema, JSON.parse(fileText))
 
 /** The choices that are offered. */
-export const offeredChoices = (all: readonly RuledChoice[]): Choice[] =>
+export const offeredChoices = (all: MembershipRules['careers']): Choice[] =>
   all.flatMap(({ id, name, retired }) => (retired === true ? [] : [{ id, name }]))
 
 export type ChoiceKind = 'career' | 'industry'

@@ -7,6 +7,7 @@ import { type Random, randomId } from '../../domain/random.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { ApiKeyTable } from '../../platform/database/tables/account.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { waitSentence } from '../../platform/limits/limit-sentences.ts'
 import type { Audit } from './audit.repository.ts'
@@ -51,16 +52,7 @@ type ApiKeyDeps = {
   dailyQuota: number
 }
 
-type KeyRow = {
-  id: string
-  name: string
-  ending: string
-  created_at: number
-  expires_at: number
-  last_used_at: number | null
-  used_on: string
-  used_calls: number
-}
+type KeyRow = Omit<ApiKeyTable, 'key_hash' | 'user_id'>
 
 const isoOf = (instant: number) => new Date(instant).toISOString()
 

@@ -1,5 +1,5 @@
 import { type AgreementType, agreementTypes } from '@baiqicha/contract/agreements'
-import type { DeskOutput } from '@baiqicha/contract/desk/actions'
+import type { DeskOutput, ParsedDeskInput } from '@baiqicha/contract/desk/actions'
 import {
   AGREEMENT_LINES_MAX,
   type AgreementVersionItem,
@@ -30,27 +30,8 @@ export type AgreementRefusal =
   /** `from`: the first day that is possible. */
   | { type: 'badDay'; from: string }
 
-export type NewDraft = {
-  type: AgreementType
-  /** Number of the newest version. */
-  base: number
-  text: string
-  changeSummary: string | null
-  fields: Readonly<Record<string, string>>
-  /** Of the draft that is changed; null: none is stored. */
-  revision: string | null
-  operator: string
-}
-
-export type Publication = {
-  type: AgreementType
-  base: number
-  revision: string
-  effectiveOn: string
-  needsConsent: boolean
-  reason: string
-  operator: string
-}
+type NewDraft = ParsedDeskInput<'agreements draft'> & { operator: string }
+type Publication = ParsedDeskInput<'agreements publish'> & { operator: string }
 
 export interface AgreementAdmin {
   list(): Promise<DeskOutput<'agreements list'>>

@@ -1,6 +1,11 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type ContentDraftTable, type ContentPlace, contentPlaces } from '../../platform/database/tables/content.ts'
+import {
+  type ContentDraftTable,
+  type ContentPlace,
+  type ContentVersionTable,
+  contentPlaces,
+} from '../../platform/database/tables/content.ts'
 import { readShippedContent } from './content-model.ts'
 import type { NewPicture } from './content-picture.ts'
 
@@ -140,11 +145,4 @@ export function createContentRepository(clock: Clock) {
   }
 }
 
-type NewVersion = {
-  place: ContentPlace
-  version: number
-  content: string
-  author: string
-  reason: string
-  shownFrom?: number | null
-}
+type NewVersion = Omit<ContentVersionTable, 'created_at' | 'shown_from'> & { shownFrom?: number | null }

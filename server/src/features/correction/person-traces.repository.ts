@@ -1,23 +1,10 @@
-import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import type { PersonTraces } from '@baiqicha/contract/desk/suppressions'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { personKey } from '../../domain/records/person-key.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import { readFields } from '../../records/record-fields.ts'
 import { isSuppressed, namesAny, personNamesIn } from '../../records/suppressions.ts'
-
-/** What shows a person at a company. */
-export type PersonTraces = {
-  company: { id: string; name: string }
-  /** Whether the person is the legal representative: in the page, rows, search, suggestions and 百言. */
-  isRepresentative: boolean
-  /** Records with the person as officer, shareholder, party, contact or in a text. */
-  records: readonly { id: string; kind: RecordKindKey; publishedOn: string | null }[]
-  /** Changes of the legal representative in the feed of followers. */
-  changes: number
-  /** Stored answers of 百言 about the company that name the person. */
-  answers: number
-}
 
 type Wanted = {
   name: string
@@ -40,7 +27,7 @@ export async function findTraces(db: Database, { name, company, recordIds }: Wan
 
   const suppressions = { records: new Set<string>(), persons: new Map(company.keys.map((key) => [key, persons])) }
   const [subject = ''] = company.keys
-  const records: { id: string; kind: RecordKindKey; publishedOn: string | null }[] = []
+  const records: PersonTraces['records'] = []
   for (let from = 0; from < recordIds.length; from += BATCH) {
     const rows = await db
       .selectFrom('record')

@@ -1,20 +1,9 @@
-import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import type { RecordEffects } from '@baiqicha/contract/desk/suppressions'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { maskRecord } from '../../domain/masking/record-masking.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFields } from '../../records/record-fields.ts'
 import { linesOf } from './correction-subject.presenter.ts'
-
-/** What a suppression of one record hides. */
-export type RecordEffects = {
-  kind: RecordKindKey
-  publishedOn: string | null
-  /** Whether something hides the record already. */
-  isHidden: boolean
-  /** Companies whose pages, counts and tags lose it. */
-  companies: readonly { id: string; name: string }[]
-  lines: readonly { label: string; value: string }[]
-}
 
 /** null: there is no such record. */
 export async function findRecordEffects(db: Database, recordId: string): Promise<RecordEffects | null> {

@@ -33,13 +33,13 @@ export type ReviewPage = {
 type OtherCorrection = Pick<CorrectionTable, 'number' | 'title' | 'state' | 'result'>
 
 export type CorrectionDetail = OpenCorrection & {
-  steps: readonly Step[]
+  steps: Step[]
   /** The record by source, also when it is hidden; null: there is none. */
   columns: SourceColumns | null
   /** null: it is not stored any more, or the record is about a natural person. */
-  company: { name: string; status: string | null; others: readonly OtherCorrection[] } | null
+  company: { name: string; status: string | null; others: OtherCorrection[] } | null
   /** Ids of the pictures. */
-  evidence: readonly string[]
+  evidence: string[]
 }
 
 export type Decision = {

@@ -9,8 +9,8 @@ import { linesOf } from './correction-subject.presenter.ts'
 
 /** What each source states about a record, as columns; a value is null where the source states none. */
 export type SourceColumns = {
-  sources: readonly { name: string; asOf: string | null; isInForce: boolean }[]
-  rows: readonly { label: string; values: readonly (string | null)[] }[]
+  sources: { name: string; asOf: string | null; isInForce: boolean }[]
+  rows: { label: string; values: (string | null)[] }[]
 }
 
 /** A row of `record`, or the statement of one source in `record_source`. */

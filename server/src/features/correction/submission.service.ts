@@ -6,6 +6,7 @@ import {
   correctionReasonLabel,
 } from '@baiqicha/contract/correction'
 import { resultCode } from '@baiqicha/contract/result-codes'
+import type { ParsedInput } from '@baiqicha/contract/routes'
 import type { Clock } from '../../domain/clock.ts'
 import { newFollowUpNumber } from '../../domain/follow-up-number.ts'
 import { maskNumbersIn } from '../../domain/masking/masking.ts'
@@ -23,14 +24,7 @@ import { addStep, findSteps } from './correction.repository.ts'
 import { subjectTitleOf } from './correction-subject.presenter.ts'
 import type { CorrectionSubjectRepository, FoundSubject, RequestedSubject } from './correction-subject.repository.ts'
 
-export type Submission = RequestedSubject & {
-  reason: CorrectionReason
-  content: string
-  statement: string
-  claimant: string
-  /** Ids of the pictures. */
-  evidence: readonly string[]
-}
+export type Submission = Omit<ParsedInput<'submitCorrection'>, 'contactToken'>
 
 export interface SubmissionService {
   /**

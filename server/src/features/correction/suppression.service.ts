@@ -1,3 +1,4 @@
+import type { PersonTraces, RecordEffects, Suppression } from '@baiqicha/contract/desk/suppressions'
 import type { Clock } from '../../domain/clock.ts'
 import { createPersonMasks } from '../../domain/masking/person-mask.ts'
 import { type Random, randomId } from '../../domain/random.ts'
@@ -10,20 +11,9 @@ import { type AppendOperatorAudit, lockAudit } from '../../platform/operator-aud
 import { updateRepresentatives } from '../../records/hidden-representatives.ts'
 import { updateMarks } from '../../records/record-marks.ts'
 import { subjectKeysOfCompany } from '../../records/subject-key.ts'
-import { findTraces, type PersonTraces } from './person-traces.repository.ts'
-import { findRecordEffects, type RecordEffects } from './record-effects.repository.ts'
+import { findTraces } from './person-traces.repository.ts'
+import { findRecordEffects } from './record-effects.repository.ts'
 import type { CorrectionAudit } from './submission.service.ts'
-
-/** A suppressed record, or a person suppressed in the records of one company, with the reason. */
-export type Suppression = {
-  id: string
-  recordId: string | null
-  person: string | null
-  /** Subject keys of the company; the records under all of them are checked. */
-  subjectKeys: readonly string[]
-  reason: string
-  createdAt: number
-}
 
 /** `operator`: as in `cli:zhang`. */
 type SuppressionStep = { reason: string; operator: string }

@@ -1,3 +1,4 @@
+import type { DeskOutput, ParsedDeskInput } from '@baiqicha/contract/desk/actions'
 import { COUNTED_ROWS } from '@baiqicha/contract/desk/fields'
 import { type FeedbackKind, type FeedbackState, feedbackStates } from '@baiqicha/contract/feedback'
 import { sql } from 'kysely'
@@ -14,7 +15,6 @@ import type { OperatorAction } from '../../platform/database/tables/operator-aud
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import {
   addEntry,
-  type FeedbackEntry,
   findEntries,
   findFeedback,
   findLastEntry,
@@ -25,36 +25,10 @@ import {
 import { searchFeedback } from './feedback-search.repository.ts'
 import { type FeedbackStateError, type FeedbackStep, stateAfter, WITHDRAWABLE_MS } from './feedback-state.rules.ts'
 
-/** One row of the inbox, with the contact masked. */
-export type InboxItem = Pick<FeedbackTable, 'number' | 'kind' | 'state' | 'created_at'> & {
-  excerpt: string
-  contactMasked: string | null
-}
-export type InboxPage = {
-  items: InboxItem[]
-  /** All feedback in these states and of this kind, counted up to `COUNTED_ROWS` and one more; null: a search. */
-  total: number | null
-  /** Number after which the next page begins; null: this is the last. A search may have a page without a match before it. */
-  next: string | null
-}
-export type InboxQuery = {
-  kind: FeedbackKind | null
-  /** null: what waits for the operator, or every state of a search. */
-  state: FeedbackState | null
-  /** A number, or part of a number or text: newest first; null: no search. */
-  search: string | null
-  /** Number of the last item of the page before; null: the first page. */
-  after: string | null
-}
-
-export type FeedbackCase = Omit<FeedbackTable, 'contact' | 'content'> & {
-  contactMasked: string | null
-  entries: FeedbackEntry[]
-  /** Ids of the pictures. */
-  pictures: string[]
-  /** Until when the newest answer can be withdrawn; null: it cannot. */
-  withdrawableUntil: number | null
-}
+export type InboxPage = DeskOutput<'feedback list'>
+type InboxItem = InboxPage['items'][number]
+type InboxQuery = ParsedDeskInput<'feedback list'>
+export type FeedbackCase = DeskOutput<'feedback show'>
 
 export type FeedbackAdminError =
   | FeedbackStateError
@@ -100,7 +74,7 @@ const inboxItemOf = (row: FeedbackTable): InboxItem => ({
   number: row.number,
   kind: row.kind,
   state: row.state,
-  created_at: row.created_at,
+  createdAt: row.created_at,
   excerpt: firstWordsOf(row.content),
   contactMasked: contactMasked(row),
 })
@@ -232,13 +206,17 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
     async find(number) {
       const row = await findFeedback(db, number)
       if (row === undefined) return null
-      const { contact: _contact, content: _content, ...shown } = row
-      const [entries, pictures] = [await findEntries(db, row), await findPictures(db, number)]
+      const { kind, state, created_at: createdAt, user_id: userId, context } = row
       return {
-        ...shown,
+        number,
+        kind,
+        state,
+        createdAt,
+        userId,
+        context,
         contactMasked: contactMasked(row),
-        entries,
-        pictures,
+        entries: await findEntries(db, row),
+        pictures: await findPictures(db, number),
         withdrawableUntil: await withdrawableUntil(row),
       }
     },

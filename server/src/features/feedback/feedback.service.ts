@@ -1,10 +1,6 @@
-import {
-  type FeedbackItem,
-  type FeedbackKind,
-  type FeedbackThread,
-  parseFeedbackContact,
-} from '@baiqicha/contract/feedback'
+import { type FeedbackItem, type FeedbackThread, parseFeedbackContact } from '@baiqicha/contract/feedback'
 import { resultCode } from '@baiqicha/contract/result-codes'
+import type { ParsedInput } from '@baiqicha/contract/routes'
 import type { Clock } from '../../domain/clock.ts'
 import { newFollowUpNumber, parseFollowUpNumber } from '../../domain/follow-up-number.ts'
 import { maskNumbersIn } from '../../domain/masking/masking.ts'
@@ -22,18 +18,7 @@ import { priorityOf, SAME_TEXT_MS, stateAfter } from './feedback-state.rules.ts'
 /** A user, or a visitor by the address of the call. */
 export type FeedbackSender = { userId: string | null; address: string }
 
-export type NewFeedback = {
-  kind: FeedbackKind
-  content: string
-  imageIds: readonly string[]
-  /** Empty: none. */
-  contact: string
-  /** Empty: not attached. */
-  context: string
-  /** Captcha of a visitor. */
-  captchaId?: string | undefined
-  captchaCode?: string | undefined
-}
+export type NewFeedback = ParsedInput<'saveFeedback'>
 
 /** What a sender does with feedback. */
 export interface FeedbackService {

@@ -1,15 +1,8 @@
+import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type CheckKey, checkKeys } from '@baiqicha/contract/desk/checks'
 import type { Database } from '../../platform/database/database.ts'
 
-type FailedImport = {
-  number: number
-  fileName: string
-  sourceId: string
-  state: 'stopped' | 'undoing'
-  endedAt: number
-}
-type FailingService = { key: CheckKey; failedAt: number; cause: string }
-export type AlarmList = { imports: FailedImport[]; services: FailingService[] }
+export type AlarmList = Pick<DeskOutput<'alarms list'>, 'imports' | 'services'>
 
 /** What an operator has to look after beside the queues. */
 export interface Alarms {

@@ -1,3 +1,4 @@
+import type { OperatorRow } from '@baiqicha/contract/desk/operators'
 import type { OperatorRole } from '@baiqicha/contract/desk/roles'
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
@@ -24,22 +25,12 @@ export type OperatorAdminError =
 /** A one-time code with which an operator sets the password and the authenticator. */
 export type SetupCode = { setupCode: string; expiresAt: number }
 
-export type OperatorState = 'active' | 'pending' | 'expired' | 'disabled'
-export type OperatorItem = {
-  name: string
-  roles: OperatorRole[]
-  state: OperatorState
-  sessions: number
-  /** Of the newest session; null: none. */
-  lastUsedAt: number | null
-}
-
 /** `name`: whom the step changes; `operator`: who takes it, as in `cli:zhang`. */
 type StepOn = { name: string; operator: string }
 
 /** The management of operators. Each change is audited, and ends the sessions of the operator. */
 export interface OperatorAdmin {
-  list(after: string | null): Promise<OffsetPage<OperatorItem>>
+  list(after: string | null): Promise<OffsetPage<OperatorRow>>
   add(step: StepOn & { roles: readonly OperatorRole[] }): Promise<Result<SetupCode, OperatorAdminError>>
   /** No role: the operator cannot sign in. `base`: the roles that are changed; absent or null: any. */
   setRoles(
@@ -76,7 +67,7 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
     ...columns,
   })
 
-  function stateOf(row: OperatorTable): OperatorState {
+  function stateOf(row: OperatorTable): OperatorRow['state'] {
     if (row.roles === '[]') return 'disabled'
     if (canSignIn(row)) return 'active'
     return (row.setup_expires_at ?? 0) > clock.now() ? 'pending' : 'expired'

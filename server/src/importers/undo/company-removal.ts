@@ -1,16 +1,12 @@
 import * as z from 'zod/mini'
-import type { Clock } from '../../domain/clock.ts'
-import type { Industries } from '../../domain/company/industries.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import { type BulkSession, type BulkTable, commitWork } from '../../platform/database/bulk-session.ts'
-import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { CompanyTable } from '../../platform/database/tables/company.ts'
 import type { CompanyRemovalTable, CompanyStatementTable } from '../../platform/database/tables/import-history.ts'
 import { appendToAudit, type OperatorStep } from '../../platform/operator-audit.ts'
-import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
-import { statementsOfStored } from '../company/resolve/statement-changes.ts'
 import type { StoredCompany } from '../company/resolve/stored-company.ts'
+import { statementsOfStored } from '../company/resolve/statement-changes.ts'
 import { lookupInStore } from '../company/store/company-lookup.ts'
 import { loadCompanyStatements, readStatement, sourcesOfStatements } from '../company/store/company-statements.ts'
 import { loadByIds } from '../company/store/company-store.ts'
@@ -19,15 +15,7 @@ import { recordRestatements } from '../company/store/row-fingerprints.ts'
 import { SEVERAL_RUNS } from '../file/import-history.ts'
 import { withBulkSession } from '../file/import-session.ts'
 import { ImportRefused } from '../input/import-refused.ts'
-
-export type CompanyRemovalDeps = {
-  database: OpenDatabase
-  clock: Clock
-  industries: Industries
-  hiddenNumbers: HiddenNumbers
-  /** Where steps are taken; absent: the name of this machine. */
-  origin?: () => string
-}
+import type { UndoDeps } from './undo-import.ts'
 
 /** `hide` keeps what was stated for the day it is lifted; `remove` deletes it. */
 export type RemovalMode = 'hide' | 'remove'
@@ -89,7 +77,7 @@ async function statementsOf(session: BulkSession, company: StoredCompany): Promi
   return run === SEVERAL_RUNS ? loadCompanyStatements(session, [id]) : statementsOfStored(company, id)
 }
 
-export function createCompanyRemovals(deps: CompanyRemovalDeps): CompanyRemovals {
+export function createCompanyRemovals(deps: UndoDeps): CompanyRemovals {
   const { database, clock, industries, hiddenNumbers, origin } = deps
   const { db } = database
 

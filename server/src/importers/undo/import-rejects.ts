@@ -11,7 +11,8 @@ import { ImportRefused } from '../input/import-refused.ts'
 /** Rows of the file at most; a file with more is read on the machine of the import. */
 export const REJECT_ROWS = 10_000
 
-const rejectSchema = z.object({
+/** A line of the file of rejected rows. */
+export const rejectSchema = z.object({
   line: z.int(),
   field: z.nullish(z.string()),
   value: z.optional(z.unknown()),

@@ -1,20 +1,7 @@
+import type { UndoEffects } from '@baiqicha/contract/desk/imports'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { COMPANIES_KIND, type NumberedImport } from '../file/import-history.ts'
-
-/** What an undo changes, and what it keeps. */
-export type UndoEffects = {
-  /** Companies or records that only this import stated: they disappear. */
-  removed: number
-  /** Those that other imports stated too: they return to what these state. */
-  restored: number
-  /** Rows that wait for their company; they disappear. */
-  pending: number
-  /** Later imports that stated some of the same: what they stated is kept. */
-  later: readonly { number: number; fileName: string; shared: number }[]
-  /** Rows of users about what disappears: they are kept, and count again if it returns. */
-  users: { follows: number; views: number; corrections: number }
-}
 
 const countOf = async (db: Database, from: RawBuilder<unknown>): Promise<number> => {
   const { rows } = await sql<{ count: number | string }>`select count(*) as count from ${from}`.execute(db)

@@ -1,3 +1,4 @@
+import type { UndoEffects } from '@baiqicha/contract/desk/imports'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { riskFilters } from '@baiqicha/contract/search-vocabulary'
@@ -21,7 +22,7 @@ import { sourceImportTable, withBulkSession } from '../file/import-session.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { rebuildRecords } from '../records/rebuild-records.ts'
 import { recordFeedTable } from '../records/record-tables.ts'
-import { type UndoEffects, undoEffects } from './undo-effects.ts'
+import { undoEffects } from './undo-effects.ts'
 
 export type UndoDeps = {
   database: OpenDatabase

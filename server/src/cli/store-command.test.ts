@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cliOperator } from './cli-operator.ts'
+import { cliOperator } from './store-command.ts'
 
 it('names the user of a command', () => {
   expect(cliOperator(() => ({ username: 'zhang' }))).toBe('cli:zhang')

@@ -97,7 +97,7 @@ import { createWriteBehindBuckets } from '../platform/limits/write-behind-bucket
 import { createServiceOutage } from '../platform/log/service-outage.ts'
 import { countMessages, countRefusals } from '../platform/operations/operation-monitor.ts'
 import { createOperatorAudit } from '../platform/operator-audit.ts'
-import { guardSmsSender } from '../platform/sms/guarded-sms-sender.ts'
+import { guardSmsSender } from '../platform/sms/sms-sender.ts'
 import { createUploadService } from '../platform/uploads/upload.service.ts'
 import { createCompanyContacts } from '../records/company-contacts.ts'
 import { createCompanySubjects } from '../records/company-subjects.ts'

@@ -1,4 +1,4 @@
-import type { LinkBasis } from '@baiqicha/contract/records/record'
+import type { CompanyOfRecord, LinkBasis } from '@baiqicha/contract/records/record'
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { isPersonName } from '../domain/records/person-name.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
@@ -6,6 +6,7 @@ import type { Database, Tables } from '../platform/database/database.ts'
 import { inJsonArrayText } from '../platform/database/in-json-array.ts'
 import { isRealCompany } from '../platform/database/real-companies.ts'
 import type { CompanyTable, Flag } from '../platform/database/tables/company.ts'
+import type { ReferenceData } from '../platform/reference-data.ts'
 
 /** A subject key of a company, with the fact that links it to the company. */
 export type SubjectKey = { key: string; basis: LinkBasis }
@@ -184,3 +185,12 @@ export function createCompanySubjects(db: Database, includeDemo: boolean): Compa
     },
   }
 }
+
+/** The company a record is read for, with what distinguishes it from companies of the same name. */
+export const companyOfRecordFrom = (company: SubjectCompany, { regions }: ReferenceData): CompanyOfRecord => ({
+  id: company.id,
+  name: company.name,
+  region: regions.nameOf(company.region_code, 'city'),
+  creditCode: company.credit_code,
+  isDemo: company.is_demo === 1,
+})

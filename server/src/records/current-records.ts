@@ -1,10 +1,14 @@
+import { textOf } from '@baiqicha/contract/records/fields'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { sql } from 'kysely'
 import type { Clock } from '../domain/clock.ts'
+import type { StatedOfficer } from '../domain/company/legal-representative.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { rowsByKey } from '../platform/database/keyed-rows.ts'
 import type { CompanySubjects } from './company-subjects.ts'
+import { readFields } from './record-fields.ts'
 import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
 
 export type CurrentRecord = { id: string; source_id: string; as_of: string | null; content: string }
@@ -52,4 +56,12 @@ export function createCurrentRecords(db: Database, clock: Clock, kind: RecordKin
       )
     },
   }
+}
+
+/** A record of 主要人员 as an officer. */
+export function officerFrom(row: Omit<CurrentRecord, 'id'>): StatedOfficer[] {
+  const { positions, ...fields } = readFields(recordKinds.keyPerson, row.content)
+  const name = textOf(fields, 'name')
+  const titles = Array.isArray(positions) ? positions.filter((one) => typeof one === 'string') : []
+  return name === null ? [] : [{ name, positions: titles, sourceId: row.source_id, asOf: row.as_of }]
 }

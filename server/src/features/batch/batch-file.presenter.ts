@@ -1,9 +1,37 @@
+import type { BatchCompany } from '@baiqicha/contract/batch'
+import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { isLimited } from '@baiqicha/contract/records/coverage-limits'
-import { kindTable } from '@baiqicha/contract/records/kind-table'
+import { businessRiskKeys, kindTable, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
 import type { ExportRow } from '../../platform/personal-data/personal-data.ts'
 import type { StoredBatchRow } from './batch.repository.ts'
-import { type BatchOverview, countedKinds, sectionOfKind } from './batch-company.presenter.ts'
+
+export type BatchOverview = Pick<CompanyDetail, 'sections' | 'risk'>
+
+export const countedKinds = [...legalRiskKeys, ...businessRiskKeys]
+
+const sectionOfKind = ({ sections }: BatchOverview, kind: (typeof countedKinds)[number]) =>
+  sections.find(({ key }) => key === kind)
+
+/** Whether sources leave nothing out of any kind of risk, so that no record means none of all. */
+const isWholeRisk = (overview: BatchOverview) =>
+  countedKinds.every((kind) => {
+    const section = sectionOfKind(overview, kind)
+    return section?.connected === true && !isLimited(section.limits)
+  })
+
+/** What a row of a list shows of a company. */
+export const batchCompanyFrom = (summary: CompanySummary, overview: BatchOverview | undefined): BatchCompany => ({
+  id: summary.id,
+  name: summary.name,
+  creditCode: summary.creditCode,
+  status: summary.status,
+  region: summary.region,
+  foundedOn: summary.foundedOn,
+  stockCode: summary.listing?.code ?? null,
+  isDemo: summary.isDemo,
+  risk: overview?.risk == null ? null : { ...overview.risk, isWhole: isWholeRisk(overview) },
+})
 
 /** Source and date of the register facts of a company. */
 export type RegisterOrigin = { name: string; asOf: string | null }

@@ -2,8 +2,7 @@ import { kindTable } from '@baiqicha/contract/records/kind-table'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
-import { countedKinds } from './batch-company.presenter.ts'
-import type { RegisterOrigin } from './batch-file.presenter.ts'
+import { countedKinds, type RegisterOrigin } from './batch-file.presenter.ts'
 
 /** Where the facts of the companies of a list come from. */
 export function createBatchSources({ db, clock }: { db: Database; clock: Clock }) {

@@ -32,8 +32,7 @@ import {
   tooManyRows,
 } from './batch.refusals.ts'
 import { type BatchRepository, candidateIds, type StoredBatchRow } from './batch.repository.ts'
-import { type BatchOverview, batchCompanyFrom } from './batch-company.presenter.ts'
-import { batchFileColumns } from './batch-file.presenter.ts'
+import { type BatchOverview, batchCompanyFrom, batchFileColumns } from './batch-file.presenter.ts'
 import type { BatchSources } from './batch-sources.repository.ts'
 import type { ListEntry } from './list-entry.rules.ts'
 

@@ -9,8 +9,7 @@ import {
   type UltimateHolders,
 } from '@baiqicha/contract/ownership'
 import type { ReferenceData } from '../../platform/reference-data.ts'
-import { companyOfRecordFrom } from '../../records/company-of-record.ts'
-import type { CompanySubjects } from '../../records/company-subjects.ts'
+import { type CompanySubjects, companyOfRecordFrom } from '../../records/company-subjects.ts'
 import { isWhole, type KindCoverage, shownFeeds } from '../../records/record-coverage.ts'
 import { companyNode, type HoldingCompanies, type HoldingGraphReader } from './holding-graph.repository.ts'
 import { oldestOf, ultimateHoldersOf } from './ownership.presenter.ts'

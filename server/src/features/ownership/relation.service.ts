@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
-import { companyOfRecordFrom } from '../../records/company-of-record.ts'
+import { companyOfRecordFrom } from '../../records/company-subjects.ts'
 import { newestAsOf, shownFeeds } from '../../records/record-coverage.ts'
 import {
   companyNode,

@@ -1,9 +1,26 @@
+import { resultCode } from '@baiqicha/contract/result-codes'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Lease } from '../../platform/database/lease.ts'
 import type { CompanyReportTable } from '../../platform/database/tables/report.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import type { Logger } from '../../platform/log/logger.ts'
-import { failures } from './report.refusals.ts'
+
+const unavailable = (message: string) => new Refusal({ code: resultCode.reportUnavailable, message })
+
+export const reportNotInMembership = () =>
+  new Refusal({ code: resultCode.notInMembership, message: '生成报告为会员功能，请先开通会员' })
+export const reportNotFound = () =>
+  new Refusal({ code: resultCode.notFound, message: '未找到该报告，报告保留 24 小时' })
+export const reportQueueFull = () => unavailable('当前生成报告人数较多，请稍后重试')
+export const reportNotReady = () => unavailable('报告正在生成，请稍后打开')
+export const reportFailed = (reason: string) => unavailable(reason)
+
+/** Sentences that a failed report shows. */
+export const failures = {
+  removed: '该企业已移除，不再提供报告',
+  interrupted: '报告未能生成，请重新生成',
+} as const
 
 export const REPORT_LEASE = 'company-reports'
 /** A process that ended without giving the lease up is replaced after this time. Milliseconds. */

@@ -29,19 +29,17 @@ import { orNotFound } from '../../platform/http/refusal.ts'
 import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import { type ReportContents, type ReportedList, reportChapters, TREE_DEPTH } from './report.presenter.ts'
+import type { Typeset } from './report-typesetter.ts'
 import {
+  type FinishedReport,
+  failedReport,
   failures,
+  reportColumns,
   reportFailed,
   reportNotFound,
   reportNotInMembership,
   reportNotReady,
   reportQueueFull,
-} from './report.refusals.ts'
-import type { Typeset } from './report-typesetter.ts'
-import {
-  type FinishedReport,
-  failedReport,
-  reportColumns,
   type StoredReport,
   unfinishedReports,
 } from './report-worker.ts'

@@ -6,8 +6,7 @@ import {
   PooledConnection,
 } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
-import { explained } from '../input/import-failure.ts'
-import { ImportRefused } from '../input/import-refused.ts'
+import { explained, ImportRefused } from '../input/import-refused.ts'
 
 /** A smaller file is imported before a thread more has started. */
 export const LARGE_FROM = 2 * 1024 * 1024

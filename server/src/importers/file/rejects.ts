@@ -1,7 +1,6 @@
 import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import nodePath from 'node:path'
-import { unopened } from '../input/import-failure.ts'
-import { ImportRefused } from '../input/import-refused.ts'
+import { ImportRefused, unopened } from '../input/import-refused.ts'
 import type { ImportRun } from './import-run.ts'
 import type { RowProblem } from './value-readers.ts'
 

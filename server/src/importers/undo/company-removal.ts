@@ -5,7 +5,7 @@ import { type BulkSession, type BulkTable, commitWork } from '../../platform/dat
 import type { CompanyTable } from '../../platform/database/tables/company.ts'
 import type { CompanyRemovalTable, CompanyStatementTable } from '../../platform/database/tables/import-history.ts'
 import { appendToAudit, type OperatorStep } from '../../platform/operator-audit.ts'
-import type { StoredCompany } from '../company/resolve/stored-company.ts'
+import type { StoredCompany } from '../company/resolve/company-draft.ts'
 import { statementsOfStored } from '../company/resolve/statement-changes.ts'
 import { lookupInStore } from '../company/store/company-lookup.ts'
 import { loadCompanyStatements, readStatement, sourcesOfStatements } from '../company/store/company-statements.ts'

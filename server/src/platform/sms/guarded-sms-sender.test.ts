@@ -2,8 +2,7 @@ import type { SmsScene } from '@baiqicha/contract/account'
 import { describe, expect, it } from 'vitest'
 import { createLogger } from '../log/logger.ts'
 import { createServiceOutage } from '../log/service-outage.ts'
-import { guardSmsSender, SmsNotSent } from './guarded-sms-sender.ts'
-import { type SmsMessage, SmsRefused } from './sms-sender.ts'
+import { guardSmsSender, type SmsMessage, SmsNotSent, SmsRefused } from './sms-sender.ts'
 
 const events = (lines: readonly { event: string }[]) => lines.map(({ event }) => event)
 

@@ -10,6 +10,14 @@ import { hasFact, type StatedFact } from '../parse/company-facts.ts'
 import type { SourcedFacts, StatedName } from '../parse/sourced-facts.ts'
 import { type CompanyState, differs, emptyRow, listingRowKey, nameRowKey } from './company-state.ts'
 
+/** A stored company and its drafts: one, or several that share a name. */
+export type StoredCompany = {
+  state: CompanyState
+  drafts: CompanyDraft[]
+  /** Stored text of each draft by its id; empty for a company of one draft. */
+  partTexts: Map<string, string>
+}
+
 /** A company to which statements are applied. */
 export type CompanyDraft = CompanyState & {
   origins: Map<Fact, Origin>

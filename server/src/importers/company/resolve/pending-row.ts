@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { statedFacts } from '../parse/company-facts.ts'
 import { asStored, type CompanyStatements, qualifiedKey } from '../parse/sourced-facts.ts'
+import { storedListing } from './stored-drafts.ts'
 
 /**
  * A row that identifies its company by codes and keys only, before any row stated the company's name. It is stored under
@@ -30,17 +31,7 @@ const contentSchema = z.object({
           valid_to: text,
         }),
       ),
-      listings: z.array(
-        z.object({
-          exchange: z.string(),
-          code: z.string(),
-          old_code: text,
-          board: text,
-          state: text,
-          listed_on: text,
-          delisted_on: text,
-        }),
-      ),
+      listings: z.array(storedListing),
     }),
   ),
 })

@@ -7,6 +7,16 @@ import { type CompanyState, companyColumns, emptyRow, listingRowKey, nameRowKey 
 /** Null values are omitted from the stored text. */
 const text = z._default(z.nullable(z.string()), null)
 
+export const storedListing = z.object({
+  exchange: z.string(),
+  code: z.string(),
+  old_code: text,
+  board: text,
+  state: text,
+  listed_on: text,
+  delisted_on: text,
+})
+
 /** A draft of a merged company as stored. Columns that all drafts of a company share are omitted. */
 const partSchema = z.object({
   row: z.looseObject({ id: z.string(), matched_by: z.enum(['creditCode', 'registrationNumber', 'sourceKey', 'name']) }),
@@ -20,17 +30,7 @@ const partSchema = z.object({
       source: text,
     }),
   ),
-  listings: z.array(
-    z.object({
-      exchange: z.string(),
-      code: z.string(),
-      old_code: text,
-      board: text,
-      state: text,
-      listed_on: text,
-      delisted_on: text,
-    }),
-  ),
+  listings: z.array(storedListing),
   keys: z.array(z.tuple([z.string(), z.string()])),
   knownNames: z.array(z.string()),
 })

@@ -1,6 +1,7 @@
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
+import { type Suppressions, selectSuppressions, suppressionsFrom } from '../../records/suppressions.ts'
 
 export type LoadHiddenNumbersDeps = { session: BulkSession; database: OpenDatabase; hiddenNumbers: HiddenNumbers }
 
@@ -18,4 +19,19 @@ export async function loadHiddenNumbers(
   const [first] = await session.select('select 1 as found from hidden_number limit 1', [])
   if (first === undefined) return new Set()
   return hiddenNumbers.hiddenAmong((hmacs) => session.selectIn('hidden_number', 'number_hmac', hmacs), numberKeys)
+}
+
+/**
+ * Reads the suppressions and blocks new ones until commit: an operator who adds one then finds what this batch stores. By the
+ * session: the time limit of requests would end a batch on a machine that is busy.
+ */
+export async function loadSuppressions({
+  session,
+  database,
+}: {
+  session: BulkSession
+  database: OpenDatabase
+}): Promise<Suppressions> {
+  if (database.kind === 'postgres') await session.execute('lock table suppression in share mode', [])
+  return suppressionsFrom(await session.query(selectSuppressions(database.db).compile()))
 }

@@ -27,26 +27,19 @@ const HOUR = 3_600_000
 const undecided = sql<boolean>`state <> '已办结'`
 
 export function createWorkNotice({ db, clock, alarms, send, states, origin }: WorkNoticeDeps): WorkNotice {
+  const correctionRows = db
+    .selectFrom('correction')
+    .select((of) => of.fn.countAll<number>().as('rows'))
+    .where(undecided)
+
   async function newCorrections(since: number) {
-    const { rows } = await db
-      .selectFrom('correction')
-      .select((of) => of.fn.countAll<number>().as('rows'))
-      .where(undecided)
-      .where('submitted_at', '>', since)
-      .executeTakeFirstOrThrow()
-    return rows
+    return (await correctionRows.where('submitted_at', '>', since).executeTakeFirstOrThrow()).rows
   }
 
   /** Objections whose due date passed since then. */
   async function newlyOverdue(since: number) {
-    const { rows } = await db
-      .selectFrom('correction')
-      .select((of) => of.fn.countAll<number>().as('rows'))
-      .where(undecided)
-      .where('due_at', '>', since)
-      .where('due_at', '<=', clock.now())
-      .executeTakeFirstOrThrow()
-    return rows
+    const overdue = correctionRows.where('due_at', '>', since).where('due_at', '<=', clock.now())
+    return (await overdue.executeTakeFirstOrThrow()).rows
   }
 
   async function newFeedback(since: number) {

@@ -71,21 +71,16 @@ export function createClientReports({ db, limiter, clock }: ClientReportsDeps) {
     return true
   }
 
-  function addFault(row: ClientFaultTable): boolean {
-    const key = JSON.stringify([row.type, row.page_key, row.platform_type, row.text_hash])
+  function add<Row extends { day: string; count: number }>(rows: Map<string, Row>, row: Row, parts: unknown[]) {
+    const key = JSON.stringify(parts)
     if (!isWithinDay(row.day, key)) return false
-    const before = faults.get(row.day + key)
-    faults.set(row.day + key, { ...row, count: row.count + (before?.count ?? 0) })
+    const before = rows.get(row.day + key)
+    rows.set(row.day + key, { ...row, count: row.count + (before?.count ?? 0) })
     return true
   }
-
-  function addVital(row: ClientVitalTable): boolean {
-    const key = JSON.stringify([row.name, row.page_key, row.platform_type, row.step])
-    if (!isWithinDay(row.day, key)) return false
-    const before = vitals.get(row.day + key)
-    vitals.set(row.day + key, { ...row, count: row.count + (before?.count ?? 0) })
-    return true
-  }
+  const addFault = (row: ClientFaultTable) =>
+    add(faults, row, [row.type, row.page_key, row.platform_type, row.text_hash])
+  const addVital = (row: ClientVitalTable) => add(vitals, row, [row.name, row.page_key, row.platform_type, row.step])
 
   return {
     /** false: the day has too many different reports. @throws Refusal above the limit of the address */

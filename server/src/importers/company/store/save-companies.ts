@@ -1,4 +1,4 @@
-import type { BulkSession } from '../../../platform/database/bulk-session.ts'
+import type { BulkSession, BulkTable } from '../../../platform/database/bulk-session.ts'
 import type { CompanyTable } from '../../../platform/database/tables/company.ts'
 import { splitQualifiedKey } from '../parse/sourced-facts.ts'
 import type { CompanyDifference, ReplacedCompany } from '../resolve/company-difference.ts'
@@ -20,66 +20,50 @@ export type SavedCompanies = {
   revivedIds: readonly string[]
 }
 
+type Row = Record<string, string | number | null>
+type RowsOf = (difference: CompanyDifference, companyId: string) => readonly Row[]
+
+/** The tables with rows of a company beside its own row. */
+const furtherTables: readonly { table: BulkTable; removed: RowsOf; written: RowsOf }[] = [
+  { table: nameTable, removed: ({ names }) => names.removed, written: ({ names }) => names.written },
+  { table: listingTable, removed: ({ listings }) => listings.removed, written: ({ listings }) => listings.written },
+  {
+    table: keyTable,
+    removed: ({ keys }, id) => keys.removed.map((key) => keyRow(key, id)),
+    written: ({ keys }, id) => keys.written.map((key) => keyRow(key, id)),
+  },
+  {
+    table: knownNameTable,
+    removed: ({ knownNames }, company_id) => knownNames.removed.map((name_key) => ({ name_key, company_id })),
+    written: ({ knownNames }, company_id) => knownNames.written.map((name_key) => ({ name_key, company_id })),
+  },
+  {
+    table: partTable,
+    removed: ({ parts }) => parts.removed.map(([id]) => ({ id })),
+    written: ({ parts }, company_id) => parts.written.map(([id, content]) => ({ id, company_id, content })),
+  },
+]
+
 /** Writes the differences, and one change per company that differs or is replaced. */
 export async function saveCompanies(
   session: BulkSession,
   { differences, replaced, revivedIds }: SavedCompanies,
   at: number,
 ): Promise<void> {
+  const each = (rowsOf: RowsOf) => differences.flatMap((difference) => rowsOf(difference, difference.row.id))
   // Removals come first: a code, key or name must be free before another company gets it.
   await session.remove(
     companyTable,
     replaced.map(({ id }) => ({ id })),
   )
-  const each = <Row extends Record<string, string | number | null>>(
-    rowsOf: (difference: CompanyDifference, companyId: string) => readonly Row[],
-  ) => differences.flatMap((difference) => rowsOf(difference, difference.row.id))
-  await session.remove(
-    nameTable,
-    each(({ names }) => names.removed),
-  )
-  await session.remove(
-    listingTable,
-    each(({ listings }) => listings.removed),
-  )
-  await session.remove(
-    keyTable,
-    each(({ keys }, id) => keys.removed.map((key) => keyRow(key, id))),
-  )
-  await session.remove(
-    knownNameTable,
-    each(({ knownNames }, company_id) => knownNames.removed.map((name_key) => ({ name_key, company_id }))),
-  )
-  await session.remove(
-    partTable,
-    each(({ parts }) => parts.removed.map(([id]) => ({ id }))),
-  )
+  for (const { table, removed } of furtherTables) await session.remove(table, each(removed))
 
   await session.insert(
     companyTable,
     each(({ row, before }) => (before === null ? [row] : [])),
   )
   await updateCompanies(session, differences)
-  await session.write(
-    nameTable,
-    each(({ names }) => names.written),
-  )
-  await session.write(
-    listingTable,
-    each(({ listings }) => listings.written),
-  )
-  await session.write(
-    keyTable,
-    each(({ keys }, id) => keys.written.map((key) => keyRow(key, id))),
-  )
-  await session.write(
-    knownNameTable,
-    each(({ knownNames }, company_id) => knownNames.written.map((name_key) => ({ name_key, company_id }))),
-  )
-  await session.write(
-    partTable,
-    each(({ parts }, company_id) => parts.written.map(([id, content]) => ({ id, company_id, content }))),
-  )
+  for (const { table, written } of furtherTables) await session.write(table, each(written))
   const changed = [...replaced.map(({ id }) => id), ...differences.map(({ row }) => row.id)]
   await session.write(
     changeTable,

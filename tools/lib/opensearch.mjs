@@ -1,5 +1,4 @@
 import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
@@ -12,11 +11,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { requireJavaAndMaven } from './engine-tools.mjs'
+import { freePort } from './free-port.mjs'
 import { root } from './paths.mjs'
 
 const execute = promisify(execFile)
@@ -62,15 +61,6 @@ async function download() {
     rmSync(part, { recursive: true, force: true })
   }
   return archive
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Settings of one node among `all`. Only this machine can reach it. */

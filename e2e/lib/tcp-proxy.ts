@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** Listens on a free port, and connects each client to a port of this machine. `join` passes on what the two sockets send. */
+export async function startTcpProxy(port: number, join: (client: Socket, server: Socket) => void) {
+  const open = new Set<Socket>()
+  const proxy = createServer((client) => {
+    const server = connect(port, '127.0.0.1')
+    for (const socket of [client, server]) {
+      open.add(socket)
+      socket.on('error', () => {})
+      socket.once('close', () => {
+        open.delete(socket)
+        client.destroy()
+        server.destroy()
+      })
+    }
+    join(client, server)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  const cut = () => {
+    for (const socket of open) socket.destroy()
+  }
+  return {
+    baseUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    /** Ends every connection. */
+    cut,
+    async close() {
+      proxy.close()
+      cut()
+      await once(proxy, 'close')
+    },
+  }
+}

@@ -1,9 +1,6 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type SearchQuery, searchQuerySchema } from '@baiqicha/contract/company-search'
-import { raisedLimitsFile } from '../e2e/lib/limits.ts'
-import { TestServer } from '../e2e/lib/server.ts'
-import { createSession } from '../e2e/lib/session.ts'
 import { SEARCH_THREADS } from '../server/src/app/admission-rules.ts'
 import type { FollowerThreadData } from '../server/src/app/index-follower.worker.ts'
 import { systemClock } from '../server/src/domain/clock.ts'
@@ -17,12 +14,13 @@ import { createCompanyRecords } from '../server/src/records/record-counts.ts'
 import { openEmbeddedCompanySearch } from '../server/src/search/embedded-company-search.ts'
 import { startFollowerThread } from '../server/src/search/refresh/index-follower-thread.ts'
 import { startConstantServer } from './lib/constant-server.ts'
-import { createLoads, FOR_ONE_CLIENT, failuresOf, type LoadRequest } from './lib/load.ts'
+import { createLoads, failuresOf, type LoadRequest } from './lib/load.ts'
 import { readOptions } from './lib/options.ts'
 import { createReport } from './lib/report.ts'
 import { drawCompanies, drawMixedSearches, drawRareSearches, requestsFor } from './lib/requests.ts'
+import { withServer } from './lib/server.ts'
 import { openCompanyStore } from './lib/stores.ts'
-import { median } from './lib/timing.ts'
+import { mediansInTurns, rateOf } from './lib/timing.ts'
 
 const QUEUE = 256
 const followerModule = new URL('../server/src/app/index-follower.worker.ts', import.meta.url)
@@ -48,30 +46,14 @@ async function openInProcess(dataDir: string) {
   const records = createIndexableRecordsRepository(readers.db, systemClock)
   const service = createCompanySearchService({ index, companies, records, isHiddenNumber: async () => false })
   while (!index.state().ready) await wait(50)
-  const close = async () => {
-    await index.close()
-    await database.close()
-  }
   return {
     search: (query: SearchQuery) => service.search(query),
     findDetail: (id: string) => companies.findDetail(id),
-    close,
+    close: async () => {
+      await index.close()
+      await database.close()
+    },
   }
-}
-
-/** Calls per second of this many callers, each of which waits for its answer before the next call. */
-async function rateOf(act: (at: number) => Promise<unknown>, callers: number, seconds: number): Promise<number> {
-  const endsAt = performance.now() + seconds * 1_000
-  let next = 0
-  let answered = 0
-  const caller = async () => {
-    while (performance.now() < endsAt) {
-      await act(next++)
-      answered += 1
-    }
-  }
-  await Promise.all(Array.from({ length: callers }, caller))
-  return answered / seconds
 }
 
 /**
@@ -108,20 +90,16 @@ async function measureInProcess(): Promise<InProcess> {
     const query = queries[at % queries.length]
     if (query !== undefined) await search(query)
   }
-  await rateOf(act, 10, SECONDS)
-  const rates = new Map<number, number>()
-  for (const callers of CONNECTIONS) {
-    const rounds: number[] = []
-    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await rateOf(act, callers, SECONDS))
-    rates.set(callers, median(rounds))
-    report.figure(`search in process, ${callers} callers`, median(rounds), '/s')
-  }
   const readPage = async (at: number) => JSON.stringify(await findDetail(companies[at % companies.length]?.id ?? ''))
-  await rateOf(readPage, 10, SECONDS)
-  const rounds: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await rateOf(readPage, 10, SECONDS))
+  const [pages = Number.NaN, ...rates] = await mediansInTurns(ROUNDS, [
+    () => rateOf(10, SECONDS, readPage),
+    ...CONNECTIONS.map((callers) => () => rateOf(callers, SECONDS, act)),
+  ])
   await close()
-  return { searches: rates, pages: median(rounds) }
+  for (const [at, callers] of CONNECTIONS.entries()) {
+    report.figure(`search in process, ${callers} callers`, rates[at] ?? Number.NaN, '/s')
+  }
+  return { pages, searches: new Map(CONNECTIONS.map((callers, at) => [callers, rates[at] ?? Number.NaN])) }
 }
 
 type Kind = { what: string; port: number; requests: readonly LoadRequest[] }
@@ -184,11 +162,7 @@ async function measureFlood(port: number, token: string) {
 }
 
 const inProcess = await measureInProcess()
-const server = await TestServer.create({ DATA_DIR: dataDir, LIMITS_FILE: raisedLimitsFile(FOR_ONE_CLIENT, []) })
-try {
-  await server.start()
-  const token = await createSession(server)
-  const { port } = server
+await withServer({ DATA_DIR: dataDir }, async ({ port }, token) => {
   const page = { what: 'company page', port, requests: requestsFor('companyDetail', companies, token) }
   const search = { what: 'search', port, requests: requestsFor('companySearch', searches, token) }
   const peaks = await measureRates(page, search, inProcess)
@@ -197,8 +171,6 @@ try {
   const many = await measureOverload(page, MANY_CONNECTIONS, title)
   report.atLeast(`company page, ${title}: refused with Retry-After`, many.refusedPerSecond, 1, '/s')
   await measureFlood(port, token)
-} finally {
-  await server.dispose()
-}
+})
 report.table('Load', rows)
 report.finish()

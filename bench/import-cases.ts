@@ -28,15 +28,10 @@ function importCase(file: string): string[] {
   const kind = recordKindKeys.find((key) => path.basename(file).includes(key))
   const source = existsSync(sources) ? ['--source', 'case', '--sources', path.resolve(sources)] : ['--source', 'demo']
   const { args, env } = builtProgram('import')
-  const words = [
-    kind ?? 'companies',
-    path.resolve(file),
-    ...source,
-    ...(kind === undefined ? [] : ['--covers', 'named']),
-  ]
-  const options = ['--create', '--max-rejects', '100%', '--rejects', dataDir]
+  const covers = kind === undefined ? [] : ['--covers', 'named']
+  const options = [...source, ...covers, '--create', '--max-rejects', '100%', '--rejects', dataDir]
   try {
-    const run = spawnSync(process.execPath, [...args, ...words, ...options], {
+    const run = spawnSync(process.execPath, [...args, kind ?? 'companies', path.resolve(file), ...options], {
       cwd: root,
       env: { ...process.env, ...env, DATA_DIR: dataDir, DATABASE_URL: '' },
       encoding: 'utf8',

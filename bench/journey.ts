@@ -1,13 +1,12 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { raisedLimitsFile } from '../e2e/lib/limits.ts'
-import { TestServer } from '../e2e/lib/server.ts'
-import { companyIdOf, createSession } from '../e2e/lib/session.ts'
+import { companyIdOf } from '../e2e/lib/session.ts'
 import { browserOptions } from './lib/browser.ts'
 import { type Action, actSlowed, framesWhileScrolling, openPage, waitFor, workerReady } from './lib/journey-page.ts'
 import { createReport } from './lib/report.ts'
+import { withServer } from './lib/server.ts'
 import { startSlowProxy } from './lib/slow-proxy.ts'
 import { openStarterStore } from './lib/stores.ts'
-import { median } from './lib/timing.ts'
+import { median, repeated } from './lib/timing.ts'
 
 /**
  * `npm run bench:journey`: a phone over the starter set, in a real browser. Each figure is the median of five runs, each
@@ -28,17 +27,15 @@ const SCROLL = { speed: 4_000, distance: 20 * 2_340 }
 const report = createReport({ name: 'journey', isWhole: true, settings: { viewport: '375 × 812', runs: RUNS } })
 
 /** Runs `measure` in new pages, one after another. */
-async function inNewPages<T>(context: BrowserContext, measure: (page: Page) => Promise<T>): Promise<T[]> {
-  const measured: T[] = []
-  for (let run = 0; run < RUNS; run += 1) {
+const inNewPages = <T>(context: BrowserContext, measure: (page: Page) => Promise<T>): Promise<T[]> =>
+  repeated(RUNS, async () => {
     const page = await context.newPage()
-    measured.push(await measure(page))
+    const measured = await measure(page)
     await page.close()
-  }
-  return measured
-}
+    return measured
+  })
 
-type Visit = Awaited<ReturnType<typeof openPage>>
+type OpenContext = (baseUrl: string) => Promise<BrowserContext>
 
 type Tap = Action & {
   name: string
@@ -68,14 +65,25 @@ async function tap(
 
 const typeKeyword = (page: Page) => page.getByRole('searchbox', { name: '搜索企业' }).fill('科技')
 
-/** Two listed companies with many facts, and one with records. */
-const COMPARED = ['比亚迪股份有限公司', '宁德时代新能源科技股份有限公司', DEMO_COMPANY]
+/** Two listed companies with many facts. */
+const LISTED = ['比亚迪股份有限公司', '宁德时代新能源科技股份有限公司']
 const SAME_COMPANY = `/#/search/result?keyword=${encodeURIComponent(DEMO_COMPANY)}`
 
-/** Pages that show the records of one company, or three companies side by side. */
-async function measureCompanies(context: BrowserContext, companyIds: readonly string[]) {
-  const chosen = companyIds.map((id) => ({ id, briefName: id.slice(0, 4) }))
-  const taps: Tap[] = [
+async function measureTaps(context: BrowserContext, companyId: string, comparedIds: readonly string[]) {
+  const company = `/#/company/detail?id=${companyId}`
+  const records = `/#${LIST}?companyId=${companyId}`
+  const compareBasket = JSON.stringify(comparedIds.map((id) => ({ id, briefName: id.slice(0, 4) })))
+  const short: Tap[] = [
+    { name: 'result → company painted', target: 500, path: RESULTS, from: ROW, to: '[role="tab"]' },
+    { name: 'company → list painted', target: 400, path: company, from: LIST_CELL, to: 'article a' },
+    { name: 'list → record detail painted', target: 400, path: records, from: 'article a', to: 'h1' },
+    { name: 'Home → results painted', target: 400, path: '/#/home', from: 'main form', to: ROW, prepare: typeKeyword },
+  ]
+  const longest: number[] = []
+  for (const one of short) longest.push(await tap(context, one))
+  report.atMost('processor slowed 4 times: longest task in these', Math.max(...longest), 150, 'ms')
+  /** Pages that show the records of one company, or three companies side by side. */
+  const large: Tap[] = [
     {
       name: 'result → company with its timeline painted',
       target: 500,
@@ -86,7 +94,7 @@ async function measureCompanies(context: BrowserContext, companyIds: readonly st
     {
       name: 'tab → 求职视角 painted',
       target: 500,
-      path: `/#/company/detail?id=${companyIds.at(-1)}`,
+      path: company,
       from: '[role="tab"]:nth-child(2)',
       to: 'section[aria-label="参保人数"] table',
       isSamePage: true,
@@ -95,28 +103,14 @@ async function measureCompanies(context: BrowserContext, companyIds: readonly st
       name: 'results → comparison of three painted',
       target: 500,
       path: RESULTS,
-      stored: { compareBasket: JSON.stringify(chosen) },
+      stored: { compareBasket },
       from: 'section[aria-label="企业对比"] > button:last-child',
       to: 'section[aria-label^="不同"] dd',
     },
   ]
-  for (const one of taps) {
+  for (const one of large) {
     report.atMost(`processor slowed 4 times: ${one.name}, longest task`, await tap(context, one), 100, 'ms')
   }
-}
-
-async function measureTaps(context: BrowserContext, companyId: string) {
-  const company = `/#/company/detail?id=${companyId}`
-  const records = `/#${LIST}?companyId=${companyId}`
-  const taps: Tap[] = [
-    { name: 'result → company painted', target: 500, path: RESULTS, from: ROW, to: '[role="tab"]' },
-    { name: 'company → list painted', target: 400, path: company, from: LIST_CELL, to: 'article a' },
-    { name: 'list → record detail painted', target: 400, path: records, from: 'article a', to: 'h1' },
-    { name: 'Home → results painted', target: 400, path: '/#/home', from: 'main form', to: ROW, prepare: typeKeyword },
-  ]
-  const longest: number[] = []
-  for (const one of taps) longest.push(await tap(context, one))
-  report.atMost('processor slowed 4 times: longest task in these', Math.max(...longest), 150, 'ms')
 }
 
 async function measureScrolling(context: BrowserContext) {
@@ -128,60 +122,52 @@ async function measureScrolling(context: BrowserContext) {
   report.atLeast('processor slowed 4 times: frames while scrolling 20 pages of results', median(frames), 50, '/s')
 }
 
-/** Visits over slow 3G, each of a browser of its own: the first one without stored files, and the one after it. */
-async function measureSlowNetwork(openBrowserContext: (baseUrl: string) => Promise<BrowserContext>, companyId: string) {
+/** A visit over slow 3G of a browser of its own, without stored files, and the one after it. */
+async function visitTwice(port: number, openBrowserContext: OpenContext, url: string, to: string) {
+  const network = await startSlowProxy(port)
+  const context = await openBrowserContext(network.baseUrl)
+  const page = await context.newPage()
+  const first = await openPage(page, url, to)
+  network.setSlow(false)
+  await workerReady(page)
+  await page.close()
+  network.setSlow(true)
+  const second = await openPage(await context.newPage(), url, to)
+  await context.close()
+  await network.close()
+  return { first, second }
+}
+
+async function measureSlowNetwork(port: number, openBrowserContext: OpenContext, companyId: string) {
   const pages = [
-    { name: 'results', url: RESULTS, to: ROW, first: 4_000, second: 1_000 },
-    { name: 'company', url: `/#/company/detail?id=${companyId}`, to: '[role="tab"]', first: 4_500, second: 1_000 },
+    { name: 'results', url: RESULTS, to: ROW, target: 4_000 },
+    { name: 'company', url: `/#/company/detail?id=${companyId}`, to: '[role="tab"]', target: 4_500 },
   ]
-  for (const { name, url, to, first, second } of pages) {
-    const firstVisits: Visit[] = []
-    const secondVisits: Visit[] = []
-    for (let run = 0; run < RUNS; run += 1) {
-      const network = await startSlowProxy(server.port)
-      const context = await openBrowserContext(network.baseUrl)
-      const open = async () => {
-        const page = await context.newPage()
-        return { page, visit: await openPage(page, url, to) }
-      }
-      const { page, visit } = await open()
-      firstVisits.push(visit)
-      network.setSlow(false)
-      await workerReady(page)
-      await page.close()
-      network.setSlow(true)
-      secondVisits.push((await open()).visit)
-      await context.close()
-      await network.close()
-    }
-    const firstPaint = median(firstVisits.map((visit) => visit.firstPaint))
-    report.atMost(`slow 3G, ${name}: first contentful paint`, firstPaint, 1_500, 'ms')
-    report.atMost(`slow 3G, ${name}: usable`, median(firstVisits.map(({ usable }) => usable)), first, 'ms')
-    const again = median(secondVisits.map(({ usable }) => usable))
-    report.atMost(`slow 3G, ${name}: usable at the second visit`, again, second, 'ms')
+  for (const { name, url, to, target } of pages) {
+    const visits = await repeated(RUNS, () => visitTwice(port, openBrowserContext, url, to))
+    const figures = [
+      ['first contentful paint', visits.map(({ first }) => first.firstPaint), 1_500],
+      ['usable', visits.map(({ first }) => first.usable), target],
+      ['usable at the second visit', visits.map(({ second }) => second.usable), 1_000],
+    ] as const
+    for (const [what, times, most] of figures) report.atMost(`slow 3G, ${name}: ${what}`, median(times), most, 'ms')
   }
 }
 
 const { dataDir } = await openStarterStore()
-const server = await TestServer.create({ LIMITS_FILE: raisedLimitsFile(), DATA_DIR: dataDir })
 const browser = await chromium.launch(browserOptions())
-try {
-  await server.start()
-  const token = await createSession(server)
+await withServer({ DATA_DIR: dataDir }, async (server, token) => {
   const phone = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
-  const openBrowserContext = async (baseURL: string) => {
+  const openBrowserContext: OpenContext = async (baseURL) => {
     const context = await browser.newContext({ ...phone, baseURL, locale: 'zh-CN' })
     await context.addInitScript((value) => localStorage.setItem('token', value), token)
     return context
   }
   const companyId = await companyIdOf(server, token, DEMO_COMPANY)
+  const others = await repeated(LISTED.length, (at) => companyIdOf(server, token, LISTED[at] ?? ''))
   const context = await openBrowserContext(server.baseUrl)
-  await measureTaps(context, companyId)
-  await measureCompanies(context, await Promise.all(COMPARED.map((name) => companyIdOf(server, token, name))))
+  await measureTaps(context, companyId, [...others, companyId])
   await measureScrolling(context)
-  await measureSlowNetwork(openBrowserContext, companyId)
-} finally {
-  await browser.close()
-  await server.dispose()
-}
+  await measureSlowNetwork(server.port, openBrowserContext, companyId)
+}).finally(() => browser.close())
 report.finish()

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
-import { raisedLimitsFile } from '../e2e/lib/limits.ts'
-import { TestServer } from '../e2e/lib/server.ts'
-import { companyIdOf, createSession } from '../e2e/lib/session.ts'
+import { companyIdOf } from '../e2e/lib/session.ts'
 import { browserOptions } from './lib/browser.ts'
 import { createReport } from './lib/report.ts'
-import { median } from './lib/timing.ts'
+import { withServer } from './lib/server.ts'
+import { median, repeated } from './lib/timing.ts'
 
 /**
  * `npm run lighthouse`: the mobile audit of Home, Result and Company on the real server, median of three runs each: an audit takes a minute.
@@ -16,12 +15,9 @@ import { median } from './lib/timing.ts'
 const RUNS = 3
 const DEBUG_PORT = 19_777
 const categories = ['performance', 'accessibility', 'best-practices'] as const
-type Category = (typeof categories)[number]
-
-type Audit = { scores: Record<Category, number>; failed: string[] }
 
 /** The scores of one run, 0 to 100, and the audits that failed outright. */
-async function audit(url: string): Promise<Audit> {
+async function audit(url: string) {
   const result = await lighthouse(url, {
     port: DEBUG_PORT,
     onlyCategories: [...categories],
@@ -32,27 +28,16 @@ async function audit(url: string): Promise<Audit> {
   })
   if (!result) throw new Error(`no report for ${url}`)
   const { lhr } = result
-  const score = (name: Category) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
-  const scores = {
-    performance: score('performance'),
-    accessibility: score('accessibility'),
-    'best-practices': score('best-practices'),
-  }
-  const failed = (['accessibility', 'best-practices'] as const).flatMap((name) =>
-    (lhr.categories[name]?.auditRefs ?? [])
-      .map(({ id }) => lhr.audits[id])
-      .filter((one) => one?.score === 0)
-      .map((one) => `${one?.id}: ${one?.title}`),
-  )
-  return { scores, failed }
+  const failed = categories
+    .filter((name) => name !== 'performance')
+    .flatMap((name) => (lhr.categories[name]?.auditRefs ?? []).map(({ id }) => lhr.audits[id]))
+    .flatMap((one) => (one?.score === 0 ? [`${one.id}: ${one.title}`] : []))
+  return { scores: categories.map((name) => Math.round((lhr.categories[name]?.score ?? 0) * 100)), failed }
 }
 
 const report = createReport({ name: 'lighthouse', isWhole: true, settings: { 'runs per page': RUNS } })
-const server = await TestServer.create({ LIMITS_FILE: raisedLimitsFile() })
 const profile = mkdtempSync(join(tmpdir(), 'baiqicha-lighthouse-'))
-try {
-  await server.start()
-  const token = await createSession(server)
+await withServer({}, async (server, token) => {
   const company = await companyIdOf(server, token, '比亚迪股份有限公司')
   const debugging = browserOptions([`--remote-debugging-port=${DEBUG_PORT}`])
   const browser = await chromium.launchPersistentContext(profile, debugging)
@@ -60,25 +45,19 @@ try {
   await page.goto(`${server.baseUrl}/#/home`)
   await page.evaluate((value) => localStorage.setItem('token', value), token)
 
-  const pages = [
-    { title: 'Home', path: '/#/home', performance: 98 },
-    { title: 'Result', path: `/#/search/result?keyword=${encodeURIComponent('银行')}`, performance: 98 },
-    { title: 'Company', path: `/#/company/detail?id=${company}&tab=overview`, performance: 98 },
-  ]
-  const failedAudits = new Set<string>()
-  for (const { title, path, performance } of pages) {
-    const runs: Audit[] = []
-    for (let run = 0; run < RUNS; run += 1) runs.push(await audit(`${server.baseUrl}${path}`))
-    for (const category of categories) {
-      const score = median(runs.map(({ scores }) => scores[category]))
-      report.atLeast(`${title}, ${category}`, score, category === 'performance' ? performance : 100, '')
-    }
-    for (const line of runs.flatMap(({ failed }) => failed)) failedAudits.add(`${title} ${line}`)
+  const pages = {
+    Home: '/#/home',
+    Result: `/#/search/result?keyword=${encodeURIComponent('银行')}`,
+    Company: `/#/company/detail?id=${company}&tab=overview`,
   }
-  for (const line of failedAudits) console.log(line)
+  for (const [title, path] of Object.entries(pages)) {
+    const runs = await repeated(RUNS, () => audit(server.baseUrl + path))
+    for (const [at, category] of categories.entries()) {
+      const score = median(runs.map(({ scores }) => scores[at] ?? Number.NaN))
+      report.atLeast(`${title}, ${category}`, score, category === 'performance' ? 98 : 100, '')
+    }
+    for (const line of new Set(runs.flatMap(({ failed }) => failed))) console.log(`${title} ${line}`)
+  }
   await browser.close()
-} finally {
-  await server.dispose()
-  rmSync(profile, { recursive: true, force: true })
-}
+}).finally(() => rmSync(profile, { recursive: true, force: true }))
 report.finish()

@@ -1,12 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { RouteKey } from '@baiqicha/contract/routes'
 import Sqlite from 'better-sqlite3'
-import { raisedLimitsFile } from '../e2e/lib/limits.ts'
-import { TestServer } from '../e2e/lib/server.ts'
-import { createSession } from '../e2e/lib/session.ts'
 import { systemClock } from '../server/src/domain/clock.ts'
 import { createHoldingGraph } from '../server/src/features/ownership/holding-graph.repository.ts'
 import { createOwnershipService } from '../server/src/features/ownership/ownership.service.ts'
@@ -20,12 +17,12 @@ import { createHiddenNumbersOf } from '../server/src/records/hidden-numbers.ts'
 import { buildCompany, insertCompanies } from '../server/test/builders/companies.ts'
 import { buildRecord, insertRecords } from '../server/test/builders/records.ts'
 import { seededRandom } from '../server/test/builders/seeded-random.ts'
-import { buildIfNeeded } from '../tools/lib/build.mjs'
-import { createLoads, FOR_ONE_CLIENT, type LoadRequest } from './lib/load.ts'
+import { createLoads, type LoadRequest } from './lib/load.ts'
 import { commonOptions, seedOf } from './lib/options.ts'
-import { createReport, formatNumber } from './lib/report.ts'
+import { createReport } from './lib/report.ts'
 import { requestsFor } from './lib/requests.ts'
-import { percentile, timed } from './lib/timing.ts'
+import { withServer } from './lib/server.ts'
+import { median, percentile, repeated, timed } from './lib/timing.ts'
 
 /**
  * `npm run bench:ownership [-- --companies N --seed N --http]`: ultimate holders, trees, groups and relations over a generated
@@ -114,43 +111,40 @@ async function fill() {
       '$.holderType', case when holder is null then '自然人股东' else '企业法人' end)`,
     },
   )
-  const record_id = `'r-' || i || '-' || s`
   const subjects = { store, table: 'record_subject', sample: `record_id = '${sampleId}' and subject_key like 'c:%'` }
-  copyRows(
-    { ...subjects, from: '(select * from edge order by i) as edge' },
-    {
-      subject_key: `'c:' || ${codeOf('i')}`,
-      record_id,
-      sort_value: 'share',
-    },
-  )
-  copyRows(
-    { ...subjects, from: '(select * from edge where holder is not null order by holder) as edge' },
-    {
-      subject_key: `'h:c:' || ${holderCode}`,
-      record_id,
-      sort_value: 'share',
-    },
-  )
+  const copySubjects = (key: string, edges: string) =>
+    copyRows(
+      { ...subjects, from: `(select * from edge ${edges}) as edge` },
+      { subject_key: key, record_id: `'r-' || i || '-' || s`, sort_value: 'share' },
+    )
+  copySubjects(`'c:' || ${codeOf('i')}`, 'order by i')
+  copySubjects(`'h:c:' || ${holderCode}`, 'where holder is not null order by holder')
   store.exec('analyze')
   store.pragma('journal_mode = wal')
   store.close()
 }
 
-type Id = () => string
+const report = createReport({
+  name: 'ownership',
+  isWhole: companies === WHOLE,
+  settings: { seed, companies, cases: CASES },
+})
+const reference = loadReferenceData({ demo: true })
+const random = seededRandom(seed)
+const anyId = () => `c-${1 + random.below(companies)}`
+const hubId = () => `c-${1 + random.below(HUBS)}`
 
 /** The same calls from the built server over the store, and searches alone and beside 10 clients that ask for paths. */
-async function measureHttp(anyId: Id, hubId: Id) {
-  await buildIfNeeded('server')
-  const server = await TestServer.create({ DATA_DIR: folder, LIMITS_FILE: raisedLimitsFile(FOR_ONE_CLIENT, []) })
-  try {
-    report.figure('server ready', (await timed(() => server.start())) / 1_000, 's')
-    const token = await createSession(server)
+async function measureHttp() {
+  const startedAt = performance.now()
+  await withServer({ DATA_DIR: folder }, async ({ port }, token) => {
+    report.figure('server ready', (performance.now() - startedAt) / 1_000, 's')
     const requests = (key: RouteKey, draw: () => Readonly<Record<string, unknown>>) =>
       requestsFor(key, Array.from({ length: REQUESTS }, draw), token)
-    const paths = (hops: number, from: Id) => requests('relationPaths', () => ({ from: from(), to: anyId(), hops }))
+    const paths = (hops: number, from: () => string) =>
+      requests('relationPaths', () => ({ from: from(), to: anyId(), hops }))
     const { rows, load } = createLoads()
-    const common = { port: server.port, connections: CONNECTIONS, seconds: SECONDS }
+    const common = { port, connections: CONNECTIONS, seconds: SECONDS }
     const loads: [string, number, LoadRequest[]][] = [
       ['paths of 4 steps, random pairs', 50, paths(4, anyId)],
       ['paths of 6 steps, random pairs', 80, paths(6, anyId)],
@@ -163,29 +157,32 @@ async function measureHttp(anyId: Id, hubId: Id) {
       const { answered } = await load({ ...common, what, requests: of })
       report.atMost(`${what}, ${CONNECTIONS} connections over HTTP, p99`, answered.p99, target, 'ms')
     }
-    const searches = {
-      ...common,
-      connections: 2,
-      requests: requests('companySearch', () => ({ keyword: `演示${anyId().slice(2)}` })),
-    }
-    const quiet = await load({ ...searches, what: 'search alone' })
+    const names = requests('companySearch', () => ({ keyword: `演示${anyId().slice(2)}` }))
+    const search = (what: string) => load({ ...common, connections: 2, requests: names, what })
+    const quiet = await search('search alone')
     const [beside] = await Promise.all([
-      load({ ...searches, what: 'search beside paths' }),
+      search('search beside paths'),
       load({ ...common, what: 'paths beside searches', requests: paths(6, anyId) }),
     ])
     report.atMost('search p99 beside paths, of that alone', beside.answered.p99 / quiet.answered.p99, 1.5, '×')
     report.table('Over HTTP', rows)
-  } finally {
-    await server.stop()
-  }
+  })
 }
 
-const report = createReport({
-  name: 'ownership',
-  isWhole: companies === WHOLE,
-  settings: { seed, companies, cases: CASES, 'load average before': loadavg().map(formatNumber).join(' ') },
-})
-const reference = loadReferenceData({ demo: true })
+async function measureCall(what: string, target: number, call: () => Promise<unknown>, cases = CASES) {
+  await repeated(10, call)
+  const cpu: number[] = []
+  const times = await repeated(cases, async () => {
+    const before = process.cpuUsage()
+    const took = await timed(call)
+    const { user, system } = process.cpuUsage(before)
+    cpu.push((user + system) / 1_000)
+    return took
+  })
+  report.figure(`${what}, p50`, median(times), 'ms')
+  report.figure(`${what}, CPU p99`, percentile(cpu, 0.99), 'ms')
+  report.atMost(`${what}, p99`, percentile(times, 0.99), target, 'ms')
+}
 
 async function measureAll() {
   report.figure('generated', (await timed(fill)) / 1_000, 's')
@@ -205,41 +202,22 @@ async function measureAll() {
     limiter: { take: async () => ({ ok: true, value: { buckets: [] } }), giveBack: async () => undefined },
     levelOf: async () => 'vip',
   })
-  const random = seededRandom(seed)
-  const anyId = () => `c-${1 + random.below(companies)}`
-  const hubId = () => `c-${1 + random.below(HUBS)}`
-  const measure = async (what: string, target: number, act: () => Promise<unknown>, cases = CASES) => {
-    for (let warm = 0; warm < 10; warm += 1) await act()
-    const [times, cpu]: [number[], number[]] = [[], []]
-    for (let at = 0; at < cases; at += 1) {
-      const before = process.cpuUsage()
-      times.push(await timed(act))
-      const { user, system } = process.cpuUsage(before)
-      cpu.push((user + system) / 1_000)
-    }
-    report.figure(`${what}, p50`, percentile(times, 0.5), 'ms')
-    report.figure(`${what}, CPU p99`, percentile(cpu, 0.99), 'ms')
-    report.atMost(`${what}, p99`, percentile(times, 0.99), target, 'ms')
-  }
   const related = (hops: number, from: () => string) => async () => {
     const pair = { from: from(), to: anyId() }
     return pair.from === pair.to ? null : findRelation('user', { ...pair, hops, kinds: 'both' })
   }
-  await measure('ultimate holders', 50, () => ownership.ultimate(anyId()))
-  await measure('tree of a random company, up', 80, () => ownership.tree({ id: anyId(), direction: 'up', depth: 6 }))
-  await measure(
-    'tree of a hub, down, 500 nodes',
-    80,
-    () => ownership.tree({ id: hubId(), direction: 'down', depth: 6 }),
-    20,
-  )
-  await measure('group of a random company', 50, () => ownership.group({ id: anyId(), page: 1, pageSize: 20 }))
-  await measure('group of a hub', 50, () => ownership.group({ id: hubId(), page: 1, pageSize: 20 }), 20)
-  await measure('relation, 4 steps, random pairs', 50, related(4, anyId))
-  await measure('relation, 6 steps, random pairs', 80, related(6, anyId))
-  await measure('relation, 6 steps, from a hub', 80, related(6, hubId))
+  const treeOf = (id: string, direction: 'up' | 'down') => ownership.tree({ id, direction, depth: 6 })
+  const groupOf = (id: string) => ownership.group({ id, page: 1, pageSize: 20 })
+  await measureCall('ultimate holders', 50, () => ownership.ultimate(anyId()))
+  await measureCall('tree of a random company, up', 80, () => treeOf(anyId(), 'up'))
+  await measureCall('tree of a hub, down, 500 nodes', 80, () => treeOf(hubId(), 'down'), 20)
+  await measureCall('group of a random company', 50, () => groupOf(anyId()))
+  await measureCall('group of a hub', 50, () => groupOf(hubId()), 20)
+  await measureCall('relation, 4 steps, random pairs', 50, related(4, anyId))
+  await measureCall('relation, 6 steps, random pairs', 80, related(6, anyId))
+  await measureCall('relation, 6 steps, from a hub', 80, related(6, hubId))
   await opened.close()
-  if (values.http) await measureHttp(anyId, hubId)
+  if (values.http) await measureHttp()
 }
 
 try {

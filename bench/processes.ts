@@ -1,14 +1,14 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
-import { raisedLimitsFile } from '../e2e/lib/limits.ts'
-import { TestServer } from '../e2e/lib/server.ts'
+import type { TestServer } from '../e2e/lib/server.ts'
 import { createSession } from '../e2e/lib/session.ts'
 import { startPostgres } from '../server/test/databases/postgres-server.ts'
-import { FOR_ONE_CLIENT, failuresOf, type LoadRequest, runLoad } from './lib/load.ts'
+import { failuresOf, type LoadRequest, runLoad } from './lib/load.ts'
 import { readOptions } from './lib/options.ts'
 import { createReport, formatNumber, type Row } from './lib/report.ts'
 import { drawCompanies, drawMixedSearches, requestsFor } from './lib/requests.ts'
+import { createServer } from './lib/server.ts'
 import { openStarterStore } from './lib/stores.ts'
 import { median } from './lib/timing.ts'
 
@@ -30,7 +30,9 @@ const rows: Row[] = [
   ['', 'answered/s', 'without the generator', 'p99 ms', 'cores of the generator', 'busy cores', 'failures'],
 ]
 
-type Round = { rate: number; alone: number; p99: number; cores: number; busy: number; failures: number }
+/** In the order of the columns. */
+const roundKeys = ['rate', 'alone', 'p99', 'cores', 'busy', 'failures'] as const
+type Round = Record<(typeof roundKeys)[number], number>
 
 /** Milliseconds that the cores of the machine have idled, together. */
 const idleTime = () => cpus().reduce((sum, { times }) => sum + times.idle, 0)
@@ -54,28 +56,23 @@ async function measureRound(ports: readonly [number, number], requests: readonly
   }
 }
 
+/** Adds a row of the medians. */
 function summarise(what: string, rounds: readonly Round[]): Round {
-  const of = (name: keyof Round) => median(rounds.map((round) => round[name]))
-  const [rate, alone, p99, cores, busy, failures] = [
-    of('rate'),
-    of('alone'),
-    of('p99'),
-    of('cores'),
-    of('busy'),
-    of('failures'),
-  ]
-  rows.push([what, ...[rate, alone, p99, cores, busy, failures].map(formatNumber)])
-  return { rate, alone, p99, cores, busy, failures }
+  const [first] = rounds
+  if (first === undefined) throw new Error('no rounds')
+  const medians = { ...first }
+  for (const name of roundKeys) medians[name] = median(rounds.map((round) => round[name]))
+  rows.push([what, ...roundKeys.map((name) => formatNumber(medians[name]))])
+  return medians
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-processes-'))
 const postgres = await startPostgres({ shared_buffers: '1GB', max_connections: '100' })
 const servers: TestServer[] = []
 async function startServer(dataDir: string): Promise<TestServer> {
-  const limits = raisedLimitsFile(FOR_ONE_CLIENT, [])
-  const server = await TestServer.create({ DATABASE_URL: postgres.url, DATA_DIR: dataDir, LIMITS_FILE: limits })
+  const server = await createServer({ DATABASE_URL: postgres.url, DATA_DIR: dataDir })
   servers.push(server)
-  await server.start(500)
+  await server.start()
   return server
 }
 try {

@@ -2,14 +2,10 @@ import { mkdirSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Client, Pool } from 'pg'
-import { systemClock } from '../server/src/domain/clock.ts'
-import { createRecordTotals } from '../server/src/features/about/record-totals.repository.ts'
-import { createCoverageReader } from '../server/src/features/company/coverage.repository.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../server/src/platform/database/open-database.ts'
 import { PARTITIONS } from '../server/src/platform/database/partitions/partitioned-tables.ts'
 import { int8AsNumber, STATEMENT_TIMEOUT } from '../server/src/platform/database/postgres/postgres-pool.ts'
-import { Refusal } from '../server/src/platform/http/refusal.ts'
 import { seededRandom } from '../server/test/builders/seeded-random.ts'
 import { startPostgres } from '../server/test/databases/postgres-server.ts'
 import { type GeneratedStore, generateStore, planStore } from './lib/generated-records.ts'
@@ -45,9 +41,6 @@ const sizeQuery = `
 
 const bytesOf = ({ heap, toast, indexes }: TableSize): number =>
   Object.values(indexes).reduce((sum, bytes) => sum + bytes, heap + toast)
-
-/** Work on one partition of the largest table, which an operator repeats for each. */
-const upkeep = ['vacuum record_subject_00', 'reindex table record_subject_00', 'analyze record_subject']
 
 /**
  * `npm run bench:records-at-scale [-- --records N --quick --seed N --url <server>]`: PostgreSQL with generated records in
@@ -112,33 +105,16 @@ async function openStore(serverUrl: string, name: string): Promise<Postgres> {
   return database
 }
 
-async function fill(client: Client, store: GeneratedStore) {
-  const startedAt = performance.now()
-  await generateStore(client, store, (done) =>
-    console.log(`${done} records, ${formatNumber((performance.now() - startedAt) / 1_000)} s`),
-  )
-  report.figure('generated', records / ((performance.now() - startedAt) / 1_000), 'records/s')
-}
-
 async function addPlan(client: Client, what: string, { slowest }: PageFigures) {
   if (slowest === null) return
   const { query, p50, p99 } = slowest
-  const explained = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${query.sql}`, [
-    ...query.parameters,
-  ])
+  const explain = `explain (analyze, buffers) ${query.sql}`
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(explain, [...query.parameters])
   plans.push(
-    '',
-    `## ${what}`,
-    '',
-    `p50 ${formatNumber(p50)} ms, p99 ${formatNumber(p99)} ms; the plan is that of its slowest call.`,
-    '',
-    '```sql',
-    query.sql.replaceAll(/\s+/g, ' '),
-    '```',
-    '',
-    '```text',
-    ...explained.rows.map((row) => row['QUERY PLAN']),
-    '```',
+    `\n## ${what}\n`,
+    `p50 ${formatNumber(p50)} ms, p99 ${formatNumber(p99)} ms; the plan is that of its slowest call.\n`,
+    `\`\`\`sql\n${query.sql.replaceAll(/\s+/g, ' ')}\n\`\`\`\n`,
+    `\`\`\`text\n${rows.map((row) => row['QUERY PLAN']).join('\n')}\n\`\`\``,
   )
 }
 
@@ -188,21 +164,6 @@ async function printSizes(client: Client) {
   report.figure('bytes a record, with its share of companies and events', total / records, 'B')
   report.figure(`reckoned for ${RECKONED} records`, ((total / records) * RECKONED) / 1e9, 'GB')
   report.figure(`reckoned: a partition of the largest table`, ((largest / records) * RECKONED) / PARTITIONS / 1e9, 'GB')
-  for (const work of upkeep) report.figure(work, (await timed(() => client.query(work))) / 1_000, 's')
-}
-
-/** Seconds until the count that pages wait for only two seconds is done. */
-async function timeTotals({ db }: Postgres): Promise<number> {
-  const totals = createRecordTotals({ db, clock: systemClock })
-  const startedAt = performance.now()
-  for (;;) {
-    const error = await totals().then(
-      () => null,
-      (refusal: unknown) => refusal,
-    )
-    if (error === null) return (performance.now() - startedAt) / 1_000
-    if (!(error instanceof Refusal)) throw error
-  }
 }
 
 async function measureWhole(serverUrl: string) {
@@ -216,23 +177,19 @@ async function measureWhole(serverUrl: string) {
   const pool = new Pool({ connectionString: database.url, statement_timeout: STATEMENT_TIMEOUT, types: int8AsNumber })
   await client.connect()
   try {
-    if (isNew) await fill(client, store)
+    if (isNew) {
+      const print = (done: number) => console.log(`${done} records`)
+      const took = await timed(() => generateStore(client, store, print))
+      report.figure('generated', records / (took / 1_000), 'records/s')
+    }
     await printSizes(client)
     await measurePages(client, pool, store)
   } finally {
     await Promise.all([client.end(), pool.end()])
   }
-  report.figure('records by source and kind, first count of a process', await timeTotals(database), 's')
-  const coverage = createCoverageReader({ db: database.db, clock: systemClock, includeDemo: true })
-  report.figure('companies by group, first count of a process', (await timed(coverage)) / 1_000, 's')
   await database.close()
 }
 
-const server =
-  values.url === undefined ? await startPostgres(settings) : { url: values.url, stop: async () => undefined }
-try {
-  await measureWhole(server.url)
-} finally {
-  await server.stop()
-}
+const server = values.url === undefined ? await startPostgres(settings) : null
+await measureWhole(server?.url ?? values.url ?? '').finally(() => server?.stop())
 report.finish()

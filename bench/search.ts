@@ -5,13 +5,12 @@ import { storeState } from './lib/cached-store.ts'
 import type { CompanyOrigin } from './lib/company-sources.ts'
 import { GENERATOR_VERSION } from './lib/generated-companies.ts'
 import { type IndexStore, openIndexStore } from './lib/index-store.ts'
-import { openOpenSearchEngines } from './lib/opensearch-engine.ts'
-import { reportOpenSearch, TYPOS, warmUp, withoutTypos } from './lib/opensearch-report.ts'
-import { openOpenSearchStore } from './lib/opensearch-store.ts'
+import { openOpenSearchEngines } from './lib/opensearch-engines.ts'
+import { reportOpenSearch, sharesOf, TYPOS, warmUp, withoutTypos } from './lib/opensearch-report.ts'
 import { commonOptions, seedOf } from './lib/options.ts'
 import { openPgTrgm } from './lib/pg-trgm.ts'
 import { createReport, formatNumber, giveUp } from './lib/report.ts'
-import { type Engine, measureEngines, openProduct, trigramEngine, typesenseEngine } from './lib/search-engines.ts'
+import { measureEngines, type OpenEngines, openProduct } from './lib/search-engines.ts'
 import { drawSearchQueries, searchKinds } from './lib/search-queries.ts'
 import { openCompanyStore } from './lib/stores.ts'
 import { percentile } from './lib/timing.ts'
@@ -39,8 +38,6 @@ const { values } = parseArgs({
 const seed = seedOf(values)
 const isQuick = values.quick || values.starter
 const perKind = Math.ceil((isQuick ? 280 : Number(values.queries)) / searchKinds.length)
-/** Some queries of pg_trgm take half a second. */
-const TRIGRAM_QUERIES_PER_KIND = 20
 const GENERATED = { count: isQuick ? 100_000 : 10_000_000, seed: 20_261_120 }
 const NODES = Number(values.nodes)
 
@@ -58,9 +55,6 @@ type Run = {
 
 const pronunciation = loadPronunciation()
 const now = Date.now()
-const sharesOf = (times: readonly number[]) =>
-  times.length === 0 ? '–' : [0.5, 0.95, 0.99].map((share) => formatNumber(percentile(times, share))).join(' / ')
-const countBytes = (bytes: number, companies: number) => `${formatNumber(bytes / companies)} B`
 
 async function measure({ name, origin, store, state, targets, checkedPerKind, ...run }: Run) {
   const { companies, seconds, peakMib, fileBytes } = store.figures
@@ -74,23 +68,17 @@ async function measure({ name, origin, store, state, targets, checkedPerKind, ..
   const queries = drawSearchQueries(store.sample, seed, perKind)
   const warmUps = drawSearchQueries(store.sample, seed + 1, Math.ceil(perKind / 4))
   const product = openProduct(store.file, pronunciation, now)
-  const trigrams = run.besideNames ? await openPgTrgm(companies, product.name) : null
-  const typesense =
-    run.besideNames && values.typesense !== undefined
-      ? await openTypesense(values.typesense, companies, product.name)
-      : null
-  const trigram = trigrams === null ? [] : [trigramEngine(trigrams, TRIGRAM_QUERIES_PER_KIND)]
-  const words = typesense === null ? [] : [typesenseEngine(typesense)]
-  const opensearch = values.opensearch ? await openEngines(store, { name, origin, state }) : null
-  if (opensearch !== null) await warmUp([opensearch.names, opensearch.first, opensearch.page], warmUps)
-  const servers = opensearch === null ? [] : [opensearch.names, opensearch.first, opensearch.page]
-  const engines = [product.first, product.page, ...trigram, ...words, ...servers]
-  const timings = await measureEngines(engines, queries, warmUps)
+  const { besideNames } = run
+  const trigrams = besideNames ? [await openPgTrgm(companies, product.name)] : []
+  const program = besideNames ? values.typesense : undefined
+  const typesense = program === undefined ? [] : [await openTypesense(program, companies, product.name)]
+  const request = { name, origin, state, companies, nodes: NODES }
+  const opensearch = values.opensearch ? [await openOpenSearchEngines(request)] : []
+  for (const { engines } of opensearch) await warmUp(engines, warmUps)
+  const others: OpenEngines[] = [...trigrams, ...typesense, ...opensearch]
+  const engines = [product.first, product.page, ...others.flatMap((one) => one.engines)]
+  const timesOf = await measureEngines(engines, queries, warmUps)
 
-  const timesOf = (engine: Engine, kinds: readonly string[]) =>
-    kinds.flatMap((kind) => timings.get(engine)?.get(kind) ?? [])
-  const p50 = (engine: Engine, kinds: readonly string[]) => percentile(timesOf(engine, kinds), 0.5)
-  const p99 = (engine: Engine, kinds: readonly string[]) => percentile(timesOf(engine, kinds), 0.99)
   const line = (title: string, kinds: readonly string[]) => [
     title,
     ...engines.map((engine) => sharesOf(timesOf(engine, kinds))),
@@ -100,51 +88,42 @@ async function measure({ name, origin, store, state, targets, checkedPerKind, ..
     ...searchKinds.map((kind) => line(kind, [kind])),
     line(`all but ${TYPOS}`, withoutTypos),
   ])
-  report.table('Index, bytes a company', [
-    ['ours', countBytes(fileBytes, companies)],
-    ...(trigrams === null ? [] : [['pg_trgm, names only', countBytes(trigrams.bytes, companies)]]),
-    ...(typesense === null ? [] : [['Typesense, names only, memory', countBytes(typesense.bytes, companies)]]),
-    ...(opensearch === null
-      ? []
-      : [
-          ['OpenSearch', countBytes(opensearch.bytes.companies, companies)],
-          ['OpenSearch, names only', countBytes(opensearch.bytes.names, companies)],
-        ]),
-  ])
-  if (opensearch !== null) {
-    const measured = { queries, warmUps, timesOf }
-    const further = { others: words, targets: run.openSearchTargets }
-    await reportOpenSearch({ report, product, opensearch, store, now, measured, ...further })
-    await opensearch.close()
+  const bytes = [['ours', fileBytes] as const, ...others.flatMap((one) => Object.entries(one.bytes))]
+  const sizes = bytes.map(([title, size]) => [title, `${formatNumber(size / companies)} B`])
+  report.table('Index, bytes a company', sizes)
+  for (const one of opensearch) {
+    const measured = { queries, warmUps, timesOf, others: typesense.flatMap(({ engines: all }) => all) }
+    await reportOpenSearch({
+      report,
+      product,
+      opensearch: one,
+      store,
+      now,
+      ...measured,
+      targets: run.openSearchTargets,
+    })
   }
+  for (const { close } of others) await close()
 
-  report.atMost('p50', p50(product.first, withoutTypos), targets.p50, 'ms')
-  report.atMost('p99', p99(product.first, withoutTypos), targets.p99, 'ms')
-  report.atMost(`p99, ${TYPOS}`, p99(product.first, [TYPOS]), targets.typosP99, 'ms')
-  for (const other of trigram) {
+  report.atMost('p50', percentile(timesOf(product.first, withoutTypos), 0.5), targets.p50, 'ms')
+  report.atMost('p99', percentile(timesOf(product.first, withoutTypos), 0.99), targets.p99, 'ms')
+  report.atMost(`p99, ${TYPOS}`, percentile(timesOf(product.first, [TYPOS]), 0.99), targets.typosP99, 'ms')
+  for (const other of trigrams.flatMap(({ engines: all }) => all)) {
     // Over the queries that both answered: the first of each kind.
     const ours = searchKinds.flatMap((kind) => timesOf(product.first, [kind]).slice(0, timesOf(other, [kind]).length))
-    report.atLeast(`p99 of ${other.name} / ours`, p99(other, searchKinds) / percentile(ours, 0.99), 20, '×')
+    const ratio = percentile(timesOf(other, searchKinds), 0.99) / percentile(ours, 0.99)
+    report.atLeast(`p99 of ${other.name} / ours`, ratio, 20, '×')
   }
   report.atLeast('index built', companies / seconds, 20_000, 'companies/s')
   report.atMost('memory of the building process', peakMib, targets.buildMib, 'MiB')
 
   const checked = [...queries.values()].flatMap((all) => all.slice(0, checkedPerKind))
   const wrong = await wrongAnswers(product, checked, { origin, pronunciation, now })
-  await trigrams?.close()
-  await typesense?.close()
   product.close()
   const right = `${checked.length - wrong.length} of ${checked.length}`
   report.check('answers as by brute force', right, wrong.length === 0)
   if (wrong.length > 0) console.log(`\nother answers than brute force: ${wrong.join('、')}`)
   report.finish()
-}
-
-async function openEngines(store: IndexStore, { name, origin, state }: Pick<Run, 'name' | 'origin' | 'state'>) {
-  const { companies } = store.figures
-  return openOpenSearchEngines(
-    await openOpenSearchStore({ name: `opensearch-${name}-${companies}`, origin, state, companies, nodes: NODES }),
-  )
 }
 
 async function measureStore() {

@@ -1,15 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { TOKEN_HEADER } from '@baiqicha/contract/routes'
-import { raisedLimitsFile } from '../e2e/lib/limits.ts'
-import { TestServer } from '../e2e/lib/server.ts'
-import { createSession } from '../e2e/lib/session.ts'
-import { createLoads, FOR_ONE_CLIENT, failuresOf } from './lib/load.ts'
+import type { TestServer } from '../e2e/lib/server.ts'
+import { createLoads, failuresOf } from './lib/load.ts'
 import { readOptions } from './lib/options.ts'
 import { processMemory } from './lib/process-figures.ts'
 import { createReport } from './lib/report.ts'
 import { drawMixedSearches, pathOf, requestsFor } from './lib/requests.ts'
+import { createServer, withServer } from './lib/server.ts'
 import { type CompanyStore, openCompanyStore } from './lib/stores.ts'
-import { median, timed } from './lib/timing.ts'
+import { median, repeated, timed } from './lib/timing.ts'
 
 /**
  * `npm run bench:start [-- --data <folder> --starter --seed N]`: time from the start of the server's process to its first
@@ -65,45 +64,33 @@ async function killAmidWrites(server: TestServer, token: string) {
 async function measureServer(title: string, { dataDir, sample }: CompanyStore) {
   const searches = drawMixedSearches(sample, options.seed)
   const keyword = searches[0]?.keyword ?? ''
-  const server = await TestServer.create({ DATA_DIR: dataDir, LIMITS_FILE: raisedLimitsFile(FOR_ONE_CLIENT, []) })
-  try {
-    await server.start(POLL_MS)
-    const token = await createSession(server)
-    const startToAnswer = async () => {
-      await server.start(POLL_MS)
-      while (!(await isAnsweredByIndex(server, token, keyword))) await wait(POLL_MS)
-    }
-    const measureStarts = async (end: () => Promise<void>) => {
-      const starts: number[] = []
-      for (let run = 0; run < RUNS; run += 1) {
+  await withServer({ DATA_DIR: dataDir }, async (server, token) => {
+    const measureStarts = (end: () => Promise<void>) =>
+      repeated(RUNS, async () => {
         await end()
-        starts.push(await timed(startToAnswer))
-      }
-      return starts
-    }
+        return timed(async () => {
+          await server.start(POLL_MS)
+          while (!(await isAnsweredByIndex(server, token, keyword))) await wait(POLL_MS)
+        })
+      })
     const starts = await measureStarts(() => server.stop())
     report.atMost(`${title}: start to the first search, median`, median(starts), 1_000, 'ms')
     const afterKill = await measureStarts(() => killAmidWrites(server, token))
     report.atMost(`${title}: restart after SIGKILL to the first search, median`, median(afterKill), 1_500, 'ms')
     report.figure(`${title}: restart after SIGKILL to the first search, longest`, Math.max(...afterKill), 'ms')
-    report.atMost(`${title}: memory at rest`, processMemory(server.pid, 'VmRSS'), 300, 'MiB')
+    const reportMemory = (when: string) =>
+      report.atMost(`${title}: memory ${when}`, processMemory(server.pid, 'VmRSS'), 300, 'MiB')
+    reportMemory('at rest')
     const requests = requestsFor('companySearch', searches, token)
     const plan = { port: server.port, connections: CONNECTIONS, requests, seconds: SEARCH_SECONDS }
     const result = await load({ what: `${title}: searches`, ...plan })
-    report.atMost(
-      `${title}: memory after ${SEARCH_SECONDS} s of searches`,
-      processMemory(server.pid, 'VmRSS'),
-      300,
-      'MiB',
-    )
+    reportMemory(`after ${SEARCH_SECONDS} s of searches`)
     report.figure(`${title}: of that not pages of files`, processMemory(server.pid, 'RssAnon'), 'MiB')
     report.check(`${title}: searches answered`, `${failuresOf(result)} failed`, failuresOf(result) === 0)
-  } finally {
-    await server.dispose()
-  }
+  })
 }
 
-const emptyServer = await TestServer.create()
+const emptyServer = await createServer()
 try {
   report.atMost('starter set: first start, empty store', await timed(() => emptyServer.start(POLL_MS)), 10_000, 'ms')
 } finally {

@@ -12,9 +12,7 @@ const numbered = (prefix: string, at: number) => `${prefix}20250101-${String(at)
 /** Fills the SQLite store of a stopped server. Half of the corrections and of the feedback are open. */
 export function fillDeskStore(dataDir: string, { corrections, feedback, users, audit }: DeskSizes): void {
   const db = new Sqlite(path.join(dataDir, 'baiqicha.sqlite'))
-  db.pragma('journal_mode = WAL')
-  db.pragma('synchronous = OFF')
-  db.pragma('cache_size = -200000')
+  for (const setting of ['journal_mode = wal', 'synchronous = off', 'cache_size = -200000']) db.pragma(setting)
   const all = (rows: number, insert: (at: number) => void) =>
     db.transaction(() => {
       for (let at = 0; at < rows; at += 1) insert(at)
@@ -32,16 +30,10 @@ export function fillDeskStore(dataDir: string, { corrections, feedback, users, a
     values (?, ?, ?, '已受理', 'applicant')`)
   all(corrections, (at) => {
     const [number, at0, isOpen] = [numbered('JC', at), started + at * 60_000, at % 2 === 0]
+    const content = `演示：第 ${at} 件，登记信息有误，请核实后更正。`
     const result = [isOpen ? '已受理' : '已办结', isOpen ? null : '维持']
     const times = [at0, at0 + 480 * HOUR, isOpen ? null : at0 + HOUR]
-    addCorrection.run(
-      number,
-      company,
-      `演示：第 ${at} 件，登记信息有误，请核实后更正。`,
-      `u-${at % users}`,
-      ...result,
-      ...times,
-    )
+    addCorrection.run(number, company, content, `u-${at % users}`, ...result, ...times)
     addStep.run(`st-${at}`, number, at0)
   })
 

@@ -69,15 +69,9 @@ export function createLoads() {
   ]
   const load = async ({ what, ...plan }: Load): Promise<LoadResult> => {
     const result = await runLoad(plan)
-    const { answered, refused, refusedPerSecond } = result
-    const numbers = [
-      plan.connections,
-      result.answeredPerSecond,
-      answered.p50,
-      answered.p99,
-      answered.max,
-      refusedPerSecond,
-    ]
+    const { answeredPerSecond, answered, refused, refusedPerSecond } = result
+    const { p50, p99, max } = answered
+    const numbers = [plan.connections, answeredPerSecond, p50, p99, max, refusedPerSecond]
     const refusedP99 = refusedPerSecond > 0 ? formatNumber(refused.p99) : ''
     const failures = Object.entries(result.failures).map(([name, count]) => `${name}: ${count}`)
     rows.push([what, ...numbers.map(formatNumber), refusedP99, failures.join(', ')])

@@ -20,11 +20,13 @@ import { BUILT_AT } from '../../server/test/builders/companies.ts'
 import type { SeededRandom } from '../../server/test/builders/seeded-random.ts'
 import { type TimedQuery, timedDatabase } from '../../server/test/databases/timed-database.ts'
 import { companyId, type GeneratedStore, personName } from './generated-records.ts'
-import { percentile, timed } from './timing.ts'
+import { median, percentile, repeated, timed } from './timing.ts'
 
 const clock = { now: () => BUILT_AT }
 const today = todayOf(BUILT_AT)
 const noHits = { hits: [], total: 0, totalCapped: false, isExact: true, isPartial: false }
+const anyDebtor = { subjectType: '自然人', certNo: '', province: '', view: 'current', page: 1, pageSize: 20 } as const
+const visitor = { userId: 'u-bench', address: '' }
 
 /** The services of the pages over one database, without HTTP, limits and search index. */
 function openServices(pool: Pool, onQuery: (query: TimedQuery, milliseconds: number) => void) {
@@ -94,14 +96,8 @@ const pages: Readonly<Record<string, (services: Services, one: PageCase) => Prom
   'rows of a search result': ({ companies }, { twenty }) => companies.listSummaries(twenty),
   'risks of a search result': ({ records }, { twenty }) => records.risksOf(twenty),
   'person at a company': async ({ persons }, { company, person }) =>
-    person === null
-      ? null
-      : persons.find({ userId: 'u-bench', address: '' }, { companyId: company, recordId: person, role: undefined }),
-  'search for a debtor': ({ debtors }, { debtor: name }) =>
-    debtors.search(
-      { userId: 'u-bench', address: '' },
-      { name, subjectType: '自然人', certNo: '', province: '', view: 'current', page: 1, pageSize: 20 },
-    ),
+    person === null ? null : persons.find(visitor, { companyId: company, recordId: person, role: undefined }),
+  'search for a debtor': ({ debtors }, { debtor: name }) => debtors.search(visitor, { name, ...anyDebtor }),
   'contacts of a company': ({ contacts }, { company }) => contacts.contactsOf([company]),
   'contacts of a page of 找商机': ({ contacts }, { twenty }) => contacts.contactsOf(twenty),
   'companies with a number': ({ contacts }, { mobile }) => contacts.companiesWith(mobile, { limit: 20, offset: 0 }),
@@ -116,12 +112,12 @@ export async function drawCases(
   random: SeededRandom,
   { store, from, to, count }: { store: GeneratedStore; from: number; to: number; count: number },
 ): Promise<PageCase[]> {
-  const draw = () => companyId(from + random.below(to - from + 1))
-  const any = () => companyId(1 + random.below(store.companies))
+  const some = (length: number) => Array.from({ length }, () => companyId(1 + random.below(store.companies)))
   const cases: PageCase[] = []
-  for (let turn = 0; cases.length < count && turn < count * 5; turn += 1) {
-    const company = to - from < count ? companyId(from + turn) : draw()
-    if (turn > to - from && to - from < count) break
+  // Few companies are taken in turn, each once.
+  const areFew = to - from < count
+  for (let turn = 0; cases.length < count && turn < (areFew ? to - from + 1 : count * 5); turn += 1) {
+    const company = companyId(from + (areFew ? turn : random.below(to - from + 1)))
     const { rows } = await pool.query<{ id: string; kind: RecordKindKey; person: string | null }>(
       `select record_id as id, kind, (select p.record_id from record_subject as p
          where p.subject_key = one.subject_key and p.kind = 'keyPerson' limit 1) as person
@@ -132,12 +128,13 @@ export async function drawCases(
     )
     const [record] = rows
     if (record === undefined) continue
+    const { person } = record
     cases.push({
       company,
       record,
-      person: record.person,
-      twenty: Array.from({ length: 20 }, any),
-      hundred: Array.from({ length: 100 }, any),
+      person,
+      twenty: some(20),
+      hundred: some(100),
       debtor: personName(random.below(store.persons)),
       mobile: `154${String(random.below(Math.min(store.records, 99_999_999))).padStart(8, '0')}`,
     })
@@ -145,59 +142,49 @@ export async function drawCases(
   return cases
 }
 
-export type SlowQuery = { query: TimedQuery; p50: number; p99: number }
 export type PageFigures = {
   p50: number
   p99: number
   max: number
   queries: number
   failed: number
-  slowest: SlowQuery | null
-}
-
-type QueryTimes = { times: number[]; worst: { query: TimedQuery; milliseconds: number } }
-
-function slowestOf(byText: ReadonlyMap<string, QueryTimes>): SlowQuery | null {
-  const all = Array.from(byText.values(), ({ times, worst }) => ({
-    query: worst.query,
-    p50: percentile(times, 0.5),
-    p99: percentile(times, 0.99),
-  }))
-  return all.toSorted((a, b) => b.p99 - a.p99)[0] ?? null
+  /** By its p99. */
+  slowest: { query: TimedQuery; p50: number; p99: number } | null
 }
 
 /** Reads a page for every case, once to warm the database and once measured with empty caches of the process. */
 export async function measurePage(pool: Pool, page: string, cases: readonly PageCase[]): Promise<PageFigures> {
   const read = pages[page]
   if (read === undefined) throw new Error(page)
-  const byText = new Map<string, QueryTimes>()
+  const byText = new Map<string, { times: number[]; query: TimedQuery }>()
   const onQuery = (query: TimedQuery, milliseconds: number) => {
-    const known = byText.get(query.sql) ?? { times: [], worst: { query, milliseconds } }
-    byText.set(query.sql, known)
+    const known = byText.get(query.sql) ?? { times: [], query }
+    if (milliseconds > Math.max(...known.times)) known.query = query
     known.times.push(milliseconds)
-    if (milliseconds > known.worst.milliseconds) known.worst = { query, milliseconds }
+    byText.set(query.sql, known)
   }
   const warming = openServices(pool, () => {})
   for (const one of cases) await read(warming, one).catch(() => {})
   const services = openServices(pool, onQuery)
-  const times: number[] = []
   let failed = 0
-  for (const one of cases) {
-    times.push(
-      await timed(() =>
-        read(services, one).catch(() => {
-          failed += 1
-        }),
-      ),
-    )
-  }
-  const queries = Array.from(byText.values()).reduce((sum, { times: of }) => sum + of.length, 0) / cases.length
+  const times = await repeated(cases.length, (at) =>
+    timed(async () => {
+      const one = cases[at]
+      if (one !== undefined) await read(services, one).catch(() => (failed += 1))
+    }),
+  )
+  const byQuery = Array.from(byText.values(), ({ query, times: of }) => ({
+    query,
+    count: of.length,
+    p50: median(of),
+    p99: percentile(of, 0.99),
+  }))
   return {
-    p50: percentile(times, 0.5),
+    p50: median(times),
     p99: percentile(times, 0.99),
     max: Math.max(...times),
-    queries,
+    queries: byQuery.reduce((sum, { count }) => sum + count, 0) / cases.length,
     failed,
-    slowest: slowestOf(byText),
+    slowest: byQuery.toSorted((a, b) => b.p99 - a.p99)[0] ?? null,
   }
 }

@@ -1,9 +1,7 @@
+import type { Client } from '@opensearch-project/opensearch'
 import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
 import { searchKey } from '../../server/src/domain/names/company-name.ts'
 import { rankOf } from '../../server/src/search/analysis/static-rank.ts'
-import type { connectOpenSearch } from '../../server/src/search/opensearch/client.ts'
-
-type Client = ReturnType<typeof connectOpenSearch>
 
 /**
  * Names alone, as one would search them in OpenSearch without ranking tiers: characters as tokens with positions, the
@@ -11,7 +9,6 @@ type Client = ReturnType<typeof connectOpenSearch>
  */
 export const NAMES_INDEX = 'bench-names'
 
-const BATCH = 5000
 const SLOW = { requestTimeout: 600_000, maxRetries: 0 }
 
 const charactersOf = (text: string) => Array.from(text).join(' ')
@@ -42,23 +39,21 @@ export async function fillNamesIndex(client: Client, companies: AsyncIterable<In
     },
     SLOW,
   )
-  let lines: object[] = []
-  const send = async () => {
-    if (lines.length > 0) await client.bulk({ index: NAMES_INDEX, body: lines }, SLOW)
-    lines = []
+  async function* documents() {
+    for await (const company of companies) {
+      yield { id: company.id, rank: rankOf(company), name: charactersOf(searchKey(company.name)) }
+    }
   }
-  for await (const company of companies) {
-    const document = { id: company.id, rank: rankOf(company), name: charactersOf(searchKey(company.name)) }
-    lines.push({ index: { _id: company.id } }, document)
-    if (lines.length >= 2 * BATCH) await send()
-  }
-  await send()
-  await client.indices.refresh({ index: NAMES_INDEX }, SLOW)
+  await client.helpers.bulk({
+    datasource: documents(),
+    onDocument: ({ id }) => ({ index: { _index: NAMES_INDEX, _id: id } }),
+    refreshOnCompletion: NAMES_INDEX,
+  })
 }
 
-/** Names of the first companies in rank order that contain every term. */
-export async function findNames(client: Client, terms: readonly string[], limit: number): Promise<string[]> {
-  const { body } = await client.search({
+/** The first companies in rank order whose names contain every term. */
+export const findNames = (client: Client, terms: readonly string[], limit: number) =>
+  client.search({
     index: NAMES_INDEX,
     body: {
       query: { bool: { filter: terms.map((term) => ({ match_phrase: { name: charactersOf(term) } })) } },
@@ -69,11 +64,3 @@ export async function findNames(client: Client, terms: readonly string[], limit:
       track_total_hits: false,
     },
   })
-  return body.hits.hits.map(({ fields }) => String(fields?.['name']).replaceAll(' ', ''))
-}
-
-/** Bytes of an index on disk. */
-export async function bytesOf(client: Client, index: string): Promise<number> {
-  const { body } = await client.indices.stats({ index }, SLOW)
-  return body._all.primaries?.store?.size_in_bytes ?? 0
-}

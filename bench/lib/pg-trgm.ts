@@ -1,24 +1,18 @@
 import { Client, Pool } from 'pg'
 import { startPostgres } from '../../server/test/databases/postgres-server.ts'
 import { giveUp } from './report.ts'
-
-/** Names in PostgreSQL under a trigram index. */
-export type PgTrgm = {
-  /** Places in rank order of the first companies whose name contains every term. */
-  find: (terms: readonly string[], limit: number) => Promise<number[]>
-  /** Table and indexes. */
-  bytes: number
-  close: () => Promise<void>
-}
+import { type Engine, type OpenEngines, TOP } from './search-engines.ts'
 
 /** Large enough for table and index of a million names, so that no query reads from the disk. */
 const SHARED_BUFFERS = '2GB'
 const BATCH = 5000
+/** Some queries take half a second. */
+const QUERIES_PER_KIND = 20
 
 const patternsOf = (terms: readonly string[]) => terms.map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`)
 
-/** Starts a PostgreSQL and loads the normalised names of all numbers below `count` into it. */
-export async function openPgTrgm(count: number, nameOf: (doc: number) => string): Promise<PgTrgm> {
+/** Starts a PostgreSQL with the normalised names of all numbers below `count`, in rank order, under a trigram index. */
+export async function openPgTrgm(count: number, nameOf: (doc: number) => string): Promise<OpenEngines> {
   const server = await startPostgres({ shared_buffers: SHARED_BUFFERS })
   const admin = new Client({ connectionString: server.url })
   await admin.connect()
@@ -49,14 +43,16 @@ export async function openPgTrgm(count: number, nameOf: (doc: number) => string)
   await pool.query('create index on company using gin (key gin_trgm_ops)')
   await pool.query('vacuum analyze company')
   const size = await pool.query<{ bytes: string }>(`select pg_total_relation_size('company') as bytes`)
+  const find = async (terms: readonly string[]) => {
+    const conditions = terms.map((_, at) => `key like $${at + 1}`).join(' and ')
+    const sql = `select doc from company where ${conditions} order by doc limit ${TOP}`
+    return (await pool.query(sql, patternsOf(terms))).rows
+  }
+  const answer: Engine['answer'] = ({ terms }) => find(terms ?? [])
   return {
-    async find(terms, limit) {
-      const conditions = terms.map((_, at) => `key like $${at + 1}`).join(' and ')
-      const sql = `select doc from company where ${conditions} order by doc limit ${limit}`
-      const { rows } = await pool.query<{ doc: number }>(sql, patternsOf(terms))
-      return rows.map(({ doc }) => doc)
-    },
-    bytes: Number(size.rows[0]?.bytes),
+    engines: [{ name: 'pg_trgm', answer, namesOnly: true, queriesPerKind: QUERIES_PER_KIND }],
+    // Table and indexes.
+    bytes: { 'pg_trgm, names only': Number(size.rows[0]?.bytes) },
     close,
   }
 }

@@ -28,6 +28,19 @@ export function processTreeCpu(pid: number): number {
   return ofRunning.reduce((sum, cpu) => sum + cpu, processCpu(pid) + processCpu(pid, OF_ENDED_CHILDREN))
 }
 
+/** By how many MiB a process is larger at most while work goes on than before it. */
+export async function memoryGrowth(pid: number | undefined, work: () => Promise<unknown>): Promise<number> {
+  const before = processMemory(pid, 'VmRSS')
+  let most = before
+  const sample = () => {
+    most = Math.max(most, processMemory(pid, 'VmRSS'))
+  }
+  const sampling = setInterval(sample, 50)
+  await work().finally(() => clearInterval(sampling))
+  sample()
+  return most - before
+}
+
 /** MiB of a running process: resident now (`VmRSS`; of that not pages of files, `RssAnon`) or at its peak (`VmHWM`). NaN on systems without /proc. */
 export function processMemory(pid: number | undefined, measure: 'VmRSS' | 'RssAnon' | 'VmHWM'): number {
   try {

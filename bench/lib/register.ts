@@ -11,21 +11,16 @@ import { giveUp } from './report.ts'
 
 export const defaultRegisterFolder = fileURLToPath(new URL('../../../shared/data', import.meta.url))
 /** The lists of listed companies ship with the product, with the columns that its mapping requires. */
-const starterFolder = fileURLToPath(new URL('../../data/starter', import.meta.url))
+const shipped = { folder: fileURLToPath(new URL('../../data/starter', import.meta.url)) }
 const sourceId = 'register'
 
 /** In the order in which an operator imports them. */
 const files = {
   core: { name: 'companies_registry_core.csv.gz', mapping: 'registry', source: sourceId },
   detail: { name: 'companies_registry_detail_200k.csv.gz', mapping: 'registry', source: sourceId },
-  listed: {
-    folder: starterFolder,
-    name: 'companies.csv.gz',
-    mapping: 'listed-companies',
-    source: 'exchange-list',
-  },
+  listed: { ...shipped, name: 'companies.csv.gz', mapping: 'listed-companies', source: 'exchange-list' },
   nameChanges: {
-    folder: starterFolder,
+    ...shipped,
     name: 'name-changes.csv.gz',
     mapping: 'listed-name-changes',
     source: 'short-name-changes',

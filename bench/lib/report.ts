@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -64,6 +64,7 @@ export function createReport({ name, isWhole, settings }: Options) {
     ['date', new Date().toISOString().slice(0, 10)],
     ['commit', commitText()],
     ['machine', machineText()],
+    ['load average before', loadavg().map(formatNumber).join(' ')],
     ...Object.entries(settings).map(([key, value]) => [key, String(value)]),
   ]
   const page = [`# ${name}`, '', ...facts.map(([key, value]) => `- ${key}: ${value}`)]

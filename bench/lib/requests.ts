@@ -6,6 +6,9 @@ import { drawSearchQueries } from './search-queries.ts'
 
 type Search = RouteInput<'companySearch'>
 
+/** Names of which the starter set has companies. */
+export const wellKnownNames = '比亚迪 贵州茅台 平安银行 万科 中国石油 海尔 招商 宁德时代 格力 美的'.split(' ')
+
 const COMPANIES = 2_000
 const QUERIES_PER_KIND = 100
 /** A rare character occurs in at most this many names of the sample. */

@@ -1,11 +1,10 @@
-import { raisedLimitsFile } from '../../e2e/lib/limits.ts'
-import { TestServer } from '../../e2e/lib/server.ts'
-import { createSession } from '../../e2e/lib/session.ts'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { DatabaseLocation } from '../../server/src/platform/database/open-database.ts'
-import { FOR_ONE_CLIENT, type LoadRequest } from './load.ts'
+import type { LoadRequest } from './load.ts'
 import { drawMixedSearches, requestsFor } from './requests.ts'
 import { drawSample } from './sample.ts'
-import { percentile } from './timing.ts'
+import { withServer } from './server.ts'
+import { percentile, timed } from './timing.ts'
 
 const PER_SECOND = 50
 
@@ -27,16 +26,16 @@ type SteadyResult = { failed: number; p99: number }
 export async function sendSteadily({ port, requests, until }: SteadyPlan): Promise<SteadyResult> {
   const latencies: number[] = []
   let failed = 0
-  const send = async ({ path, headers = {} }: LoadRequest) => {
-    const startedAt = performance.now()
-    try {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
-      await answer.arrayBuffer()
-      if (!answer.ok) failed += 1
-    } catch {
-      failed += 1
-    }
-    latencies.push(performance.now() - startedAt)
+  const get = async ({ path, headers = {} }: LoadRequest) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+    await answer.arrayBuffer()
+    return answer.ok
+  }
+  const send = async (request: LoadRequest) => {
+    const took = await timed(async () => {
+      if (!(await get(request).catch(() => false))) failed += 1
+    })
+    latencies.push(took)
   }
   const sent: Promise<void>[] = []
   const timer = setInterval(() => {
@@ -54,24 +53,12 @@ export async function searchBeside(
   location: DatabaseLocation,
   { seed, quietSeconds, work }: { seed: number; quietSeconds: number; work: () => Promise<unknown> },
 ): Promise<{ quiet: SteadyResult; during: SteadyResult }> {
-  const server = await TestServer.create({
-    DATA_DIR: location.dataDir,
-    DATABASE_URL: location.databaseUrl ?? '',
-    LIMITS_FILE: raisedLimitsFile(FOR_ONE_CLIENT, []),
-  })
-  try {
-    // Waits until the index is built.
-    await server.start(500)
-    const token = await createSession(server)
+  const env = { DATA_DIR: location.dataDir, DATABASE_URL: location.databaseUrl ?? '' }
+  return withServer(env, async ({ port }, token) => {
     const sample = await drawSample({ from: 'store', ...location })
     const requests = requestsFor('companySearch', drawMixedSearches(sample, seed), token)
-    const plan = { port: server.port, requests }
-    const pause = () => new Promise((resolve) => setTimeout(resolve, quietSeconds * 1_000))
-    await sendSteadily({ ...plan, until: pause() })
-    const quiet = await sendSteadily({ ...plan, until: pause() })
-    const during = await sendSteadily({ ...plan, until: work() })
-    return { quiet, during }
-  } finally {
-    await server.dispose()
-  }
+    const searchUntil = (until: Promise<unknown>) => sendSteadily({ port, requests, until })
+    await searchUntil(wait(quietSeconds * 1_000))
+    return { quiet: await searchUntil(wait(quietSeconds * 1_000)), during: await searchUntil(work()) }
+  })
 }

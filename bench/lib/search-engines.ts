@@ -3,9 +3,8 @@ import { decodeSearchDocument } from '../../server/src/search/analysis/search-do
 import type { CompanyHit, CompanyHits, CompanyQuery } from '../../server/src/search/company-search.ts'
 import { createSearcher } from '../../server/src/search/ranking/searcher.ts'
 import { openSegment } from '../../server/src/search/segment/segment-reader.ts'
-import type { PgTrgm } from './pg-trgm.ts'
 import { type SearchQuery, searchKinds } from './search-queries.ts'
-import type { Typesense } from './typesense.ts'
+import { timeCalls, timed } from './timing.ts'
 
 /** Rows of one answer. */
 export const TOP = 20
@@ -15,15 +14,18 @@ export type Engine = {
   name: string
   answer: (query: SearchQuery) => unknown
   /** Engines that have only names answer no other kinds of queries. */
-  namesOnly: boolean
+  namesOnly?: boolean
   /** Slow engines get fewer queries. */
-  queriesPerKind: number
+  queriesPerKind?: number
 }
+
+/** Engines over one store of the companies. `bytes`: of each index, by its name. */
+export type OpenEngines = { engines: readonly Engine[]; bytes: Readonly<Record<string, number>>; close: () => unknown }
 
 export type Queries = ReadonlyMap<string, readonly SearchQuery[]>
 
-/** Milliseconds of every query of a kind, by engine and in the order of the queries. */
-export type Timings = ReadonlyMap<Engine, ReadonlyMap<string, readonly number[]>>
+/** Milliseconds of every query of these kinds, in the order of the queries. */
+export type TimesOf = (engine: Engine, kinds: readonly string[]) => readonly number[]
 
 export const pageQuery = ({ keyword, filters }: SearchQuery): CompanyQuery => ({
   keyword,
@@ -34,7 +36,7 @@ export const pageQuery = ({ keyword, filters }: SearchQuery): CompanyQuery => ({
   exact: false,
 })
 
-const isFiltered = ({ filters }: SearchQuery) => Object.keys(filters).length > 0
+export const isFiltered = ({ filters }: SearchQuery) => Object.keys(filters).length > 0
 
 /**
  * Our index in this thread: the first rows as in suggestions (with filters: a page), and the page with its total. Each
@@ -49,13 +51,11 @@ export function openProduct(file: string, pronunciation: Pronunciation, now: num
     return { segment, search, suggest }
   }
   const [rows, pages] = [open(), open()]
-  const general = { namesOnly: false, queriesPerKind: Number.POSITIVE_INFINITY }
   const first: Engine = {
     name: 'ours, first 20 rows',
     answer: (query) => (isFiltered(query) ? rows.search(pageQuery(query)) : rows.suggest(query.keyword)),
-    ...general,
   }
-  const page: Engine = { name: 'ours, page with total', answer: (query) => pages.search(pageQuery(query)), ...general }
+  const page: Engine = { name: 'ours, page with total', answer: (query) => pages.search(pageQuery(query)) }
   const close = () => {
     rows.segment.close()
     pages.segment.close()
@@ -67,42 +67,37 @@ export function openProduct(file: string, pronunciation: Pronunciation, now: num
 
 export type Product = ReturnType<typeof openProduct>
 
-export const trigramEngine = ({ find }: PgTrgm, queriesPerKind: number): Engine => ({
-  name: 'pg_trgm',
-  answer: ({ terms }) => find(terms ?? [], TOP),
-  namesOnly: true,
-  queriesPerKind,
-})
-
-export const typesenseEngine = ({ find }: Typesense): Engine => ({
-  name: 'Typesense, page with total',
-  answer: ({ terms }) => find(terms ?? [], TOP),
-  namesOnly: true,
-  queriesPerKind: Number.POSITIVE_INFINITY,
-})
-
-const queriesFor = ({ namesOnly, queriesPerKind }: Engine, queries: readonly SearchQuery[]) =>
-  queries.slice(0, queriesPerKind).filter(({ terms }) => !namesOnly || terms !== null)
+const isAnswered = ({ namesOnly = false }: Engine, { terms }: SearchQuery) => !namesOnly || terms !== null
 
 /** Runs every kind of query on every engine in turns, so that changes of the machine's speed affect all alike. */
-export async function measureEngines(engines: readonly Engine[], queries: Queries, warmUps: Queries): Promise<Timings> {
+export async function measureEngines(engines: readonly Engine[], queries: Queries, warmUps: Queries): Promise<TimesOf> {
   const timings = new Map(engines.map((engine): [Engine, Map<string, number[]>] => [engine, new Map()]))
   for (const round of [warmUps, queries]) {
     for (const kind of searchKinds) {
       for (const engine of engines) {
+        const asked = (round.get(kind) ?? []).slice(0, engine.queriesPerKind).filter((one) => isAnswered(engine, one))
         const taken: number[] = []
-        for (const query of queriesFor(engine, round.get(kind) ?? [])) taken.push(await timeOf(engine, query))
+        for (const query of asked) taken.push(await timed(() => engine.answer(query)))
         timings.get(engine)?.set(kind, taken)
       }
     }
   }
-  return timings
+  return (engine, kinds) => kinds.flatMap((kind) => timings.get(engine)?.get(kind) ?? [])
 }
 
-/** An answer that is no promise is not delayed by a turn of the event loop. */
-async function timeOf(engine: Engine, query: SearchQuery): Promise<number> {
-  const startedAt = performance.now()
-  const answer = engine.answer(query)
-  if (answer instanceof Promise) await answer
-  return performance.now() - startedAt
+/** Runs the queries of all kinds, alternating, by this many callers. Returns the milliseconds of each, and queries a second. */
+export async function measureTogether(engine: Engine, queries: Queries, callers: number) {
+  const lists = [...queries.values()]
+  const longest = Math.max(...lists.map(({ length }) => length))
+  const mixed = Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat()
+  const asked = mixed.filter((one) => isAnswered(engine, one))
+  let times: number[] = []
+  const took = await timed(async () => {
+    times = await timeCalls(
+      callers,
+      (at) => at < asked.length,
+      (at) => asked[at] && engine.answer(asked[at]),
+    )
+  })
+  return { times, perSecond: (times.length / took) * 1_000 }
 }

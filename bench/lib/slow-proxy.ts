@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { startTcpProxy } from '../../e2e/lib/tcp-proxy.ts'
 
 /** 3G Slow of WebPageTest: 400 ms round trip, 400 kbit/s. Bytes per second. */
 const SLOW_3G = { roundTripMs: 400, bytesPerSecond: 50_000 }
@@ -7,16 +7,12 @@ const SLOW_3G = { roundTripMs: 400, bytesPerSecond: 50_000 }
 /** A piece of this size waits for nothing but itself: a larger one would arrive late as a whole. */
 const PIECE_BYTES = 1_460
 
-/** A network between browser and server: slow, or as fast as the machine. */
-export type SlowProxy = { baseUrl: string; setSlow: (slow: boolean) => void; close: () => Promise<void> }
-
 /**
- * Forwards connections to a port of this machine. Unlike the conditions that a browser emulates for a page, it also slows the
- * requests of a service worker. All connections share the rate, one direction apart from the other. Opening a connection
- * costs no round trip, as in the browser's own emulation.
+ * A network between browser and server: slow, or as fast as the machine. Unlike the conditions that a browser emulates for a page,
+ * it also slows the requests of a service worker. All connections share the rate, one direction apart from the other. Opening a
+ * connection costs no round trip, as in the browser's own emulation.
  */
-export async function startSlowProxy(port: number): Promise<SlowProxy> {
-  const open = new Set<Socket>()
+export async function startSlowProxy(port: number) {
   let isSlow = true
   /** Passes on in order what `from` sends, through the one link of this direction. */
   const createLink = () => {
@@ -36,34 +32,15 @@ export async function startSlowProxy(port: number): Promise<SlowProxy> {
       from.on('end', () => forward(0, () => to.end()))
     }
   }
-  const up = createLink()
-  const down = createLink()
-  const proxy = createServer((client) => {
-    const server = connect(port, '127.0.0.1')
-    for (const socket of [client, server]) {
-      open.add(socket)
-      socket.on('error', () => {})
-      socket.once('close', () => {
-        open.delete(socket)
-        client.destroy()
-        server.destroy()
-      })
-    }
+  const [up, down] = [createLink(), createLink()]
+  const proxy = await startTcpProxy(port, (client, server) => {
     up(client, server)
     down(server, client)
   })
-  proxy.listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const address = proxy.address()
   return {
-    baseUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    setSlow(slow) {
+    ...proxy,
+    setSlow(slow: boolean) {
       isSlow = slow
-    },
-    async close() {
-      proxy.close()
-      for (const socket of open) socket.destroy()
-      await once(proxy, 'close')
     },
   }
 }

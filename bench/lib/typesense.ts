@@ -5,27 +5,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../server/test/databases/postgres-server.ts'
-
-/** Names in Typesense, which keeps them in memory and cuts them into words. */
-export type Typesense = {
-  /** Names of the first companies with all words of the terms, of those that match equally well the first in rank order. */
-  find: (terms: readonly string[], limit: number) => Promise<string[]>
-  /** Memory that it holds. */
-  bytes: number
-  close: () => Promise<void>
-}
+import { type Engine, type OpenEngines, TOP } from './search-engines.ts'
 
 const KEY = 'bench'
 const BATCH = 5000
 /** Every option that Typesense turns on for typing errors is off: it answers as the others do. */
 const EXACT = { query_by: 'key', num_typos: '0', drop_tokens_threshold: '0', sort_by: '_text_match:desc,rank:desc' }
 
-/** Starts this program and loads the names of all numbers below `count` into it. */
+/** Starts this program, which keeps names in memory and cuts them into words, with the names of all numbers below `count`. */
 export async function openTypesense(
   program: string,
   count: number,
   nameOf: (doc: number) => string,
-): Promise<Typesense> {
+): Promise<OpenEngines> {
   const folder = mkdtempSync(path.join(tmpdir(), 'typesense-'))
   const [port, peeringPort] = [await freePort(), await freePort()]
   const addresses = ['--api-address', '127.0.0.1', '--api-port', `${port}`]
@@ -56,15 +48,14 @@ export async function openTypesense(
     await imported.text()
   }
   const metrics: { typesense_memory_resident_bytes: string } = await (await call('/metrics.json')).json()
+  const find = async (terms: readonly string[]) => {
+    const query = new URLSearchParams({ ...EXACT, q: terms.join(' '), per_page: String(TOP) })
+    return (await call(`/collections/companies/documents/search?${query}`)).json()
+  }
+  const answer: Engine['answer'] = ({ terms }) => find(terms ?? [])
   return {
-    async find(terms, limit) {
-      const query = new URLSearchParams({ ...EXACT, q: terms.join(' '), per_page: String(limit) })
-      const found: { hits: { document: { key: string } }[] } = await (
-        await call(`/collections/companies/documents/search?${query}`)
-      ).json()
-      return found.hits.map(({ document }) => document.key)
-    },
-    bytes: Number(metrics.typesense_memory_resident_bytes),
+    engines: [{ name: 'Typesense, page with total', answer, namesOnly: true }],
+    bytes: { 'Typesense, names only, memory': Number(metrics.typesense_memory_resident_bytes) },
     async close() {
       process.off('exit', kill)
       kill()

@@ -1,0 +1,121 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Client } from '@opensearch-project/opensearch'
+import { systemClock } from '../../server/src/domain/clock.ts'
+import { loadPronunciation } from '../../server/src/search/analysis/pronunciation.ts'
+import type { CompanySource } from '../../server/src/search/company-source.ts'
+import { connectOpenSearch } from '../../server/src/search/opensearch/client.ts'
+import { INDEX_FORMAT, SEARCH_ALIAS, shardsFor } from '../../server/src/search/opensearch/index-mapping.ts'
+import { readIndexState } from '../../server/src/search/opensearch/index-state.ts'
+import { openOpenSearchCompanySearch } from '../../server/src/search/opensearch/opensearch-company-search.ts'
+import { startOpenSearchIndexing } from '../../server/src/search/opensearch/opensearch-indexing.ts'
+import { startOpenSearch } from '../../tools/lib/opensearch.mjs'
+import { openCachedStore } from './cached-store.ts'
+import { type CompanyOrigin, companiesOf } from './company-sources.ts'
+import { fillNamesIndex, findNames, NAMES_INDEX } from './opensearch-names.ts'
+import { type Engine, isFiltered, pageQuery, TOP } from './search-engines.ts'
+import { timed } from './timing.ts'
+
+/** Identity of the indices of the bench. */
+const benchOrigin = { scope: 'bench', store: 'bench' }
+
+/** Leaves most of a small machine's memory to the file cache, from which queries read. */
+const heapOf = (nodes: number) => (nodes === 1 ? '2g' : '1g')
+
+type StoreRequest = { name: string; origin: CompanyOrigin; state: string; companies: number; nodes: number }
+
+/** The engines over one OpenSearch, whose indices are filled once and kept: names alone, and our adapter. */
+export async function openOpenSearchEngines(request: StoreRequest) {
+  const { name, origin, state, companies, nodes } = request
+  const start = (folder: string) =>
+    startOpenSearch({ nodes, heap: heapOf(nodes), dataFolder: path.join(folder, 'data') })
+  const folder = await openCachedStore({
+    name: `opensearch-${name}-${companies}-${nodes}-nodes`,
+    madeFrom: JSON.stringify({ origin, state, INDEX_FORMAT, nodes }),
+    gibibytes: Math.ceil((companies / 1e6) * 5),
+    build: async (target) => {
+      mkdirSync(path.join(target, 'data'))
+      const filled = await start(target)
+      const seconds = await fill(filled.url, request).finally(() => filled.stop())
+      writeFileSync(path.join(target, 'seconds.json'), JSON.stringify(seconds))
+    },
+  })
+  const server = await start(folder)
+  const client = connectOpenSearch({ url: server.urls.join(',') })
+  const search = openOpenSearchCompanySearch({
+    client,
+    readState: () => readIndexState(client, benchOrigin),
+    lagSeconds: () => 0,
+    clock: systemClock,
+    log: { warn: console.log, error: console.log },
+  })
+  await search.whenReady()
+  const names: Engine = {
+    name: 'OpenSearch, names only',
+    answer: ({ terms }) => findNames(client, terms ?? [], TOP),
+    namesOnly: true,
+  }
+  const first: Engine = {
+    name: 'OpenSearch, first 20 rows',
+    answer: (query) => (isFiltered(query) ? search.search(pageQuery(query)) : search.suggest(query.keyword, TOP)),
+  }
+  const page: Engine = { name: 'OpenSearch, page with total', answer: (query) => search.search(pageQuery(query)) }
+  const bytesOf = async (index: string) =>
+    (await client.indices.stats({ index })).body._all.primaries?.store?.size_in_bytes ?? 0
+  return {
+    search,
+    names,
+    page,
+    /** That our adapter took to fill its index. */
+    seconds: Number(readFileSync(path.join(folder, 'seconds.json'), 'utf8')),
+    engines: [names, first, page],
+    bytes: { OpenSearch: await bytesOf(SEARCH_ALIAS), 'OpenSearch, names only': await bytesOf(NAMES_INDEX) },
+    async close() {
+      await search.close()
+      await client.close()
+      await server.stop()
+    },
+  }
+}
+
+export type OpenSearchEngines = Awaited<ReturnType<typeof openOpenSearchEngines>>
+
+/** @returns the seconds that our adapter took */
+async function fill(url: string, { origin, companies, nodes }: StoreRequest): Promise<number> {
+  const client = connectOpenSearch({ url, requestTimeout: 600_000 })
+  // Every node has a shard.
+  const shards = Math.max(nodes, shardsFor({ shards: null, replicas: 0, refreshSeconds: 1 }, companies))
+  try {
+    const took = await timed(() => fillCompanies(client, origin, shards))
+    await fillNamesIndex(client, companiesOf(origin), shards)
+    await client.indices.flush({ index: '*' })
+    return took / 1_000
+  } finally {
+    await client.close()
+  }
+}
+
+/** As the leader of a server fills an index. */
+async function fillCompanies(client: Client, origin: CompanyOrigin, shards: number) {
+  const source: CompanySource = {
+    scope: benchOrigin.scope,
+    lastChange: async () => null,
+    changesAfter: async () => [],
+    hasMoreThan: async () => false,
+    companies: () => companiesOf(origin),
+    pruneChanges: async () => {},
+  }
+  const indexing = startOpenSearchIndexing({
+    client,
+    source,
+    lease: { renew: async () => true, token: () => 1, release: async () => {} },
+    origin: benchOrigin,
+    settings: { shards, replicas: 0, refreshSeconds: 1 },
+    estimateCompanies: async () => 0,
+    pronunciation: loadPronunciation(),
+    clock: systemClock,
+    log: { info: () => {}, warn: console.log, error: console.log },
+    pollEveryMs: Number.POSITIVE_INFINITY,
+  })
+  await indexing.refresh().finally(() => indexing.close())
+}

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Client, errors } from '@opensearch-project/opensearch'
 import type { ServiceOutage } from '../../platform/log/service-outage.ts'
-import { statusOf } from './client.ts'
+import { statusOf, withAbort } from './client.ts'
 import type { IndexDocument } from './index-mapping.ts'
 import { writeAliasOf } from './index-state.ts'
 
@@ -35,13 +35,11 @@ const BATCH_CHARACTERS = 4_000_000
 const isPassing = (status: number | null) => status === null || status === 408 || status === 429 || status >= 500
 
 /**
- * Writes operations in requests of bounded size; one is written while the next one is prepared. Resolves to their number when
- * each is written, or refused because the index has a newer version. OpenSearch that is away or fails is retried until it
- * accepts. @throws when a document is refused, and the error of `checkLeader`
+ * Writes operations in requests of bounded size; one is written while the next one is prepared. Resolves when each is written,
+ * or refused because the index has a newer version. OpenSearch that is away or fails is retried until it accepts.
+ * @throws when a document is refused, and the error of `checkLeader`
  */
-export type BulkWriter = (index: string, operations: AsyncIterable<Operation> | Iterable<Operation>) => Promise<number>
-
-export function createBulkWriter(options: BulkWriterOptions): BulkWriter {
+export function createBulkWriter(options: BulkWriterOptions) {
   const { client, checkLeader, signal, outage, retryMs = RETRY_MS } = options
 
   /** @returns the operations to send again */
@@ -57,17 +55,13 @@ export function createBulkWriter(options: BulkWriterOptions): BulkWriter {
       },
       { requestTimeout: REQUEST_TIMEOUT, maxRetries: 0 },
     )
-    const abort = () => request.abort()
-    signal.addEventListener('abort', abort, { once: true })
     try {
-      const { body } = await request
+      const { body } = await withAbort(request, signal)
       return body.errors ? operations.filter((one, at) => isRefused(one, body.items[at], outage)) : []
     } catch (error) {
       if (!(error instanceof errors.OpenSearchClientError) || !isPassing(statusOf(error))) throw error
       outage.failed(error, 'bulk')
       return operations
-    } finally {
-      signal.removeEventListener('abort', abort)
     }
   }
 
@@ -80,11 +74,10 @@ export function createBulkWriter(options: BulkWriterOptions): BulkWriter {
     outage.worked('bulk')
   }
 
-  return async (index, operations) => {
+  return async (index: string, operations: AsyncIterable<Operation>): Promise<void> => {
     let running = Promise.resolve()
     let batch: Operation[] = []
     let characters = 0
-    let count = 0
     const flush = async () => {
       await running
       running = writeBatch(index, batch)
@@ -94,14 +87,12 @@ export function createBulkWriter(options: BulkWriterOptions): BulkWriter {
       characters = 0
     }
     for await (const operation of operations) {
-      count += 1
       characters += (operation.document?.long_text.length ?? 0) + (operation.document?.terms.length ?? 0)
       batch.push(operation)
       if (batch.length >= BATCH || characters >= BATCH_CHARACTERS) await flush()
     }
     await flush()
     await running
-    return count
   }
 }
 

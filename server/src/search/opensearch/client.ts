@@ -43,16 +43,22 @@ export function connectOpenSearch({ url, caFile, requestTimeout = QUERY_TIMEOUT 
 export const statusOf = (error: unknown): number | null =>
   error instanceof errors.ResponseError ? (error.statusCode ?? null) : null
 
-const body = z.object({ error: z.object({ type: z.string() }) })
+const refusal = z.object({ error: z.object({ type: z.string() }) })
 
 /** The error for the log: a refusal by its status and type alone, because its reason may quote the query. */
 export function loggedFailureOf(error: unknown): unknown {
-  const status = statusOf(error)
-  if (status === null || !(error instanceof errors.ResponseError)) return error
-  const read = body.safeParse(error.body)
-  return new Error(`HTTP ${status}${read.success ? ` ${read.data.error.type}` : ''}`)
+  if (!(error instanceof errors.ResponseError)) return error
+  const read = refusal.safeParse(error.body)
+  return new Error(`HTTP ${error.statusCode}${read.success ? ` ${read.data.error.type}` : ''}`)
 }
 
 /** Whether no server answered. */
 export const isAbsence = (error: unknown): boolean =>
   error instanceof errors.OpenSearchClientError && !(error instanceof errors.ResponseError)
+
+/** The response of a request, which the signal ends. */
+export async function withAbort<T>(request: Promise<T> & { abort: () => void }, signal: AbortSignal): Promise<T> {
+  const abort = () => request.abort()
+  signal.addEventListener('abort', abort, { once: true })
+  return request.finally(() => signal.removeEventListener('abort', abort))
+}

@@ -4,13 +4,12 @@ import type { Lease } from '../../platform/database/lease.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 import type { ServiceOutage } from '../../platform/log/service-outage.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
-import { type CompanyChange, type CompanySource, isSameChange } from '../company-source.ts'
+import { type CompanySource, isSameChange } from '../company-source.ts'
 import type { FollowerCheck } from '../refresh/index-follower.ts'
 import type { PollResult } from '../refresh/polling-loop.ts'
-import { type BulkWriter, createBulkWriter, type Operation } from './bulk-writer.ts'
+import { createBulkWriter, type Operation } from './bulk-writer.ts'
 import {
   INDEX_FORMAT,
-  type IndexOrigin,
   indexDocumentOf,
   isShardCountFitting,
   type SearchIndexSettings,
@@ -27,7 +26,6 @@ import {
   inspectIndex,
   publishIndex,
   removeUnusedIndices,
-  withdrawIndex,
   writeProgress,
 } from './index-state.ts'
 
@@ -52,6 +50,8 @@ export type LeaderOptions = {
 /** This process must no longer write: another one may be the leader. */
 class NotLeader extends Error {}
 
+/** Changes per step of following; each step is searchable after its refresh. */
+const CHANGES_PER_STEP = 5_000
 /** An index that was not in use for longer than this is rebuilt. */
 const CHANGE_RETENTION_MS = 7 * 86_400_000
 const PRUNE_EVERY_MS = 3_600_000
@@ -65,7 +65,7 @@ const SHARDS_PATIENCE_MS = 300_000
  * reports how far the index is.
  */
 export function createIndexLeader(options: LeaderOptions) {
-  const { client, source, lease, origin, settings, clock, log } = options
+  const { client, source, lease, origin, settings, pronunciation, clock, log } = options
   /** Token of the newest poll as leader. It remains the same until another process takes the lease. */
   let ledWith: number | null = null
   let isLeader = false
@@ -79,26 +79,41 @@ export function createIndexLeader(options: LeaderOptions) {
     if (token === null || options.signal.aborted) throw new NotLeader()
     return token
   }
-  async function saveProgress(index: string, progress: IndexProgress) {
-    if (!(await writeProgress(client, { index, token: requireToken(), progress }))) throw new NotLeader()
+  async function saveProgress(index: string, { position, builtAt }: IndexProgress) {
+    const written = { index, token: requireToken(), progress: { position, builtAt } }
+    if (!(await writeProgress(client, written))) throw new NotLeader()
   }
   const write = createBulkWriter({ ...options, checkLeader: () => void requireToken() })
 
-  /** Brings a new index into use. Queries use the one in use meanwhile, which is not followed. */
+  /** The companies as they are now, as operations. `version`: of a change that each document contains. */
+  async function* operationsOf(version: number, ids?: readonly string[]): AsyncGenerator<Operation> {
+    const missing = new Set(ids)
+    for await (const company of source.companies(ids)) {
+      missing.delete(company.id)
+      yield { id: company.id, version, document: indexDocumentOf(company, pronunciation) }
+    }
+    for (const id of missing) yield { id, version, document: null }
+  }
+
+  /**
+   * Builds a new index and brings it into use; the changes made meanwhile are followed then. Queries use the one in use
+   * meanwhile, which is not followed.
+   */
   async function replaceIndex(token: number) {
     const shards = shardsFor(settings, await options.estimateCompanies())
     await createStateIndex(client, settings.replicas)
     await removeUnusedIndices(client, token)
-    const startedAt = clock.now()
+    const builtAt = clock.now()
     log.info('search.index-building')
-    const built = await buildIndex(
-      { ...options, write, settings: { ...settings, shards }, origin: { ...origin, format: INDEX_FORMAT } },
-      token,
-    )
-    await saveProgress(built.name, built.progress)
-    await publishIndex(client, built.name)
+    // Companies are read after this change, so they contain it.
+    const position = await source.lastChange()
+    const name = await createIndex(client, token, { ...settings, shards }, { ...origin, format: INDEX_FORMAT })
+    await write(name, operationsOf(position?.seq ?? 0))
+    await finishIndex(client, name, settings)
+    await saveProgress(name, { position, builtAt })
+    await publishIndex(client, name)
     replacedAt = clock.now()
-    log.info('search.index-ready', { milliseconds: replacedAt - startedAt })
+    log.info('search.index-ready', { milliseconds: replacedAt - builtAt })
   }
 
   /** First poll with a token: writes it, so that a former leader can write no progress, and removes its remains. */
@@ -106,7 +121,7 @@ export function createIndexLeader(options: LeaderOptions) {
     await createStateIndex(client, settings.replicas)
     state = await inspectIndex(client, origin)
     if (state.status === 'ready') {
-      await saveProgress(state.name, { position: state.position, builtAt: state.builtAt })
+      await saveProgress(state.name, state)
       await finishIndex(client, state.name, settings)
     }
     log.info('search.index-leader', { count: await removeUnusedIndices(client, token) })
@@ -136,28 +151,25 @@ export function createIndexLeader(options: LeaderOptions) {
   }
 
   /** Applies the next changes. `done`: every change stored before the call. */
-  async function follow({ name, position, builtAt }: IndexInUse): Promise<PollResult> {
-    if (position === null) return (await source.lastChange()) === null ? 'done' : 'blocked'
-    const changes = await readChanges(source, position)
-    const last = changes.at(-1)
-    if (last === undefined) return 'done'
-    await write(name, await readChangedCompanies(options, changes))
-    await saveProgress(name, { position: last, builtAt })
-    return changes.length < CHANGES_PER_STEP ? 'done' : 'more'
-  }
-
-  /** When the records are not those of the index, queries stop using it, and it is built again. */
-  async function followOrDiscard(index: IndexInUse): Promise<PollResult> {
-    try {
-      return await follow(index)
-    } catch (error) {
-      if (!(error instanceof ChangesLost)) throw error
+  async function follow(index: IndexInUse): Promise<PollResult> {
+    const { name, position } = index
+    const last = await source.lastChange()
+    if (position === null) return last === null ? 'done' : 'blocked'
+    const changes = await source.changesAfter(position, last?.seq ?? 0, CHANGES_PER_STEP)
+    // A newest change before the position is that of another store. Queries stop using the index, and it is built again.
+    if (changes === null || (last?.seq ?? 0) < position.seq) {
       log.warn('search.index-of-other-records')
       // Refused to a process that has lost its lease.
-      await saveProgress(index.name, { position: index.position, builtAt: index.builtAt })
-      await withdrawIndex(client, index.name)
+      await saveProgress(name, index)
+      await publishIndex(client, null)
       return 'more'
     }
+    const newest = changes.at(-1)
+    if (newest === undefined) return 'done'
+    // Every company is read after the newest of these changes, so each document contains all of them.
+    await write(name, operationsOf(newest.seq, [...new Set(changes.map(({ companyId }) => companyId))]))
+    await saveProgress(name, { ...index, position: newest })
+    return changes.length < CHANGES_PER_STEP ? 'done' : 'more'
   }
 
   async function removeReplaced(token: number) {
@@ -184,7 +196,7 @@ export function createIndexLeader(options: LeaderOptions) {
       return 'more'
     }
     if (state.status !== 'ready') return 'blocked'
-    const result = await followOrDiscard(state)
+    const result = await follow(state)
     if (result !== 'done') return result
     options.checked({ at: clock.now(), oldestPendingAt: null })
     await removeReplaced(token)
@@ -217,76 +229,4 @@ async function readOldestPending(source: CompanySource, state: IndexState): Prom
   if (last === null || position === null) return last?.at ?? null
   const [next] = (await source.changesAfter(position, last.seq, 1)) ?? []
   return next?.at ?? last.at
-}
-
-type ReadingDeps = { source: CompanySource; pronunciation: Pronunciation }
-
-type BuildDeps = ReadingDeps & {
-  client: Client
-  clock: Clock
-  write: BulkWriter
-  origin: IndexOrigin
-  settings: SearchIndexSettings & { shards: number }
-}
-
-/** Changes per step of following; each step is searchable after its refresh. */
-const CHANGES_PER_STEP = 5_000
-/** Remaining changes that the follower applies after the index is in use. */
-const NEARLY_CAUGHT_UP = 1_000
-
-/** The change table no longer contains the change at which an index stands. */
-class ChangesLost extends Error {}
-
-type BuiltIndex = { name: string; progress: IndexProgress }
-
-/**
- * Builds a complete index beside the one in use, then applies the changes made meanwhile. `token`: of the leader.
- * @throws ChangesLost, or the error of a request
- */
-export async function buildIndex(deps: BuildDeps, token: number): Promise<BuiltIndex> {
-  const { client, source, pronunciation, clock, settings, write } = deps
-  const builtAt = clock.now()
-  // Companies are read after this change, so they contain it.
-  let position = await source.lastChange()
-  const version = position?.seq ?? 0
-  const name = await createIndex(client, token, settings, deps.origin)
-  async function* everything(): AsyncGenerator<Operation> {
-    for await (const company of source.companies()) {
-      yield { id: company.id, version, document: indexDocumentOf(company, pronunciation) }
-    }
-  }
-  await write(name, everything())
-  while (position !== null) {
-    const changes = await readChanges(source, position)
-    await write(name, await readChangedCompanies(deps, changes))
-    position = changes.at(-1) ?? position
-    if (changes.length < NEARLY_CAUGHT_UP) break
-  }
-  await finishIndex(client, name, settings)
-  return { name, progress: { position, builtAt } }
-}
-
-/** The next changes. @throws ChangesLost */
-async function readChanges(source: CompanySource, position: CompanyChange): Promise<CompanyChange[]> {
-  const last = await source.lastChange()
-  const changes = await source.changesAfter(position, last?.seq ?? 0, CHANGES_PER_STEP)
-  // A newest change before the position is that of another store.
-  if (changes === null || (last?.seq ?? 0) < position.seq) throw new ChangesLost(`change ${position.seq}`)
-  return changes
-}
-
-/** Companies of a part of the change table, as operations: those that no longer exist are deleted. */
-async function readChangedCompanies(
-  { source, pronunciation }: ReadingDeps,
-  changes: readonly CompanyChange[],
-): Promise<Operation[]> {
-  // Every company is read after the newest of these changes, so each document contains all of them.
-  const version = changes.at(-1)?.seq ?? 0
-  const missing = new Set(changes.map(({ companyId }) => companyId))
-  const operations: Operation[] = []
-  for await (const company of source.companies([...missing])) {
-    missing.delete(company.id)
-    operations.push({ id: company.id, version, document: indexDocumentOf(company, pronunciation) })
-  }
-  return [...operations, ...Array.from(missing, (id): Operation => ({ id, version, document: null }))]
 }

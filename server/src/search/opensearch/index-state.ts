@@ -88,7 +88,7 @@ export async function inspectIndex(client: Client, { scope, store }: ExpectedOri
 async function countDocuments(client: Client, index: string): Promise<number | null> {
   try {
     const { body } = await client.count({ index })
-    return body._shards.failed > 0 || body._shards.successful < body._shards.total ? null : body.count
+    return body._shards.successful < body._shards.total ? null : body.count
   } catch (error) {
     // No shard answers, or the index has just been removed.
     if (statusOf(error) === 503 || statusOf(error) === 404) return null
@@ -140,8 +140,8 @@ export async function createStateIndex(client: Client, replicas: number): Promis
     settings: { index: { number_of_shards: 1, number_of_replicas: replicas } },
     mappings: { dynamic: false, properties: {} },
   } as const
-  const isMissing = (await client.indices.exists({ index: STATE_INDEX })).statusCode === 404
-  if (isMissing) await client.indices.create({ index: STATE_INDEX, body }, { ...slow, ignore: [400] })
+  const { statusCode } = await client.indices.exists({ index: STATE_INDEX })
+  if (statusCode === 404) await client.indices.create({ index: STATE_INDEX, body }, { ...slow, ignore: [400] })
 }
 
 /** Creates an empty index. It is filled without copies and without being searchable, which takes half the time. */
@@ -173,23 +173,16 @@ export async function finishIndex(
   await client.indices.refresh({ index: name }, slow)
 }
 
-/** Points the alias to this index alone, in one step: every query sees the old index or the new one. */
-export async function publishIndex(client: Client, name: string): Promise<void> {
+/** Points the alias to this index alone, or to none, in one step: every query sees the old index or the new one. */
+export async function publishIndex(client: Client, name: string | null): Promise<void> {
   const { body, statusCode } = await client.indices.get({ index: SEARCH_ALIAS }, { ignore: [404] })
   const others = (statusCode === 404 ? [] : Object.keys(body)).filter((index) => index !== name)
   const actions = others.map((index) =>
     // An index that has the name of the alias itself is in its way.
     index === SEARCH_ALIAS ? { remove_index: { index } } : { remove: { index, alias: SEARCH_ALIAS } },
   )
-  await client.indices.updateAliases(
-    { body: { actions: [...actions, { add: { index: name, alias: SEARCH_ALIAS } }] } },
-    slow,
-  )
-}
-
-/** Takes an index out of use. */
-export async function withdrawIndex(client: Client, name: string): Promise<void> {
-  await client.indices.updateAliases({ body: { actions: [{ remove: { index: name, alias: SEARCH_ALIAS } }] } }, slow)
+  const added = name === null ? [] : [{ add: { index: name, alias: SEARCH_ALIAS } }]
+  await client.indices.updateAliases({ body: { actions: [...actions, ...added] } }, slow)
 }
 
 /**

@@ -18,63 +18,6 @@ const REGIONS_MS = 60_000
 const REGIONS_TIMEOUT = 20_000
 const MOST_REGIONS = 50_000
 
-/** The index that queries use. */
-type WatchedIndex = { state: IndexInUse; regions: ReadonlySet<string> }
-
-type IndexWatchDeps = {
-  readState: () => Promise<IndexState>
-  client: Client
-  clock: Clock
-  outage: ServiceOutage
-}
-
-/** Follows which index may be used. While OpenSearch is unreachable, the last one stays in use: queries fail by themselves. */
-function watchIndex({ readState, client, clock, outage }: IndexWatchDeps) {
-  let current: WatchedIndex | null = null
-  let regionsAt = Number.NEGATIVE_INFINITY
-  let isReachable = false
-  let hasBeenUsed = false
-  const { promise: firstUse, resolve: onFirstUse } = Promise.withResolvers<void>()
-
-  async function check() {
-    const state = await readState()
-    isReachable = state.status === 'ready' || state.reason !== 'unreachable'
-    if (!isReachable) return
-    if (state.status !== 'ready') {
-      current = null
-      return
-    }
-    const isKnown = current?.state.name === state.name && Math.abs(clock.now() - regionsAt) < REGIONS_MS
-    const regions = isKnown && current !== null ? current.regions : await readRegions(client, state.name)
-    if (!isKnown) regionsAt = clock.now()
-    current = { state, regions }
-    hasBeenUsed = true
-    onFirstUse()
-  }
-
-  const loop = startPollingLoop({
-    poll: async () => {
-      await check()
-      outage.worked('watch')
-      return 'done'
-    },
-    everyMs: CHECK_MS,
-    maxBackoffMs: CHECK_MS,
-    onFailure: (error) => outage.failed(error, 'watch'),
-  })
-
-  return {
-    /** null: queries cannot run. */
-    current: () => current,
-    isReachable: () => isReachable,
-    /** Whether an index has been in use. */
-    hasBeenUsed: () => hasBeenUsed,
-    /** Resolves when an index is in use for the first time. */
-    whenReady: () => firstUse,
-    close: () => loop.close(),
-  }
-}
-
 const regionsResponse = z.object({
   aggregations: z.object({ regions: z.object({ buckets: z.array(z.object({ key: z.string() })) }) }),
 })
@@ -123,20 +66,53 @@ export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOpti
   const outage = options.outage ?? createServiceOutage(log, 'search cluster')
   const pronunciation = loadPronunciation()
   const sendSearches = createSearchGateway({ client, clock, outage })
-  const watch = watchIndex({ readState, client, clock, outage })
+  /** The index that queries use; null: they cannot run. */
+  let used: IndexInUse | null = null
+  let regions: ReadonlySet<string> = new Set()
+  let regionsAt = Number.NEGATIVE_INFINITY
+  let isReachable = false
+  let hasBeenReady = false
   let isClosed = false
+  const { promise: firstUse, resolve: onFirstUse } = Promise.withResolvers<void>()
+
+  /** Follows which index may be used. While OpenSearch is unreachable, the last one stays in use: queries fail by themselves. */
+  async function check() {
+    const state = await readState()
+    isReachable = state.status === 'ready' || state.reason !== 'unreachable'
+    if (state.status !== 'ready') {
+      if (isReachable) used = null
+      return
+    }
+    if (used?.name !== state.name || Math.abs(clock.now() - regionsAt) >= REGIONS_MS) {
+      regions = await readRegions(client, state.name)
+      regionsAt = clock.now()
+    }
+    used = state
+    hasBeenReady = true
+    onFirstUse()
+  }
+
+  const loop = startPollingLoop({
+    poll: async () => {
+      await check()
+      outage.worked('watch')
+      return 'done'
+    },
+    everyMs: CHECK_MS,
+    maxBackoffMs: CHECK_MS,
+    onFailure: (error) => outage.failed(error, 'watch'),
+  })
 
   async function run<T>(
-    { keyword, budgetMs }: { keyword: string | null; budgetMs: number },
+    { keyword, endsAt }: { keyword: string | null; endsAt: number },
     query: (search: KeywordSearch) => Promise<T>,
   ): Promise<T> {
-    const watched = isClosed ? null : watch.current()
-    if (watched === null) throw preparing()
-    const { state, regions } = watched
-    const target = { index: state.name, preference: preferenceOf(keyword), endsAt: performance.now() + budgetMs }
+    if (used === null || isClosed) throw preparing()
+    const target = { index: used.name, preference: preferenceOf(keyword), endsAt }
+    const known = regions
     const search = createKeywordSearch({
       fetch: (bodies) => sendSearches(bodies, target),
-      isRegion: (word) => regions.has(word),
+      isRegion: (word) => known.has(word),
       pronunciation,
       now: clock.now(),
     })
@@ -152,47 +128,45 @@ export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOpti
 
   return {
     search: (query) =>
-      run({ keyword: query.keyword, budgetMs: QUERY_MS }, (keywords) => keywords.search(query, 'limited')),
+      run({ keyword: query.keyword, endsAt: within(QUERY_MS) }, (keywords) => keywords.search(query, 'limited')),
     async suggest(keyword, limit) {
       if (limit === 0) return []
       const query = { keyword, filters: {}, sort: 'relevance', offset: 0, limit, exact: false } as const
-      const { hits } = await run({ keyword, budgetMs: QUERY_MS }, (keywords) => keywords.search(query, 'none'))
+      const { hits } = await run({ keyword, endsAt: within(QUERY_MS) }, (keywords) => keywords.search(query, 'none'))
       return hits
     },
     async count(query) {
-      const endsAt = performance.now() + query.budgetMs
+      const budgetEndsAt = performance.now() + query.budgetMs
       try {
-        return await run({ ...query, budgetMs: Math.min(QUERY_MS, query.budgetMs) }, (keywords) =>
-          keywords.count(query),
-        )
+        return await run({ ...query, endsAt: within(query.budgetMs) }, (keywords) => keywords.count(query))
       } catch (error) {
         const isTooLate = error instanceof SearchUnavailable && error.reason === 'overloaded'
-        if (isTooLate && endsAt <= performance.now()) return { total: null, groups: null, hits: [] }
+        if (isTooLate && budgetEndsAt <= performance.now()) return { total: null, groups: null, hits: [] }
         throw error
       }
     },
-    state() {
-      const watched = watch.current()
-      return {
-        ready: watched !== null && watch.isReachable(),
-        hasBeenReady: watch.hasBeenUsed(),
-        companies: watched?.state.documents ?? 0,
-        segments: watched?.state.shards ?? 0,
-        builtAt: watched?.state.builtAt ?? null,
-        version: watched?.state.name ?? null,
-        lagSeconds: lagSeconds(),
-        waiting: 0,
-      }
-    },
-    whenReady: () => watch.whenReady(),
+    state: () => ({
+      ready: used !== null && isReachable,
+      hasBeenReady,
+      companies: used?.documents ?? 0,
+      segments: used?.shards ?? 0,
+      builtAt: used?.builtAt ?? null,
+      version: used?.name ?? null,
+      lagSeconds: lagSeconds(),
+      waiting: 0,
+    }),
+    whenReady: () => firstUse,
     async close() {
       isClosed = true
-      await watch.close()
+      await loop.close()
     },
   }
 }
 
 const preparing = () => new SearchUnavailable('preparing', PREPARING_SECONDS)
+
+/** By `performance.now()`. */
+const within = (milliseconds: number) => performance.now() + Math.min(QUERY_MS, milliseconds)
 
 /** The same keyword reads the same copies of the shards, so that its pages fit together. */
 const preferenceOf = (keyword: string | null) => `keyword ${(keyword ?? '').slice(0, 40)}`

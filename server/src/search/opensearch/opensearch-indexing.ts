@@ -27,6 +27,8 @@ export type OpenSearchIndexing = {
 }
 
 const POLL_EVERY_MS = 1_000
+/** Milliseconds between two polls of OpenSearch that is away: it is filled soon after it returns. */
+const MAX_BACKOFF_MS = 5_000
 /** A lost leader is replaced after LEASE_MS and, at most, one of these. */
 const RENEW_EVERY_MS = 1_000
 /**
@@ -41,13 +43,13 @@ export function startOpenSearchIndexing(options: OpenSearchIndexingOptions): Ope
   const { client, lease, log, pollEveryMs = POLL_EVERY_MS, renewEveryMs = RENEW_EVERY_MS } = options
   const closing = new AbortController()
   const { promise: firstUse, resolve: onFirstUse } = Promise.withResolvers<void>()
-  const outage = withoutAbsence(createServiceOutage(log, 'search index'))
-  const leader = createIndexLeader({
-    ...options,
-    checked: options.checked ?? (() => {}),
-    outage,
-    signal: closing.signal,
-  })
+  const whole = createServiceOutage(log, 'search index')
+  const outage: ServiceOutage = {
+    ...whole,
+    // The thread of the queries logs when no server answers.
+    failed: (error, part) => void (isAbsence(error) || whole.failed(error, part)),
+  }
+  const leader = createIndexLeader({ checked: () => {}, ...options, outage, signal: closing.signal })
   const renewal = startLeaseRenewal({
     lease,
     everyMs: renewEveryMs,
@@ -82,14 +84,3 @@ export function startOpenSearchIndexing(options: OpenSearchIndexingOptions): Ope
     },
   }
 }
-
-/** Milliseconds between two polls of OpenSearch that is away: it is filled soon after it returns. */
-const MAX_BACKOFF_MS = 5_000
-
-/** An outage without that of the servers: the thread of the queries logs when no server answers. */
-const withoutAbsence = (outage: ServiceOutage): ServiceOutage => ({
-  ...outage,
-  failed: (error, part) => {
-    if (!isAbsence(error)) outage.failed(error, part)
-  },
-})

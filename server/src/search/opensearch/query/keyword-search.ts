@@ -4,7 +4,6 @@ import type { Pronunciation } from '../../analysis/pronunciation.ts'
 import { planQuery, possibleNames, type QueryPlan } from '../../analysis/query-plan.ts'
 import type { SearchDocument } from '../../analysis/search-document.ts'
 import { decodeSearchDocument } from '../../analysis/search-document-codec.ts'
-import { wholeTerm } from '../../analysis/term.ts'
 import type {
   CompanyCount,
   CompanyFilters,
@@ -32,7 +31,7 @@ import type { IndexDocument } from '../index-mapping.ts'
 import type { OpenSearchHit, SearchResult } from './search-gateway.ts'
 import {
   allClauses,
-  anyClause,
+  exactNameClause,
   keywordClause,
   type SearchClause,
   terms,
@@ -95,11 +94,15 @@ export type QueryContext = {
   now: number
 }
 
-type PageQuery = Omit<CompanyQuery, 'keyword' | 'exact' | 'within'> & Pick<BodyRequest, 'counted'>
+type PageRequest = Pick<CompanyQuery, 'sort' | 'offset' | 'limit'> & {
+  /** Matches that are counted: all, one more than the total that is exact, or none. */
+  counted: 'all' | 'limited' | 'none'
+}
+type PageQuery = PageRequest & { filters: CompanyFilters }
 type Page = { rows: readonly FoundRow[]; total: number }
 
 const noPage: Page = { rows: [], total: 0 }
-const firstRow = { filters: {}, sort: 'relevance', offset: 0, limit: 1, counted: 'none' } as const
+const bestRows = (limit: number) => ({ sort: 'relevance', offset: 0, limit, counted: 'none' }) as const
 /** Companies of one name among those whose names occur in a text. */
 const MOST_NAMED = 48
 /** Companies that are compared with a mistyped keyword. */
@@ -121,8 +124,8 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
   const clauseOf = (plan: QueryPlan | null, pinned: readonly string[] = []) =>
     plan === null ? null : keywordClause(plan, pronunciation, pinned)
 
-  const bodyOf = (plan: QueryPlan | null, { filters, ...page }: PageQuery, pinned?: readonly string[]) =>
-    pageBody({ ...page, keyword: clauseOf(plan, pinned), filters: filterClauses(filters, now) })
+  const bodyOf = (plan: QueryPlan | null, query: PageQuery, pinned?: readonly string[]) =>
+    pageBody(clauseOf(plan, pinned), filterClauses(query.filters, now), query)
 
   async function pageOf(plan: QueryPlan | null, query: PageQuery, pinned?: readonly string[]): Promise<Page> {
     const [result] = await fetch([bodyOf(plan, query, pinned)])
@@ -135,13 +138,13 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
       const { rows, total } = await pageOf(plan, { ...query, limit: Math.max(MOST_TAKEN, query.limit) })
       return { page: { rows: rows.slice(0, query.limit), total }, best: rows.slice(0, MOST_TAKEN) }
     }
-    const head = { ...query, ...firstRow, filters: query.filters, limit: MOST_TAKEN }
+    const head = { ...bestRows(MOST_TAKEN), filters: query.filters }
     const [best, page] = await fetch([bodyOf(plan, head), bodyOf(plan, query)])
     return { page: pageFrom(page, query), best: pageFrom(best, head).rows }
   }
 
   const bestOf = async (plan: QueryPlan, filters: CompanyFilters) =>
-    (await pageOf(plan, { ...firstRow, filters, limit: MOST_TAKEN })).rows
+    (await pageOf(plan, { ...bestRows(MOST_TAKEN), filters })).rows
 
   /** The first of these keywords whose best match is meant. */
   async function firstMeant(
@@ -154,11 +157,11 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
       return plan === null ? [] : [{ keyword, plan }]
     })
     if (plans.length === 0) return null
-    const results = await fetch(plans.map(({ plan }) => bodyOf(plan, firstRow)))
-    const found = plans.find(({ plan }, at) => {
-      const [best] = pageFrom(results[at], firstRow).rows
-      return best !== undefined && isMeant(best, plan.key)
-    })
+    const first = { ...bestRows(1), filters: {} }
+    const results = await fetch(plans.map(({ plan }) => bodyOf(plan, first)))
+    const found = plans.find(({ plan }, at) =>
+      pageFrom(results[at], first).rows.some((best) => isMeant(best, plan.key)),
+    )
     return found ?? null
   }
 
@@ -166,18 +169,7 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
   async function planWithMentions({ text, key, within }: QueryPlan): Promise<QueryPlan | null> {
     const among = possibleNames(key)
     if (among.length === 0) return null
-    const named = anyClause([
-      terms(
-        'terms',
-        among.map((name) => wholeTerm('exactName', name)),
-      ),
-      terms(
-        'former_terms',
-        among.map((name) => wholeTerm('exactFormerName', name)),
-      ),
-    ])
-    const page = { sort: 'relevance', offset: 0, limit: MOST_NAMED, counted: 'none' } as const
-    const [result] = await fetch([pageBody({ ...page, keyword: null, filters: [named] })])
+    const [result] = await fetch([pageBody(null, [exactNameClause(among)], bestRows(MOST_NAMED))])
     const names = (result?.hits.hits ?? []).flatMap((hit) => foundCompanyOf(hit).record.names)
     const plan = planFor(text, within, new Set(names.map((name) => name.key)))
     return plan === null || plan.mentions.length === 0 ? null : plan
@@ -189,9 +181,8 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
     const conditions = filterClauses(filters, now)
     const texts = plan.alternatives.filter(({ rest }) => rest.length >= SHORTEST_MISTYPED)
     if (texts.length === 0) return null
-    const page = { sort: 'relevance', offset: 0, limit: MOST_COMPARED, counted: 'none' } as const
     const results = await fetch(
-      texts.map(({ rest }) => pageBody({ ...page, keyword: typoClause(rest, pronunciation), filters: conditions })),
+      texts.map(({ rest }) => pageBody(typoClause(rest, pronunciation), conditions, bestRows(MOST_COMPARED))),
     )
     const typos = texts
       .flatMap(({ rest, region }, at) =>
@@ -241,15 +232,14 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
     const correction = await correctTypo(plan, query.filters)
     if (correction === null || isMentioned(correction.companies[0], here.first)) return asTyped()
     const preceding = beforeCorrected<FoundRow>(here.first, correction.companies)
-    const pinned = preceding.map(({ company }) => company.record.id)
-    const corrected = await pageOf(correction.plan, query, pinned)
     // A row that precedes has its reason already.
     const explained = new Map(
-      preceding.map((row) => [
+      preceding.map((row): [string, FoundRow] => [
         row.company.record.id,
         { ...row, match: row.match ?? matchInTier(row.tier, row.company, plan, pronunciation.readings) },
       ]),
     )
+    const corrected = await pageOf(correction.plan, query, [...explained.keys()])
     const rows = corrected.rows.map((row) => explained.get(row.company.record.id) ?? row)
     const { keyword: didYouMean, isOtherName: isOther } = correction
     return hitsOf({ ...corrected, rows }, correction.plan, { didYouMean, isOtherName: isOther })
@@ -280,17 +270,6 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
   }
 }
 
-type BodyRequest = {
-  /** What the keyword matches (tier-clauses.ts); null: there is no keyword, every company matches. */
-  keyword: SearchClause | null
-  filters: readonly SearchClause[]
-  sort: CompanyQuery['sort']
-  offset: number
-  limit: number
-  /** Matches that are counted: all, one more than the total that is exact, or none. */
-  counted: 'all' | 'limited' | 'none'
-}
-
 /** The order of the index. */
 const byRank = ['rank', 'id'] as const
 
@@ -303,8 +282,15 @@ const firstOrder = {
   capitalLowest: { capital: 'asc' },
 } as const satisfies Record<CompanyQuery['sort'], object>
 
-/** Records of the companies on one page. The tier of each is its score. */
-function pageBody({ keyword, filters, sort, offset, limit, counted }: BodyRequest) {
+/**
+ * Records of the companies on one page. The tier of each is its score. `keyword`: what it matches (tier-clauses.ts); null: there is
+ * no keyword, every company matches.
+ */
+function pageBody(
+  keyword: SearchClause | null,
+  filters: readonly SearchClause[],
+  { sort, offset, limit, counted }: PageRequest,
+) {
   const query = keyword === null ? allClauses(filters) : { bool: { must: [keyword], filter: filters } }
   return {
     query,

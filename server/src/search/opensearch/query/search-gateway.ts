@@ -87,9 +87,9 @@ export function createSearchGateway({ client, clock, outage }: SearchGatewayDeps
 
   async function send(bodies: readonly object[], { index, preference, endsAt }: SearchTarget) {
     const header = JSON.stringify({ allow_partial_search_results: false, preference })
-    const remainingMs = endsAt - performance.now()
+    const remainingMs = Math.min(REQUEST_MS, Math.floor(endsAt - performance.now()))
     if (remainingMs <= 0) throw new QueryTooSlow()
-    return withCircuit(async (signal) => {
+    return withCircuit(async () => {
       const sent = client.transport.request(
         {
           method: 'POST',
@@ -99,8 +99,7 @@ export function createSearchGateway({ client, clock, outage }: SearchGatewayDeps
         },
         { requestTimeout: NODE_MS, maxRetries: 1 },
       )
-      signal.addEventListener('abort', () => sent.abort(), { once: true })
-      const { body } = await withDeadline(Promise.resolve(sent), Math.min(remainingMs, REQUEST_MS), () => {
+      const { body } = await withDeadline(Promise.resolve(sent), remainingMs, () => {
         sent.abort()
         return new QueryTooSlow()
       })
@@ -114,22 +113,17 @@ export function createSearchGateway({ client, clock, outage }: SearchGatewayDeps
       outage.worked('query')
       return results
     } catch (error) {
-      if (isOutage(error)) outage.failed(loggedFailureOf(error), 'query')
-      throw isOverloaded(error)
-        ? new SearchUnavailable('overloaded', RETRY_SECONDS)
-        : new SearchUnavailable('preparing', PREPARING_SECONDS)
+      const status = error instanceof SearchFailed ? error.status : statusOf(error)
+      if (status === 429 || error instanceof errors.TimeoutError || error instanceof QueryTooSlow) {
+        throw new SearchUnavailable('overloaded', RETRY_SECONDS)
+      }
+      // A server that works has refused this query, or has replaced the index. One that answers nothing at all is noticed where
+      // its state is read.
+      if (status !== 400 && status !== 404) outage.failed(loggedFailureOf(error), 'query')
+      throw new SearchUnavailable('preparing', PREPARING_SECONDS)
     }
   }
 }
 
 /** Whether the error is an answer of a server that works: it refuses some requests, but not all. */
 const isAnswer = (error: unknown) => [400, 404, 429].includes(statusOf(error) ?? 0)
-
-const failedStatusOf = (error: unknown) => (error instanceof SearchFailed ? error.status : statusOf(error))
-
-/** Slow, or with too many requests. */
-const isOverloaded = (error: unknown) =>
-  failedStatusOf(error) === 429 || error instanceof errors.TimeoutError || error instanceof QueryTooSlow
-
-/** Whether other queries would fail, too. A server that answers nothing at all is noticed where its state is read. */
-const isOutage = (error: unknown) => ![400, 404].includes(failedStatusOf(error) ?? 0) && !isOverloaded(error)

@@ -68,22 +68,30 @@ export function keywordClause(
   return queries.length === 0 ? { match_none: {} } : { dis_max: { queries } }
 }
 
+/** Companies with one of these full names, today or formerly. */
+export const exactNameClause = (names: readonly string[]): SearchClause =>
+  anyClause(nameFields.map((fields) => exactlyNamed(fields, names)))
+
+const exactlyNamed = ({ terms: field, isFormer }: NameFields, names: readonly string[]): SearchClause =>
+  terms(
+    field,
+    names.map((name) => wholeTerm(isFormer ? 'exactFormerName' : 'exactName', name)),
+  )
+
 type TierClause = { tier: Tier; clause: SearchClause }
 
 function tierClauses(plan: QueryPlan, pronunciation: Pronunciation): TierClause[] {
-  const { key, phone } = plan
-  const named = fieldsOf(plan).flatMap((fields) => nameClauses(plan, fields, pronunciation))
-  const mentioned = plan.mentions.map((name) => wholeTerm('exactName', name))
-  const formerlyMentioned = plan.mentions.map((name) => wholeTerm('exactFormerName', name))
+  const { key, phone, mentions } = plan
+  const [today, formerly] = nameFields
+  const searched = fieldsOf(plan)
   const clauses: (TierClause | null)[] = [
-    { tier: tiers.exactName, clause: terms('terms', [wholeTerm('exactName', key)]) },
-    { tier: tiers.exactFormerName, clause: terms('former_terms', [wholeTerm('exactFormerName', key)]) },
-    ...fieldsOf(plan).map(({ terms: field, isFormer }) =>
-      plan.mentions.length === 0
-        ? null
-        : { tier: tiers.mentionedName, clause: terms(field, isFormer ? formerlyMentioned : mentioned) },
-    ),
-    ...named,
+    { tier: tiers.exactName, clause: exactlyNamed(today, [key]) },
+    { tier: tiers.exactFormerName, clause: exactlyNamed(formerly, [key]) },
+    ...(mentions.length === 0 ? [] : searched).map((fields) => ({
+      tier: tiers.mentionedName,
+      clause: exactlyNamed(fields, mentions),
+    })),
+    ...searched.flatMap((fields) => nameClauses(plan, fields, pronunciation)),
     ...codeClauses(plan),
     plan.isSingle ? null : { tier: tiers.allTerms, clause: anyClause(termsOf(plan).map((all) => allTerms(all, plan))) },
     { tier: tiers.person, clause: personClause(plan) },
@@ -105,10 +113,6 @@ function nameClauses(plan: QueryPlan, fields: NameFields, pronunciation: Pronunc
     )
     return anyClause([terms(fields.terms, [termOf(key)]), ...regional])
   }
-  const spelled: TierClause = {
-    tier: isTwoLetters(plan) ? tiers.exactTradeName : tiers.exactPinyin,
-    clause: terms(fields.terms, [wholeTerm('exactPinyin', key)]),
-  }
   const clauses: TierClause[] = [
     { tier: tiers.exactBrand, clause: brand((text) => wholeTerm('exactBrand', text)) },
     { tier: tiers.exactShortened, clause: brand((text) => partTerm('shortened', text)) },
@@ -116,7 +120,10 @@ function nameClauses(plan: QueryPlan, fields: NameFields, pronunciation: Pronunc
     { tier: tiers.prefix, clause: startingWith(plan, fields) },
     { tier: tiers.partialPinyin, clause: partialPinyin(plan, fields, pronunciation) },
   ]
-  if (plan.isLatin && !plan.isSingle) clauses.push(spelled)
+  if (plan.isLatin && !plan.isSingle) {
+    const tier = isTwoLetters(plan) ? tiers.exactTradeName : tiers.exactPinyin
+    clauses.push({ tier, clause: terms(fields.terms, [wholeTerm('exactPinyin', key)]) })
+  }
   if (isAbbreviation(plan)) clauses.push({ tier: tiers.abbreviation, clause: abbreviation(key, fields) })
   return clauses
 }
@@ -178,13 +185,15 @@ function personClause({ key, within }: QueryPlan): SearchClause {
 /** Companies with every term, at least one of them in a name; the others may be its region or a person of it. */
 function allTerms(all: readonly string[], plan: QueryPlan): SearchClause {
   const named = all.map((term) => anyClause(fieldsOf(plan).flatMap((fields) => containing(term, fields))))
-  const [only] = named
-  if (named.length === 1 && only !== undefined) return only
-  const anywhere = all.map((term, at) => {
+  if (named.length === 1) return anyClause(named)
+  const elsewhere = all.map((term) => {
     const person = plan.within === null ? [wholeTerm('person', term)] : []
-    return anyClause([named[at] ?? { match_none: {} }, terms('terms', [partTerm('region', term), ...person])])
+    return terms('terms', [partTerm('region', term), ...person])
   })
-  return allClauses([...anywhere, anyClause(named)])
+  return allClauses([
+    ...named.map((clause, at) => anyClause([clause, ...elsewhere.slice(at, at + 1)])),
+    anyClause(named),
+  ])
 }
 
 /** A term in a name, or at the start of an English word. */

@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Client } from '@opensearch-project/opensearch'
 import { systemClock } from '../../server/src/domain/clock.ts'
 import { loadPronunciation } from '../../server/src/search/analysis/pronunciation.ts'
 import type { CompanySource } from '../../server/src/search/company-source.ts'
@@ -12,7 +11,7 @@ import { startOpenSearchIndexing } from '../../server/src/search/opensearch/open
 import { startOpenSearch } from '../../tools/lib/opensearch.mjs'
 import { openCachedStore } from './cached-store.ts'
 import { type CompanyOrigin, companiesOf } from './company-sources.ts'
-import { fillNamesIndex, findNames, NAMES_INDEX } from './opensearch-names.ts'
+import { fillNamesIndex, findNames, NAMES_INDEX, type OpenSearchClient } from './opensearch-names.ts'
 import { type Engine, isFiltered, pageQuery, TOP } from './search-engines.ts'
 import { timed } from './timing.ts'
 
@@ -96,7 +95,7 @@ async function fill(url: string, { origin, companies, nodes }: StoreRequest): Pr
 }
 
 /** As the leader of a server fills an index. */
-async function fillCompanies(client: Client, origin: CompanyOrigin, shards: number) {
+async function fillCompanies(client: OpenSearchClient, origin: CompanyOrigin, shards: number) {
   const source: CompanySource = {
     scope: benchOrigin.scope,
     lastChange: async () => null,

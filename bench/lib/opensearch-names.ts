@@ -1,7 +1,9 @@
-import type { Client } from '@opensearch-project/opensearch'
 import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
 import { searchKey } from '../../server/src/domain/names/company-name.ts'
 import { rankOf } from '../../server/src/search/analysis/static-rank.ts'
+import type { connectOpenSearch } from '../../server/src/search/opensearch/client.ts'
+
+export type OpenSearchClient = ReturnType<typeof connectOpenSearch>
 
 /**
  * Names alone, as one would search them in OpenSearch without ranking tiers: characters as tokens with positions, the
@@ -13,7 +15,11 @@ const SLOW = { requestTimeout: 600_000, maxRetries: 0 }
 
 const charactersOf = (text: string) => Array.from(text).join(' ')
 
-export async function fillNamesIndex(client: Client, companies: AsyncIterable<IndexableCompany>, shards: number) {
+export async function fillNamesIndex(
+  client: OpenSearchClient,
+  companies: AsyncIterable<IndexableCompany>,
+  shards: number,
+) {
   await client.indices.create(
     {
       index: NAMES_INDEX,
@@ -52,7 +58,7 @@ export async function fillNamesIndex(client: Client, companies: AsyncIterable<In
 }
 
 /** The first companies in rank order whose names contain every term. */
-export const findNames = (client: Client, terms: readonly string[], limit: number) =>
+export const findNames = (client: OpenSearchClient, terms: readonly string[], limit: number) =>
   client.search({
     index: NAMES_INDEX,
     body: {

@@ -25,7 +25,7 @@ export type SearchClause = { [type: string]: unknown }
 type Field = keyof IndexDocument
 
 export const allClauses = (clauses: readonly SearchClause[]): SearchClause => ({ bool: { filter: clauses } })
-export const anyClause = (clauses: readonly SearchClause[]): SearchClause =>
+const anyClause = (clauses: readonly SearchClause[]): SearchClause =>
   clauses.length === 1 && clauses[0] !== undefined ? clauses[0] : { bool: { should: clauses } }
 const scoredAs = (filter: SearchClause, boost: number): SearchClause => ({ constant_score: { filter, boost } })
 const tokens = (field: Field, values: readonly string[]): SearchClause => ({ terms: { [field]: values } })

@@ -30,6 +30,9 @@ export type LongListProps<T> = {
 /** Distance from the end at which the next page is requested. */
 const AHEAD = '600px'
 
+/** Rows that are mounted before the first is measured. */
+const MOUNTED = 20
+
 /** Measured row heights by location key. */
 const heights = new Map<string, CacheSnapshot>()
 
@@ -60,30 +63,43 @@ function useNoScrollAnchoring() {
 }
 
 /**
- * Virtual list that requests the next page near its end. One request at a time; after a failure only 重试 or the return of
+ * List, virtual if it is long, that requests the next page near its end. One request at a time; after a failure only 重试 or the return of
  * the connection sends another.
  */
 export function LongList<T>({ rows, paging, endText, visit, foot, children }: LongListProps<T>) {
+  // A virtual list has an estimated height until its rows are measured: what is below them would jump.
+  const isShort = !paging.hasNextPage && rows.length <= MOUNTED
   const list = useRef<WindowVirtualizerHandle>(null)
   useNoScrollAnchoring()
   useLayoutEffect(() => {
     const shown = list.current
     if (shown === null) return undefined
     return () => void heights.set(visit, shown.cache)
-  }, [visit])
+  }, [visit, isShort])
   const known = heights.get(visit)
   const renderRow = useMemo(() => renderedOnce(children), [children])
 
   return (
     <div>
-      <WindowVirtualizer
-        ref={list}
-        data={rows}
-        ssrCount={Math.min(rows.length, 20)}
-        {...(known !== undefined && { cache: known })}
-      >
-        {renderRow}
-      </WindowVirtualizer>
+      {isShort ? (
+        rows.map((row, at) => {
+          const element = renderRow(row, at)
+          return (
+            <div key={element.key} className={styles.row}>
+              {element}
+            </div>
+          )
+        })
+      ) : (
+        <WindowVirtualizer
+          ref={list}
+          data={rows}
+          ssrCount={Math.min(rows.length, MOUNTED)}
+          {...(known !== undefined && { cache: known })}
+        >
+          {renderRow}
+        </WindowVirtualizer>
+      )}
       {!paging.hasNextPage && foot}
       <ListEnd paging={paging} endText={endText} />
     </div>

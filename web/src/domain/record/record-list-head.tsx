@@ -3,6 +3,8 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { InfoNote } from '../../ui/info-note.tsx'
+import skeleton from '../../ui/skeleton.module.css'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { CompanyLine } from './company-line.tsx'
 import styles from './record-list-head.module.css'
 
@@ -15,6 +17,20 @@ export function RecordListHead({ company, children }: Props) {
       <CompanyLine company={company} />
       {children}
     </section>
+  )
+}
+
+/** Skeleton of the company and its filters. */
+export function RecordHeadSkeleton() {
+  return (
+    <div className={`${skeleton.delayed} ${styles.loading}`}>
+      <Skeleton width={180} height={14} />
+      <Skeleton width={140} height={12} />
+      <div className={styles.chips}>
+        <Skeleton width={92} height={32} radius={6} />
+        <Skeleton width={72} height={32} radius={6} />
+      </div>
+    </div>
   )
 }
 

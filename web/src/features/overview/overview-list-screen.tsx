@@ -7,7 +7,7 @@ import plain from '../../domain/page/plain-page.module.css'
 import { endOfListText } from '../../domain/record/messages.ts'
 import { NoRecords } from '../../domain/record/no-records.tsx'
 import { limitsText } from '../../domain/record/record-coverage.ts'
-import { RecordListHead, RecordListNotes } from '../../domain/record/record-list-head.tsx'
+import { RecordHeadSkeleton, RecordListHead, RecordListNotes } from '../../domain/record/record-list-head.tsx'
 import { type RecordListParams, recordListUrl } from '../../domain/record/record-list-params.ts'
 import { correctionPath } from '../../domain/record/record-paths.ts'
 import { recordViewTabs, useLatestRecordList } from '../../domain/record/record-view-tabs.ts'
@@ -67,6 +67,7 @@ function ListScreen(props: Props) {
   const failure = query.isFetchNextPageError ? null : readFailure(query.error)
   const change = (next: RecordListParams) => void navigate(recordListUrl(kind, next), { replace: true })
   const isHeadShown = head !== null && failure?.type !== 'missing'
+  const isFirstLoading = head === null && failure === null && !isMissing
 
   return (
     <>
@@ -89,7 +90,13 @@ function ListScreen(props: Props) {
           {(head.connected || head.total > 0) && renderFilters?.(head, (facets) => change({ ...params, facets }))}
         </RecordListHead>
       )}
-      <div id="records" className={isHeadShown && first?.list.length !== 0 ? styles.panel : plain.plain}>
+      {isFirstLoading && <RecordHeadSkeleton />}
+      <div
+        // A new key after the first skeleton, so that the replacement does not count as a layout shift.
+        key={isFirstLoading ? 'first' : 'later'}
+        id="records"
+        className={isFirstLoading || (isHeadShown && first?.list.length !== 0) ? styles.panel : plain.plain}
+      >
         {isMissing || failure !== null ? (
           <CompanyFailed failure={failure} onRetry={() => void query.refetch()} />
         ) : query.data === undefined || first === undefined ? (

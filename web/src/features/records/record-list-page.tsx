@@ -7,7 +7,7 @@ import { CaseGroupingSwitch } from '../../domain/record/case-grouping-switch.tsx
 import { FacetRow } from '../../domain/record/facet-row.tsx'
 import { endOfListText } from '../../domain/record/messages.ts'
 import { NoRecords } from '../../domain/record/no-records.tsx'
-import { RecordListHead, RecordListNotes } from '../../domain/record/record-list-head.tsx'
+import { RecordHeadSkeleton, RecordListHead, RecordListNotes } from '../../domain/record/record-list-head.tsx'
 import { type RecordListParams, readRecordListParams, recordListUrl } from '../../domain/record/record-list-params.ts'
 import { casesPath, correctionPath } from '../../domain/record/record-paths.ts'
 import { recordViewTabs, useLatestRecordList } from '../../domain/record/record-view-tabs.ts'
@@ -42,20 +42,6 @@ const cards = [
   { heading: 172, rows: [150, 84, 96, 72, 72] },
   { heading: 184, rows: [168, 70, 104, 72, 72] },
 ]
-
-/** Skeleton of the company and the filters above the cards. */
-function RecordHeadSkeleton() {
-  return (
-    <div className={`${skeleton.delayed} ${styles.above}`}>
-      <Skeleton width={180} height={14} />
-      <Skeleton width={140} height={12} />
-      <div className={styles.chips}>
-        <Skeleton width={92} height={32} radius={6} />
-        <Skeleton width={72} height={32} radius={6} />
-      </div>
-    </div>
-  )
-}
 
 /** Skeleton of cards with the geometry of the real ones. */
 function RecordCardSkeleton() {

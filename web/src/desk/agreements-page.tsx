@@ -9,11 +9,10 @@ import {
 } from '@baiqicha/contract/desk/agreements'
 import { useState } from 'react'
 import { addressOf } from './address.ts'
-import { AgreementDifference } from './agreement-difference.tsx'
-import { AgreementPublication, consentText } from './agreement-publication.tsx'
+import { AgreementDifference, AgreementPublication, consentText } from './agreement-publication.tsx'
 import { DeskButton, DeskLink, ErrorLine, LabelledInput, Loaded, PageHead, TableHead } from './elements.tsx'
-import { minuteText } from './time-text.ts'
-import { useAct, useAttempt, useRead } from './use-action.ts'
+import { useAct, useAttempt, useRead } from './hooks.ts'
+import { minuteText } from './texts.ts'
 
 /** One agreement: its draft beside the version in force, the placeholders, and its publication. */
 function AgreementPage({ type }: { type: AgreementType }) {

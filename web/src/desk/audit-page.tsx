@@ -5,10 +5,18 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { act } from './api.ts'
-import { DeskButton, FieldList, ListTable, Loaded, NothingFound, PageHead, SelectOptions } from './elements.tsx'
-import { SaveButton } from './save-button.tsx'
-import { secondText } from './time-text.ts'
-import { useRead } from './use-action.ts'
+import {
+  DeskButton,
+  FieldList,
+  ListTable,
+  Loaded,
+  NothingFound,
+  PageHead,
+  SaveButton,
+  SelectOptions,
+} from './elements.tsx'
+import { useRead } from './hooks.ts'
+import { secondText } from './texts.ts'
 
 const PATH = '/audit'
 const filterLabels = {

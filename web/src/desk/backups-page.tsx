@@ -1,8 +1,7 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { DeskButton, ErrorLine, ListTable, Loaded, NoState, PageHead } from './elements.tsx'
-import { sizeText } from './number-text.ts'
-import { minuteText } from './time-text.ts'
-import { useAct, useAttempt, useRead } from './use-action.ts'
+import { useAct, useAttempt, useRead } from './hooks.ts'
+import { minuteText, sizeText } from './texts.ts'
 
 type Listed = DeskOutput<'backups list'>
 const taskText = { backup: '备份', test: '恢复演练' } as const

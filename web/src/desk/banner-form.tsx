@@ -2,7 +2,7 @@ import type { ManagedBanner } from '@baiqicha/contract/desk/content'
 import { jumpType } from '@baiqicha/contract/home'
 import { ContentPicture } from './content-picture.tsx'
 import { LabelledInput } from './elements.tsx'
-import { fieldTime, instantOfField } from './time-text.ts'
+import { fieldTime, instantOfField } from './texts.ts'
 
 type BannerFormProps = {
   banner: ManagedBanner

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { addressOf, useAddress } from './address.ts'
 import { act } from './api.ts'
 import { DeskButton, DeskLink, ErrorLine, Loaded, PageHead, TableHead } from './elements.tsx'
+import { useAttempt, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { secondText } from './time-text.ts'
-import { useAttempt, useRead } from './use-action.ts'
+import { secondText } from './texts.ts'
 
 const stateTexts: Record<CheckItem['state'], [label: string, tone: string]> = {
   unset: ['未设置', 'mute'],

@@ -2,9 +2,9 @@ import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type FormEvent, useState } from 'react'
 import { goTo, useAddress } from './address.ts'
 import { DeskButton, FieldList, LabelledInput, Loaded, NoState, PagedList, PageHead, Panel } from './elements.tsx'
+import { useAct, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { minuteText } from './time-text.ts'
-import { useAct, useRead } from './use-action.ts'
+import { minuteText } from './texts.ts'
 
 const PATH = '/companies'
 

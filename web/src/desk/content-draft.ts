@@ -2,7 +2,7 @@ import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import type { managedPlaces } from '@baiqicha/contract/desk/content'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { useAct, useRead } from './use-action.ts'
+import { useAct, useRead } from './hooks.ts'
 
 export type ManagedPlace = (typeof managedPlaces)[number]
 

@@ -11,11 +11,9 @@ import { useState } from 'react'
 import { addressOf } from './address.ts'
 import { BannerForm, Period } from './banner-form.tsx'
 import { type EditedContent, moved, useContentDraft } from './content-draft.ts'
-import { PreviewFrame } from './content-preview.tsx'
-import { ContentPublication } from './content-publication.tsx'
+import { ContentPublication, PreviewFrame } from './content-publication.tsx'
 import { Choices, DeskButton, LabelledInput, Loaded, NoState, PageHead } from './elements.tsx'
-import { useRead } from './use-action.ts'
-import { useShortcuts } from './use-shortcuts.ts'
+import { useRead, useShortcuts } from './hooks.ts'
 
 type NoticeFormProps = {
   notice: Notice

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useState } from 'react'
 import { DeskButton } from './elements.tsx'
-import { useAct, useAttempt } from './use-action.ts'
+import { useAct, useAttempt } from './hooks.ts'
 
 type ContentPictureProps = {
   label: string

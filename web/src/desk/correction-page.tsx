@@ -4,12 +4,11 @@ import type { CorrectionDeskDetail } from '@baiqicha/contract/desk/corrections'
 import { type FormEvent, useState } from 'react'
 import { addressOf } from './address.ts'
 import { DeskButton, DeskLink, ErrorLine, FieldList, LabelledInput, Loaded, PageHead, Panel } from './elements.tsx'
+import { useAct, useAttempt, useNow, useRead } from './hooks.ts'
 import { PictureViewer } from './picture-viewer.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { SuppressionPreview } from './suppression-effects.tsx'
-import { dueText, isSoon, minuteText } from './time-text.ts'
-import { useAct, useAttempt, useRead } from './use-action.ts'
-import { useNow } from './use-now.ts'
+import { dueText, isSoon, minuteText } from './texts.ts'
 
 const effects: Record<CorrectionResult, string> = {
   已更正: '来源更正后的数据已导入；标记解除',

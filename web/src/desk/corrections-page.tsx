@@ -3,9 +3,8 @@ import { type CorrectionQueue, correctionQueues } from '@baiqicha/contract/desk/
 import { totalText } from '@baiqicha/contract/desk/fields'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { Choices, DeskLink, NoState, PagedList, PageHead } from './elements.tsx'
-import { dueText, isSoon } from './time-text.ts'
-import { useRead } from './use-action.ts'
-import { useNow } from './use-now.ts'
+import { useNow, useRead } from './hooks.ts'
+import { dueText, isSoon } from './texts.ts'
 
 const PATH = '/corrections'
 

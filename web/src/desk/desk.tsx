@@ -28,6 +28,7 @@ import {
 import { InboxView } from './feedback-page.tsx'
 import { FiguresPage } from './figures-page.tsx'
 import { HelpContentPage } from './help-page.tsx'
+import { useAttempt } from './hooks.ts'
 import { ImportsPage } from './imports-page.tsx'
 import { MembershipPage } from './membership-page.tsx'
 import { NumbersPage } from './numbers-page.tsx'
@@ -38,9 +39,8 @@ import { RequestsPage } from './requests-page.tsx'
 import { SetUpPage } from './set-up-page.tsx'
 import { SourcesPage } from './sources-page.tsx'
 import { SuppressionsPage } from './suppressions-page.tsx'
-import { minuteText } from './time-text.ts'
+import { minuteText } from './texts.ts'
 import { TodoPage } from './todo-page.tsx'
-import { useAttempt } from './use-action.ts'
 import { AccountsPage } from './users-page.tsx'
 
 /** Login with name, password and the code of the authenticator. */

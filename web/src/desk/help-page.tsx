@@ -6,7 +6,7 @@ import { moved, useContentDraft } from './content-draft.ts'
 import { ContentPicture } from './content-picture.tsx'
 import { ContentForm } from './content-publication.tsx'
 import { Choices, DeskButton, LabelledInput, Loaded, NoState, PageHead } from './elements.tsx'
-import { useRead } from './use-action.ts'
+import { useRead } from './hooks.ts'
 
 /** How users reach the operator, and the questions of 帮助. */
 export function HelpContentPage({ rest }: { rest: string }) {

@@ -5,14 +5,23 @@ import { uploadStateLabels } from '@baiqicha/contract/desk/uploads'
 import { useState } from 'react'
 import { addressOf, useAddress } from './address.ts'
 import { act } from './api.ts'
-import { DeskButton, DeskLink, FieldList, Loaded, NoState, PageHead, Pager, Panel, TableHead } from './elements.tsx'
-import { countText, sizeText } from './number-text.ts'
+import {
+  DeskButton,
+  DeskLink,
+  FieldList,
+  Loaded,
+  NoState,
+  PageHead,
+  Pager,
+  Panel,
+  SaveButton,
+  TableHead,
+} from './elements.tsx'
+import { useAct, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { SaveButton } from './save-button.tsx'
-import { minuteText } from './time-text.ts'
+import { countText, minuteText, sizeText } from './texts.ts'
 import { UploadPage } from './upload-page.tsx'
 import { UploadStart } from './upload-start.tsx'
-import { useAct, useRead } from './use-action.ts'
 
 const PATH = '/imports'
 type Shown = DeskOutput<'imports show'>

@@ -5,9 +5,9 @@ import { addressOf, goTo, useAddress } from './address.ts'
 import { moved, useContentDraft } from './content-draft.ts'
 import { ContentForm } from './content-publication.tsx'
 import { Choices, DeskButton, LabelledInput, ListTable, Loaded, NoState, PageHead } from './elements.tsx'
+import { useAct, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { minuteText } from './time-text.ts'
-import { useAct, useRead } from './use-action.ts'
+import { minuteText } from './texts.ts'
 
 const GRANTS = '/membership/grants'
 

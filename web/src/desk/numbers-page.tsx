@@ -2,9 +2,9 @@ import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { useState } from 'react'
 import { useAddress } from './address.ts'
 import { DeskButton, NoState, PagedList, PageHead } from './elements.tsx'
+import { useAct, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { minuteText } from './time-text.ts'
-import { useAct, useRead } from './use-action.ts'
+import { minuteText } from './texts.ts'
 
 const PATH = '/numbers'
 type Hidden = DeskOutput<'numbers list'>['items'][number]

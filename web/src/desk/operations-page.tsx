@@ -9,9 +9,9 @@ import {
 } from '@baiqicha/contract/desk/operations'
 import { addressOf, useAddress } from './address.ts'
 import { Choices, ErrorLine, Loaded, PageHead, TableHead } from './elements.tsx'
+import { useRead } from './hooks.ts'
 import { LineChart } from './line-chart.tsx'
-import { minuteText, secondText } from './time-text.ts'
-import { useRead } from './use-action.ts'
+import { minuteText, secondText } from './texts.ts'
 
 const PATH = '/operations'
 const LIVE_MS = 10_000

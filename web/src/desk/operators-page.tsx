@@ -3,9 +3,9 @@ import { type OperatorRole, operatorRoleLabels, operatorRoles } from '@baiqicha/
 import { type FormEvent, useState } from 'react'
 import { useAddress } from './address.ts'
 import { DeskButton, LabelledInput, NoState, PagedList, PageHead } from './elements.tsx'
+import { useAct, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { minuteText } from './time-text.ts'
-import { useAct, useRead } from './use-action.ts'
+import { minuteText } from './texts.ts'
 
 const stateLabels: Record<OperatorRow['state'], string> = {
   active: '正常',

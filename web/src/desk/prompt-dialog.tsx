@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { DeskButton, ErrorLine, LabelledInput } from './elements.tsx'
-import { useAttempt } from './use-action.ts'
+import { useAttempt } from './hooks.ts'
 
 export type Answers = { reason: string; totp: string; line: string; day: string }
 

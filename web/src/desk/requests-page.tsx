@@ -1,7 +1,7 @@
 import { addressOf, useAddress } from './address.ts'
 import { DeskButton, ErrorLine, ListTable, Loaded, NoState, PageHead } from './elements.tsx'
-import { minuteText } from './time-text.ts'
-import { useAct, useAttempt, useRead } from './use-action.ts'
+import { useAct, useAttempt, useRead } from './hooks.ts'
+import { minuteText } from './texts.ts'
 
 const PATH = '/requests'
 

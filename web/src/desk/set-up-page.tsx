@@ -8,8 +8,8 @@ import { saveFile } from '../lib/save-file.ts'
 import { goTo } from './address.ts'
 import { callSession } from './api.ts'
 import { DeskBrand, DeskButton, ErrorLine, LabelledInput } from './elements.tsx'
-import { minuteText } from './time-text.ts'
-import { useAttempt } from './use-action.ts'
+import { useAttempt } from './hooks.ts'
+import { minuteText } from './texts.ts'
 
 type BindAuthenticatorProps = {
   begun: DeskSessionOutput<'setup/begin'>

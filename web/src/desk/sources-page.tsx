@@ -4,10 +4,9 @@ import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { addressOf } from './address.ts'
 import { DeskButton, DeskLink, ErrorLine, Loaded, NoState, PageHead, SelectOptions, TableHead } from './elements.tsx'
+import { useAct, useAttempt, useRead } from './hooks.ts'
 import { StateTag } from './imports-page.tsx'
-import { countText } from './number-text.ts'
-import { minuteText } from './time-text.ts'
-import { useAct, useAttempt, useRead } from './use-action.ts'
+import { countText, minuteText } from './texts.ts'
 
 type Source = DeskOutput<'sources list'>['items'][number]
 const cellText = (count: number | undefined) => (count === undefined ? '-' : countText(count))

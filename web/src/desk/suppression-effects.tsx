@@ -1,7 +1,7 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { FieldList, Loaded } from './elements.tsx'
-import { useRead } from './use-action.ts'
+import { useRead } from './hooks.ts'
 
 type Effects = DeskOutput<'suppress add'>
 

@@ -2,10 +2,10 @@ import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type FormEvent, useState } from 'react'
 import { useAddress } from './address.ts'
 import { DeskButton, ErrorLine, LabelledInput, NoState, PagedList, PageHead } from './elements.tsx'
+import { useAct, useAttempt, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { EffectList } from './suppression-effects.tsx'
-import { minuteText } from './time-text.ts'
-import { useAct, useAttempt, useRead } from './use-action.ts'
+import { minuteText } from './texts.ts'
 
 const PATH = '/suppressions'
 type Effects = DeskOutput<'suppress add'>

@@ -9,9 +9,8 @@ import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { addressOf, useAddress } from './address.ts'
 import { DeskLink, Loaded, NoState, PageHead } from './elements.tsx'
-import { dueText, isSoon, minuteText, waitText } from './time-text.ts'
-import { useRead } from './use-action.ts'
-import { useNow } from './use-now.ts'
+import { useNow, useRead } from './hooks.ts'
+import { dueText, isSoon, minuteText, waitText } from './texts.ts'
 
 /** Kinds of work; each is a counter and a filter. */
 const kinds = ['overdue', 'soon', 'feedback', 'updates', 'inclusions', 'alarms'] as const

@@ -2,7 +2,7 @@ import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type ColumnField, importKinds, type UploadShown } from '@baiqicha/contract/desk/uploads'
 import { useState } from 'react'
 import { DeskButton, Loaded, LoadingState, messageOf, NoState, SelectOptions, TableHead } from './elements.tsx'
-import { useAct, useRead } from './use-action.ts'
+import { useAct, useRead } from './hooks.ts'
 
 /** Loads what the file may contain; a change of the kind reads its columns anew. */
 export function MappingLoader({ upload, isMoving }: { upload: UploadShown; isMoving: boolean }) {

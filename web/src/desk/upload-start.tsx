@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { goTo } from './address.ts'
 import { act, readAnswer } from './api.ts'
 import { ErrorLine } from './elements.tsx'
-import { useAttempt, useRefresh } from './use-action.ts'
+import { useAttempt, useRefresh } from './hooks.ts'
 
 /** Times that a piece is sent when the connection breaks. */
 const ATTEMPTS = 5

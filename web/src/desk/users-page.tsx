@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react'
 import { goTo } from './address.ts'
 import { act } from './api.ts'
 import { DeskButton, FieldList, Loaded, NoState, PageHead, Panel } from './elements.tsx'
+import { useAct, useAttempt } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { minuteText } from './time-text.ts'
-import { useAct, useAttempt } from './use-action.ts'
+import { minuteText } from './texts.ts'
 
 const PATH = '/users'
 const keyOf = (userId: string) => ['users show', userId]

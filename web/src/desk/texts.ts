@@ -1,5 +1,9 @@
 import { DUE_SOON_MS } from '@baiqicha/contract/desk/corrections'
 
+export const countText = (count: number) => count.toLocaleString('zh-CN')
+
+export const sizeText = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+
 const SHANGHAI_MS = 8 * 3_600_000
 const DAY = 86_400_000
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { posterColours } from '../../web/src/domain/share/poster-colours.ts'
+import { posterColours } from '../../web/src/domain/share/poster-frame.ts'
 import { root } from './paths.mjs'
 
 const tokensCss = readFileSync(join(root, 'web/src/ui/tokens.css'), 'utf8')

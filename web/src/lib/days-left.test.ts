@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysLeft } from './days-left.ts'
+import { daysLeft } from './days.ts'
 
 const expireAt = '2028-11-20T15:59:59.999Z'
 

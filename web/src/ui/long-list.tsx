@@ -73,7 +73,7 @@ export function LongList<T>({ rows, paging, endText, visit, foot, children }: Lo
   useNoScrollAnchoring()
   useLayoutEffect(() => {
     const shown = list.current
-    if (shown === null) return undefined
+    if (isShort || shown === null) return undefined
     return () => void heights.set(visit, shown.cache)
   }, [visit, isShort])
   const known = heights.get(visit)

@@ -1,10 +1,12 @@
 import { useId } from 'react'
-import { countCharacters } from '../lib/character-count.ts'
 import { classNames } from '../lib/class-names.ts'
 import { formatNumber } from '../lib/format.ts'
 import fieldLabel from './field-label.module.css'
 import styles from './text-area.module.css'
 import utility from './utility.module.css'
+
+/** Number of code points of a trimmed text, as the server counts them. */
+export const countCharacters = (text: string) => Array.from(text.trim()).length
 
 type TextAreaProps = {
   label: string

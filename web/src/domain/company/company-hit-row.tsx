@@ -9,8 +9,17 @@ import { companyCapital } from './company-capital.ts'
 import styles from './company-hit-row.module.css'
 import { CompanyRow } from './company-row.tsx'
 import { DatedPerson } from './dated-person.tsx'
-import { leadingPerson } from './leading-person.ts'
 import { listRevenue } from './list-revenue.ts'
+
+/** Who leads a company: the legal representative, or the officer whom a newer source names instead. */
+type LeadingPerson = { title: string; name: string; year: string | null }
+
+export const leadingPerson = ({
+  legalRepresentative: name,
+  legalRepresentativeYear: year,
+  leadingOfficer,
+}: Pick<CompanySummary, 'legalRepresentative' | 'legalRepresentativeYear' | 'leadingOfficer'>): LeadingPerson | null =>
+  name === null ? leadingOfficer : { title: '法定代表人', name, year }
 
 /** Number of characters that fit on two lines, in elder mode too. */
 const REASON_ROOM = 24

@@ -1,7 +1,7 @@
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import { expect, test } from 'vitest'
 import { readRecordListParams } from '../record/record-list-params.ts'
-import { companyIdOf } from './company-id-of.ts'
+import { companyIdOf } from './company-addresses.ts'
 
 test.each([
   ['id', 'id=c-1', 'c-1'],

@@ -1,7 +1,7 @@
 import type { Banner } from '@baiqicha/contract/home'
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { debounceClick } from '../../lib/debounce.ts'
-import styles from './banner-carousel.module.css'
+import styles from './content.module.css'
 import { type BannerActions, openBanner } from './open-banner.ts'
 
 /** Display time of a banner (SPEC §9). */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './notice-line.module.css'
+import styles from './content.module.css'
 import { type BannerActions, showComingSoon } from './open-banner.ts'
 
 type Props = { notice: Notice | null; actions: Pick<BannerActions, 'open'> }
@@ -31,7 +31,7 @@ export function NoticeLine({ notice, actions }: Props) {
       </button>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="公告">
         <div className={styles.whole}>
-          <h3 className={styles.title}>{notice.title}</h3>
+          <h3 className={styles.noticeLineTitle}>{notice.title}</h3>
           <p>{notice.content}</p>
         </div>
       </Sheet>

@@ -1,6 +1,6 @@
 import { type RecordList, type RecordView, recordViews } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { companyIdOf } from '../company/company-id-of.ts'
+import { companyIdOf } from '../company/company-addresses.ts'
 import { companyParameter, recordListPath } from './record-paths.ts'
 
 /** Filter that the response offers. */

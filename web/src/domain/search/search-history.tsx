@@ -5,7 +5,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './search-history.module.css'
+import styles from './search-panel.module.css'
 
 /** Number of chips before 展开: about four lines. */
 const SHOWN_FIRST = 12

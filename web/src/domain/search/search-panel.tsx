@@ -1,13 +1,76 @@
 import type { SuggestAnswer, Suggestion } from '@baiqicha/contract/company-search'
 import type { SearchHistoryItem } from '@baiqicha/contract/history'
 import type { Example } from '@baiqicha/contract/home'
+import { Link } from '../../lib/router/router.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
-import type { ViewedQuery } from '../company/viewed-companies.ts'
-import { ExampleList } from './example-list.tsx'
-import { RecentlyViewed } from './recently-viewed.tsx'
+import { companyPath } from '../company/company-path.ts'
+import { CompanyRow } from '../company/company-row.tsx'
+import { findNamesakes } from '../company/company-row-namesakes.ts'
+import { CompanyRowSkeleton } from '../company/company-row-skeleton.tsx'
+import { listViewedCompanies, type ViewedQuery } from '../company/viewed-companies.ts'
 import { SearchHistory } from './search-history.tsx'
 import styles from './search-page-shell.module.css'
+import searchPanelStyles from './search-panel.module.css'
 import { SuggestionList } from './suggestion-list.tsx'
+
+/** Rows by default; a link leads to the whole list. */
+const SHOWN = 4
+
+type RecentlyViewedProps = { viewed: ViewedQuery | null; rows?: number }
+
+/** Companies viewed last, of the user or, without `viewed`, of this visit. */
+export function RecentlyViewed({ viewed, rows = SHOWN }: RecentlyViewedProps) {
+  if (viewed?.isPending === true) return <CompanyRowSkeleton variant="compact" rows={rows} />
+
+  const companies = listViewedCompanies(viewed)
+  if (companies.length === 0) return null
+  const shown = companies.slice(0, rows)
+  const namesakes = findNamesakes(shown)
+  const isFallback = viewed !== null && viewed.data === undefined
+  return (
+    <section>
+      <div className={searchPanelStyles.recentlyViewedHead}>
+        <h2>最近浏览</h2>
+        {viewed?.data !== undefined && (
+          <Link track-id="all" to="/companyList?tab=recent" className={searchPanelStyles.all}>
+            全部
+            <Icon name="right" size={16} />
+          </Link>
+        )}
+      </div>
+      {shown.map((company) => (
+        <CompanyRow
+          key={company.id}
+          company={company}
+          variant="compact"
+          isNamesake={namesakes.has(company.id)}
+          {...(isFallback ? { note: '已离线保存' } : {})}
+        />
+      ))}
+    </section>
+  )
+}
+
+/** Companies to try the search with. Absent without any. */
+export function ExampleList({ examples }: { examples: readonly Example[] }) {
+  if (examples.length === 0) return null
+  return (
+    <section>
+      <h2 className={searchPanelStyles.title}>示例企业</h2>
+      <ul>
+        {examples.map(({ id, name }) => (
+          <li key={id} className={searchPanelStyles.example}>
+            <Link track-id="example-row" to={companyPath(id)} className={searchPanelStyles.link}>
+              <Icon name="search" size={16} className={searchPanelStyles.icon} />
+              <bdi>{name}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 type Props = {
   /** Text of the field. */

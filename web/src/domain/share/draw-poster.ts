@@ -1,9 +1,15 @@
 import { encode } from 'uqr'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
-import { type PosterColour, posterColours } from './poster-colours.ts'
 import { comparisonContentOf, type PosterSubject, posterContentOf } from './poster-content.ts'
 import { PosterError } from './poster-error.ts'
-import { type Fill, POSTER_HEIGHT, POSTER_WIDTH, type PosterMark } from './poster-frame.ts'
+import {
+  type Fill,
+  POSTER_HEIGHT,
+  POSTER_WIDTH,
+  type PosterColour,
+  type PosterMark,
+  posterColours,
+} from './poster-frame.ts'
 import { layoutPoster } from './poster-layout.ts'
 
 type Context = CanvasRenderingContext2D

@@ -3,8 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildCompanyDetail } from '../../../test/company-builders.ts'
 import { ToastHost } from '../../ui/toast.tsx'
-import { posterColours } from './poster-colours.ts'
+import { posterColours } from './poster-frame.ts'
 import { ShareAction } from './share-action.tsx'
+
 // Loaded here, so that the first test does not wait for the import.
 import './draw-poster.ts'
 import { posterFileName } from './share-sheet.tsx'

@@ -11,7 +11,7 @@ import { useUserInfoQuery } from '../../platform/session/user-info-query.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './account-page.module.css'
+import styles from './settings.module.css'
 
 type AccountPageProps = {
   title: string
@@ -61,7 +61,7 @@ function CardsSkeleton() {
       {cards.map((rows) => (
         <div key={rows.length} className={styles.skeleton}>
           {rows.map((row) => (
-            <div key={row} className={styles.row}>
+            <div key={row} className={styles.accountPageRow}>
               <Skeleton width={96} height={15} />
               <Skeleton width={64} height={13} />
             </div>

@@ -10,15 +10,33 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
-import { KeyShownOnce } from './key-shown-once.tsx'
 import profileStyles from './profile.module.css'
 import { runSettingCall } from './run-setting-call.ts'
 import { SettingListCard } from './setting-list-card.tsx'
 import styles from './settings.module.css'
+
+/** A key that cannot be shown again, with a button to copy it. `label` names it, such as 签名密钥. */
+export function KeyShownOnce({ label, text, onDone }: { label: string; text: string; onDone: () => void }) {
+  return (
+    <div className={profileStyles.form}>
+      <p className={profileStyles.help}>{label}只显示这一次，请立即复制并妥善保管。</p>
+      <p className={styles.key}>
+        <code>{text}</code>
+        <CopyButton text={text} label={label} />
+      </p>
+      <div className={profileStyles.submit}>
+        <Button trackId="done" block onClick={onDone}>
+          完成
+        </Button>
+      </div>
+    </div>
+  )
+}
 
 /** API 密钥: keys for scripts and agents, with their last use, and buttons to create and revoke them. */
 export function ApiKeyCard() {

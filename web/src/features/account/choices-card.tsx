@@ -16,8 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './profile.module.css'
-import { showRejection } from './run-setting-call.ts'
-import { saveProfile } from './save-profile.ts'
+import { saveProfile, showRejection } from './run-setting-call.ts'
 
 type ChoiceKindDetails = {
   title: string

@@ -2,7 +2,7 @@ import { DEACTIVATION_DAYS } from '@baiqicha/contract/account'
 import { type FormEvent, useId, useState } from 'react'
 import plain from '../../domain/page/plain-page.module.css'
 import { SmsCodeFields } from '../../domain/verification/sms-code-fields.tsx'
-import { daysLeft } from '../../lib/days-left.ts'
+import { daysLeft } from '../../lib/days.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
@@ -20,7 +20,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { AccountPage } from './account-page.tsx'
-import styles from './deactivation.module.css'
+import styles from './settings.module.css'
 
 type Loss = { title: string; text: string }
 
@@ -48,7 +48,7 @@ function DeactivationNotice({ user, onNext }: { user: UserInfo; onNext: () => vo
   const [isUnderstood, setIsUnderstood] = useState(false)
   return (
     <>
-      <Card className={styles.card}>
+      <Card className={styles.deactivationCard}>
         <h2 className={styles.title}>注销后将清除以下数据</h2>
         <ul>
           {lossesOf(user).map(({ title, text }) => (
@@ -123,7 +123,7 @@ function DeactivationForm({ phoneMasked, onSubmit }: DeactivationFormProps) {
   }
 
   return (
-    <Card className={styles.card}>
+    <Card className={styles.deactivationCard}>
       <h2 className={styles.title}>身份验证</h2>
       <p className={styles.text}>验证码将发送到 {phoneMasked}</p>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

@@ -31,8 +31,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { AccountPage } from './account-page.tsx'
 import { ChoicesCard } from './choices-card.tsx'
 import styles from './profile.module.css'
-import { runSettingCall } from './run-setting-call.ts'
-import { saveProfile } from './save-profile.ts'
+import { runSettingCall, saveProfile } from './run-setting-call.ts'
 
 type ExportSheetProps = { user: UserDetail; isOpen: boolean; onClose: () => void }
 

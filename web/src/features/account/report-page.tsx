@@ -8,9 +8,9 @@ import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { ListFailed } from '../../domain/page/list-failed.tsx'
 import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import plain from '../../domain/page/plain-page.module.css'
+import { formatShanghaiMinute } from '../../lib/days.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { saveFile } from '../../lib/save-file.ts'
-import { formatShanghaiMinute } from '../../lib/shanghai-minute.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { callApi, callThrough } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
@@ -27,7 +27,7 @@ import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './report-page.module.css'
+import styles from './settings.module.css'
 
 /** The PDF of a report. Throws `ApiError`; rejections have not been shown. */
 async function fetchReportFile(id: string): Promise<Blob> {
@@ -137,7 +137,7 @@ function ReportItem({ report }: { report: CompanyReport }) {
   return (
     <li className={styles.item}>
       <div className={utility.grow}>
-        <p className={styles.name}>
+        <p className={styles.reportName}>
           <CompanyLink id={companyId} name={companyName} />
           <Tag tone={state === 'failed' ? 'amber' : 'mute'}>{stateLabels[state]}</Tag>
         </p>

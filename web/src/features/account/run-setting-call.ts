@@ -1,5 +1,25 @@
+import type { Route } from '@baiqicha/contract/routes/route'
+import type * as z from 'zod/mini'
 import { rejectionOf } from '../../platform/api/api-error.ts'
+import { callApi } from '../../platform/api/client.ts'
+import { messages } from '../../platform/api/messages.ts'
+import { reloadUserInfo } from '../../platform/session/session-actions.ts'
 import { showToast } from '../../ui/toast.tsx'
+
+/** Saves a part of the profile and reloads the account. Throws `ApiError` when it was not saved. */
+export async function saveProfile<I extends z.core.$ZodType>(
+  route: Route<I>,
+  input: z.input<I> & object,
+  done: string,
+): Promise<void> {
+  await callApi(route, input)
+  try {
+    await reloadUserInfo()
+    showToast(done, { icon: 'check' })
+  } catch {
+    showToast(messages.userInfoFailed, { icon: 'alert' })
+  }
+}
 
 /** Shows why the server refused a call. The API client has shown every other error. */
 export function showRejection(error: unknown) {

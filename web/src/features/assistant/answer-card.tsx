@@ -5,8 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import styles from './answer-card.module.css'
-import { NamedSites, SourceNumber, Sources, useFold } from './answer-sources.tsx'
-import { AnswerText } from './answer-text.tsx'
+import { AnswerText, NamedSites, SourceNumber, Sources, useFold } from './answer-sources.tsx'
 import type { Turn } from './answer-turn.ts'
 import {
   citedSources,

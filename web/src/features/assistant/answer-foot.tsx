@@ -20,10 +20,10 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './answer-foot.module.css'
+import styles from './answer-card.module.css'
+import sheetsStyles from './assistant-page.module.css'
 import { citedSources, mergeSources, paragraphsOf } from './cited-sources.ts'
 import { updateAnswer } from './conversation-store.ts'
-import sheetsStyles from './sheets.module.css'
 
 const TEXT_LIMIT = 200
 type Reason = (typeof uselessReasons)[number]

@@ -2,10 +2,10 @@ import type { AssistantConfig, CompanyChoice } from '@baiqicha/contract/assistan
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { companyIdOf } from '../../domain/company/company-id-of.ts'
+import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
+import { formatShanghaiMinute } from '../../lib/days.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { formatShanghaiMinute } from '../../lib/shanghai-minute.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { isComposing } from '../../lib/is-composing.ts'
 import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './composer.module.css'
+import styles from './assistant-page.module.css'
 
 /** Id of the field. */
 export const QUESTION_FIELD = 'assistant-question'

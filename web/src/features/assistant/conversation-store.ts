@@ -1,15 +1,28 @@
 import { type AnswerEvent, type AskBody, answerEventSchema } from '@baiqicha/contract/assistant'
 import { ASK_PATH, assistantRoutes } from '@baiqicha/contract/routes/assistant'
+import type { Route } from '@baiqicha/contract/routes/route'
 import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
 import { createStore } from '../../lib/store.ts'
 import { ApiError, rejectionOf } from '../../platform/api/api-error.ts'
-import { callApi } from '../../platform/api/client.ts'
-import { openEventStream } from '../../platform/api/event-stream.ts'
+import { type CallOptions, callApi, carry, openAnswer, send } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { logWarning } from '../../platform/log/log.ts'
 import { onSessionEnd } from '../../platform/session/session-store.ts'
 import { applyEvent, failTurn, isTurnRunning, newTurn, type Turn, turnOf } from './answer-turn.ts'
+
+/** Opens an event stream and returns its body. A refusal before it begins is an envelope. Throws `ApiError`. */
+function openEventStream(
+  target: Pick<Route, 'method' | 'path'>,
+  input: object,
+  options: CallOptions,
+): Promise<ReadableStream<Uint8Array>> {
+  return send(target.path, carry(target, input, options.signal), options, async (response, path) => {
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+    if (response.ok && isStream && response.body !== null) return response.body
+    throw new ApiError({ type: 'rejected', ...(await openAnswer(response, path)) })
+  })
+}
 
 function parseEvent(data: string): AnswerEvent | null {
   try {

@@ -13,9 +13,9 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import styles from './assistant-page.module.css'
 import { CONVERSATIONS_KEY, useConversationListQuery } from './assistant-queries.ts'
 import { useConversation } from './conversation-store.ts'
-import styles from './sheets.module.css'
 
 type Props = {
   isOpen: boolean

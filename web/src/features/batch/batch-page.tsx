@@ -20,7 +20,7 @@ import { sendList, useBatchListQuery } from './batch-calls.ts'
 import styles from './batch-page.module.css'
 import { batchPath, readBatchParams } from './batch-params.ts'
 import { BatchResults } from './batch-results.tsx'
-import { JoinedPhrases } from './joined-phrases.tsx'
+import { JoinedPhrases } from './batch-row.tsx'
 import { batchSize, batchTimes, batchTitle } from './messages.ts'
 
 const rowsOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '').length

@@ -25,8 +25,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { batchKey, downloadBatch, useBatchQuery, useBatchRowsQuery } from './batch-calls.ts'
 import styles from './batch-page.module.css'
 import { batchPath } from './batch-params.ts'
-import { BatchResultRow } from './batch-row.tsx'
-import { JoinedPhrases } from './joined-phrases.tsx'
+import { BatchResultRow, JoinedPhrases } from './batch-row.tsx'
 import { batchEndNote, batchSize, batchTimes, batchTitle } from './messages.ts'
 
 const rowSkeleton = [

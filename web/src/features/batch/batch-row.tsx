@@ -1,12 +1,23 @@
 import type { BatchCompany, BatchRow } from '@baiqicha/contract/batch'
 import { isLiveStatus } from '@baiqicha/contract/company-status'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './batch-page.module.css'
-import { JoinedPhrases } from './joined-phrases.tsx'
 import { candidateNote, matchNote, noRiskText } from './messages.ts'
+
+/** Phrases with points between them, each on one line. A line neither begins nor ends with a point. */
+export const JoinedPhrases = ({ phrases }: { phrases: readonly ReactNode[] }) => (
+  <span className={styles.phrases}>
+    {phrases.map((phrase, at) => (
+      <span key={at}>
+        {at > 0 && <span className={styles.point}> · </span>}
+        {phrase}
+      </span>
+    ))}
+  </span>
+)
 
 type Props = {
   row: BatchRow

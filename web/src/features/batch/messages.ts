@@ -1,7 +1,7 @@
 import type { BatchCompany, BatchJob } from '@baiqicha/contract/batch'
+import { formatShanghaiMinute } from '../../lib/days.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
-import { formatShanghaiMinute } from '../../lib/shanghai-minute.ts'
 
 export const batchTitle = ({ listName }: Pick<BatchJob, 'listName'>) => listName ?? '粘贴的名单'
 

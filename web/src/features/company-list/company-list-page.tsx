@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import { companyListEnd } from '../../domain/company/company-list-end.ts'
 import { CompanyRow } from '../../domain/company/company-row.tsx'
-import { CompanyRowList } from '../../domain/company/company-row-list.tsx'
+import { CompanyRowList, companyListEnd } from '../../domain/company/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
 import { ListFailed } from '../../domain/page/list-failed.tsx'

@@ -1,5 +1,5 @@
+import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
-import { companyIdOf } from '../../domain/company/company-id-of.ts'
 import plain from '../../domain/page/plain-page.module.css'
 import { readFailure } from '../../platform/api/failure.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'

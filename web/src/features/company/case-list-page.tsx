@@ -8,14 +8,17 @@ import { kindTable, type LegalRiskKey, legalRiskKeys } from '@baiqicha/contract/
 import { type RecordView, recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
 import { recordRoutes } from '@baiqicha/contract/routes/record'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
-import { companyIdOf } from '../../domain/company/company-id-of.ts'
 import { OfficialCheckLink } from '../../domain/official-check/official-check-link.tsx'
 import plain from '../../domain/page/plain-page.module.css'
-import { CaseGroupingSwitch } from '../../domain/record/case-grouping-switch.tsx'
-import { RecordListHead } from '../../domain/record/record-list-head.tsx'
+import {
+  CaseGroupingSwitch,
+  RecordListHead,
+  recordViewTabs,
+  useLatestRecordList,
+} from '../../domain/record/record-list-head.tsx'
 import { casesPath, recordListPath } from '../../domain/record/record-paths.ts'
-import { recordViewTabs, useLatestRecordList } from '../../domain/record/record-view-tabs.ts'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { nextPageOf, rowsOfPages } from '../../lib/list-pages.ts'
@@ -37,7 +40,6 @@ import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
 import cardStyles from './case-card.module.css'
 import { CaseCard, CaseRecordLink } from './case-card.tsx'
-import styles from './case-list-page.module.css'
 
 /** State of the list, as its URL states it. `kind` undefined: records of every legal kind. */
 type Params = { companyId: string; view: RecordView; by: CaseGrouping; kind: LegalRiskKey | undefined }
@@ -135,12 +137,12 @@ function CaseListScreen({ params, visit, onBack }: ScreenProps) {
             <CompanyFailed failure={failure} onRetry={() => void query.refetch()} />
           </div>
         ) : query.data === undefined || first === undefined ? (
-          <SkeletonGroups groups={skeletonGroups} className={styles.loading} />
+          <SkeletonGroups groups={skeletonGroups} className={cardStyles.loading} />
         ) : first.list.length === 0 ? (
           <NoCases title={title} answer={first} view={view} onChange={change} />
         ) : (
           <>
-            <div className={styles.grouping}>
+            <div className={cardStyles.grouping}>
               <p>{countsText(first, view)}</p>
               <CaseGroupingSwitch value={by} onChange={(next) => change({ by: next })} />
             </div>
@@ -185,7 +187,7 @@ function Rows({ by, companyId, pages, query, visit }: RowsProps) {
       paging={query}
       visit={visit}
       endText={endText}
-      foot={<p className={styles.basis}>按案号与执行依据归并，不按名称归并；条数仍按记录计。</p>}
+      foot={<p className={cardStyles.basis}>按案号与执行依据归并，不按名称归并；条数仍按记录计。</p>}
     >
       {(thread) =>
         by === 'case' ? (
@@ -207,7 +209,7 @@ function Rows({ by, companyId, pages, query, visit }: RowsProps) {
 function SingleRecord({ thread, companyId }: { thread: CaseThread; companyId: string }) {
   const [record] = thread.records
   return (
-    <div className={`${cardStyles.card} ${styles.single}`}>
+    <div className={`${cardStyles.card} ${cardStyles.single}`}>
       {record !== undefined && <CaseRecordLink record={record} companyId={companyId} caseNo={null} />}
     </div>
   )

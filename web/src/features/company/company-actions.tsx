@@ -18,7 +18,7 @@ import { useIsVip } from '../../platform/session/session-store.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useSheetOnTap } from '../../ui/use-sheet-on-tap.ts'
-import styles from './company-actions.module.css'
+import styles from './company-page.module.css'
 import { companyDetailKey } from './company-queries.ts'
 
 /** Kinds that the page lists itself. Records of other kinds have 纠错 in their own lists. */
@@ -121,7 +121,7 @@ export function CompanyActions({ detail }: { detail: CompanyDetail }) {
   const requireLogin = useRequireLogin()
   const saveLoginPurpose = useLoginPurpose()
   return (
-    <section className={styles.foot} aria-label="纠错与更新">
+    <section className={styles.companyActionsFoot} aria-label="纠错与更新">
       <div className={styles.actions}>
         <CompanyCorrection detail={detail} />
         <button

@@ -1,26 +1,107 @@
-import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import type { CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
 import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import type { SectionKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordRow } from '@baiqicha/contract/records/record'
-import { CompanyLink } from '../../domain/company/company-link.tsx'
+import { type ReactNode, useState } from 'react'
+import { personPath } from '../../domain/company/company-addresses.ts'
+import { CompanyFailed } from '../../domain/company/company-failed.tsx'
+import { CompanyLink, PersonLink } from '../../domain/company/company-link.tsx'
 import { listRevenue } from '../../domain/company/list-revenue.ts'
-import { PersonLink } from '../../domain/company/person-link.tsx'
-import { personPath } from '../../domain/company/person-path.ts'
 import { amountOf, numberValueOf, textsOf } from '../../domain/record/record-content.ts'
+import { SectionFoot } from '../../domain/record/section-foot.tsx'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { joinStated } from '../../lib/join-stated.ts'
 import { Link } from '../../lib/router/router.tsx'
+import { readFailure } from '../../platform/api/failure.ts'
+import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CardHead } from '../../ui/card-head.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
+import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import utility from '../../ui/utility.module.css'
 import { BusinessInfoCards, ListingFacts, NeighbourLinks } from './business-info-cards.tsx'
 import { CompanyChecks } from './company-checks.tsx'
-import { ExpandableListCard } from './expandable-list-card.tsx'
-import peopleAndBranchesStyles from './people-and-branches.module.css'
+import styles from './company-overview.module.css'
 import { RiskTimeline } from './risk-timeline.tsx'
 import gridStyles from './section-grid.module.css'
 import { CellIcon, RiskGrid, SectionGrid } from './section-grid.tsx'
-import { connectedOf, unconnectedOf } from './section-views.ts'
+import { cardId, connectedOf, unconnectedOf } from './section-views.ts'
 import { UnconnectedSections } from './unconnected-sections.tsx'
+
+/** Number of rows before 展开. */
+const FIRST_ROWS = 6
+const placeholder = [Array.from({ length: 3 }, () => ['100%', 34] as const)]
+
+type Props = {
+  kind: 'keyPerson' | 'branch' | 'listEntry' | 'reportedRepresentative'
+  title: string
+  /** Counter word: 人, 家 or 条. */
+  unit: string
+  companyId: string
+  children: (row: RecordRow) => ReactNode
+}
+
+/** Card for records without pages of their own: the first rows, expandable to all. */
+function ExpandableListCard({ kind, title, unit, companyId, children }: Props) {
+  const query = useRecordListQuery(kind, companyId)
+  const [isOpen, setIsOpen] = useState(false)
+  const [first] = query.data?.pages ?? []
+  const rows = recordRowsOf(query.data?.pages ?? [])
+  return (
+    <Card label={title}>
+      <div id={cardId[kind]}>
+        <CardHead title={title} aside={first === undefined ? undefined : `${first.total} ${unit}`} />
+      </div>
+      {first === undefined && query.isError && (
+        <CompanyFailed failure={readFailure(query.error)} onRetry={() => void query.refetch()} compact />
+      )}
+      {first === undefined && !query.isError && <SkeletonGroups groups={placeholder} className={styles.skeleton} />}
+      {first !== undefined && (
+        <>
+          <ul className={styles.rows}>
+            {(isOpen ? rows : rows.slice(0, FIRST_ROWS)).map((row) => (
+              <li key={row.id} className={styles.row}>
+                {children(row)}
+              </li>
+            ))}
+          </ul>
+          {!isOpen && first.total > FIRST_ROWS && (
+            <MoreButton onClick={() => setIsOpen(true)}>
+              展开全部 {first.total} {unit}
+            </MoreButton>
+          )}
+          {isOpen && query.hasNextPage && (
+            <MoreButton busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {query.isFetchNextPageError ? '加载失败，点击重试' : '继续加载'}
+            </MoreButton>
+          )}
+          <SectionFoot sources={sourcesOf(rows)} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** Sources of the rows, each once with its newest date: the kind may have further sources, which do not name the company. */
+function sourcesOf(rows: readonly RecordRow[]): Provenance[] {
+  const newest = new Map<string, Provenance>()
+  for (const source of rows.flatMap((row) => row.sources)) {
+    const known = newest.get(source.sourceId)
+    if (known === undefined || (known.asOf ?? '') < (source.asOf ?? '')) newest.set(source.sourceId, source)
+  }
+  return [...newest.values()]
+}
+
+function MoreButton({ children, busy = false, onClick }: { children: ReactNode; busy?: boolean; onClick: () => void }) {
+  return (
+    <div className={styles.more}>
+      <Button trackId="list-expand" tone="line" size="sm" block busy={busy} onClick={onClick}>
+        {children}
+      </Button>
+    </div>
+  )
+}
 
 /** A space at which no line ends: between a rank or an amount and its unit. */
 const UNBROKEN = '\u00a0'
@@ -40,13 +121,13 @@ function ListEntryCard({ companyId }: { companyId: string }) {
         const rank = numberValueOf(fields['rank'])
         const year = numberValueOf(fields['year'])
         return (
-          <div className={peopleAndBranchesStyles.line}>
-            <bdi className={peopleAndBranchesStyles.name}>
+          <div className={styles.line}>
+            <bdi className={styles.name}>
               {year !== null && `${year} `}
               {textOf(fields, 'listName') ?? '-'}
               {rank !== null && ` 第${UNBROKEN}${formatNumber(rank)}${UNBROKEN}位`}
             </bdi>
-            <span className={peopleAndBranchesStyles.aside}>
+            <span className={styles.aside}>
               <bdi>{joinStated([textOf(fields, 'publisher'), revenueText(fields)])}</bdi>
             </span>
           </div>
@@ -61,9 +142,9 @@ function ReportedRepresentativeCard({ companyId }: { companyId: string }) {
   return (
     <ExpandableListCard kind="reportedRepresentative" title="历年法定代表人（年报）" unit="条" companyId={companyId}>
       {({ fields, publishedAt }) => (
-        <div className={peopleAndBranchesStyles.line}>
-          <bdi className={peopleAndBranchesStyles.name}>{textOf(fields, 'name') ?? '-'}</bdi>
-          <span className={peopleAndBranchesStyles.aside}>
+        <div className={styles.line}>
+          <bdi className={styles.name}>{textOf(fields, 'name') ?? '-'}</bdi>
+          <span className={styles.aside}>
             {numberValueOf(fields['year']) ?? '-'} 年年报
             {publishedAt !== null && ` · ${formatDate(publishedAt)} 披露`}
           </span>
@@ -146,11 +227,11 @@ function Person({ row: { id, fields, sources }, companyId }: { row: RecordRow; c
   const since = textOf(fields, 'appointedDate')
   const asOf = sources[0]?.asOf ?? null
   return (
-    <div className={peopleAndBranchesStyles.line}>
-      <span className={peopleAndBranchesStyles.name}>
+    <div className={styles.line}>
+      <span className={styles.name}>
         <PersonLink to={personPath(companyId, { recordId: id })} name={textOf(fields, 'name') ?? '-'} />
       </span>
-      <span className={peopleAndBranchesStyles.aside}>
+      <span className={styles.aside}>
         <bdi>{textsOf(fields['positions']).join('、') || '未收录职务'}</bdi>
         {since !== null && <span> · {formatDate(since)} 任职</span>}
         {since === null && asOf !== null && <span> · 截至 {asOf}</span>}
@@ -175,7 +256,7 @@ function Branch({ row: { fields, links } }: { row: RecordRow }) {
   return (
     <>
       {id === undefined ? <bdi>{name}</bdi> : <CompanyLink id={id} name={name} />}
-      <p className={peopleAndBranchesStyles.aside}>
+      <p className={styles.aside}>
         <bdi>{joinStated(details)}</bdi>
         {foundedOn !== null && <span className={utility.together}> · {foundedOn}</span>}
       </p>

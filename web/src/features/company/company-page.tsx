@@ -2,8 +2,8 @@ import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import type { Perspective } from '@baiqicha/contract/company-perspective'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
-import { companyIdOf } from '../../domain/company/company-id-of.ts'
 import { companyPath } from '../../domain/company/company-path.ts'
 import plain from '../../domain/page/plain-page.module.css'
 import { ShareAction } from '../../domain/share/share-action.tsx'
@@ -32,6 +32,7 @@ import { useCompanyDetailQuery } from './company-queries.ts'
 import { CompanySkeleton, TableSkeleton } from './company-skeleton.tsx'
 import { LatestRecord } from './latest-record.tsx'
 import { SavedNote } from './saved-note.tsx'
+import grid from './section-grid.module.css'
 import { RiskGrid } from './section-grid.tsx'
 import {
   type CompanyTab,
@@ -44,7 +45,6 @@ import {
   tabItems,
   unconnectedOf,
 } from './section-views.ts'
-import unconnectedSectionsStyles from './unconnected-sections.module.css'
 import { UnconnectedSections } from './unconnected-sections.tsx'
 
 type LaterTabProps = { detail: CompanyDetail; tab: Perspective | 'change' }
@@ -89,7 +89,7 @@ function UnconnectedTab({ companyId, tab }: UnconnectedTabProps) {
           title={tab === 'change' ? '变更记录未接入' : `${companyTabs[tab].label}数据未接入`}
           text="暂无法判断是否有相关记录，可前往官方渠道核查"
         />
-        <div className={unconnectedSectionsStyles.end} />
+        <div className={grid.end} />
       </Card>
       <CompanyChecks companyId={companyId} />
     </>

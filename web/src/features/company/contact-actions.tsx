@@ -2,7 +2,7 @@ import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { COMPARED_MOST } from '@baiqicha/contract/compared-ids'
 import { Fragment, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { relationPath } from '../../domain/company/relation-path.ts'
+import { relationPath } from '../../domain/company/company-addresses.ts'
 import { summaryOfDetail } from '../../domain/company/summary-of-detail.ts'
 import { comparePath } from '../../domain/compare/compare-path.ts'
 import { isMasked, mailLink, mapLink, phoneLink } from '../../domain/contacts/contact-links.ts'
@@ -20,7 +20,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './contact-actions.module.css'
+import styles from './company-header.module.css'
 
 type ContactSheet = 'phone' | 'mail' | 'more'
 
@@ -55,7 +55,7 @@ export function ContactActions({ detail }: { detail: CompanyDetail }) {
       : [{ key: 'map', content: <ActionLink icon="pin" label="地图" href={mapLink(address)} /> }]),
   ]
   return (
-    <div className={styles.actions}>
+    <div className={styles.contacts}>
       <FollowAction detail={detail} className={styles.action} />
       <Link track-id="assistant" to={assistantPath(id)} className={styles.action}>
         <Icon name="bot" size={20} />

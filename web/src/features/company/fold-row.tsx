@@ -1,6 +1,6 @@
 import type { TrackId } from '../../lib/tracker/track-ids.ts'
 import { Icon } from '../../ui/icon.tsx'
-import styles from './fold-row.module.css'
+import styles from './section-grid.module.css'
 
 type Props = { trackId: TrackId; children: string; isOpen: boolean; onToggle: () => void }
 

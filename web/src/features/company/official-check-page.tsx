@@ -1,7 +1,7 @@
 import type { CheckResult, OfficialChecks } from '@baiqicha/contract/official-check'
 import { useState } from 'react'
+import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
-import { companyIdOf } from '../../domain/company/company-id-of.ts'
 import { CheckProgress, checkedCount, lastCheckedOn } from '../../domain/official-check/check-progress.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { classNames } from '../../lib/class-names.ts'

@@ -1,6 +1,6 @@
 import type { BusinessInfo } from '@baiqicha/contract/company-detail'
 import { companyFacts, type RareFact } from '@baiqicha/contract/company-facts'
-import { personPath } from '../../domain/company/person-path.ts'
+import { personPath } from '../../domain/company/company-addresses.ts'
 import { formatAmount, formatDate } from '../../lib/format.ts'
 import { joinStated } from '../../lib/join-stated.ts'
 

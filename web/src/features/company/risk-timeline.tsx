@@ -17,6 +17,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
+import { VisitorCard } from './latest-record.tsx'
 import styles from './risk-timeline.module.css'
 import { RiskTimelineBand, RiskTimelineLegend, RiskTimelineTable } from './risk-timeline-band.tsx'
 import {
@@ -27,7 +28,6 @@ import {
   timelineAxisOf,
   timelineStateOf,
 } from './risk-timeline-plan.ts'
-import { VisitorCard } from './visitor-card.tsx'
 
 const TITLE = '风险时间线'
 

@@ -12,7 +12,6 @@ import { CardHead, CardHeadButton } from '../../ui/card-head.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
 import { useSheetOnTap } from '../../ui/use-sheet-on-tap.ts'
-import foldRow from './fold-row.module.css'
 import styles from './section-grid.module.css'
 import {
   type CompanySection,
@@ -49,7 +48,7 @@ export function RiskGrid({ companyId, tab, sections }: GridProps) {
       }
     >
       {tab === 'legalRisk' && connected.some(({ counts }) => counts !== null && sumOfViews(counts) > 0) && (
-        <SessionLink track-id="cases" to={casesPath(companyId)} className={foldRow.row}>
+        <SessionLink track-id="cases" to={casesPath(companyId)} className={styles.row}>
           按案件查看
           <Icon name="right" size={14} />
         </SessionLink>

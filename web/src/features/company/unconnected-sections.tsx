@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FoldRow } from './fold-row.tsx'
+import styles from './section-grid.module.css'
 import { type CompanySection, companyTabs, type SectionTab, unconnectedOf } from './section-views.ts'
-import styles from './unconnected-sections.module.css'
 
 type Props = {
   tabs: readonly SectionTab[]

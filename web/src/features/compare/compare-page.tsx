@@ -59,7 +59,7 @@ function CompareHead({ companies, view, onAdd, onRemove }: CompareHeadProps) {
         </button>
       )}
       {companies.map((company) => (
-        <div key={company.id} className={styles.company}>
+        <div key={company.id} className={styles.pageCompany}>
           <Link track-id="compare-company" to={companyPath(company.id)} className={styles.name}>
             <LogoPlaceholder company={company} size="xs" />
             <bdi>{company.briefName}</bdi>
@@ -151,7 +151,7 @@ export function ComparePage() {
     <>
       <BackBar title={TITLE} line onBack={onBack} />
       {ids.length > 0 && error === null ? (
-        <SkeletonGroups groups={skeletonGroups} className={styles.loading} />
+        <SkeletonGroups groups={skeletonGroups} className={styles.pageLoading} />
       ) : (
         <div className={plain.plain}>
           <NoComparison failure={readFailure(error)} onRetry={() => void refetch()} />

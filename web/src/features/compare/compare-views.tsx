@@ -16,9 +16,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import utility from '../../ui/utility.module.css'
+import tableStyles from './compare-page.module.css'
 import type { CompareView } from './compare-params.ts'
-import tableStyles from './compare-table.module.css'
-import styles from './compare-views.module.css'
 import { groupRows, hasSeveralPeriods } from './comparison.ts'
 import { comparedPerspectives, type ShownCell, type ShownRow, shownRows, sourceLines } from './shown-rows.ts'
 
@@ -189,7 +188,7 @@ const views = [
 function Summary({ rows, view, onView }: { rows: readonly ShownRow[] | null; view: CompareView; onView: OnView }) {
   const groups = rows === null ? null : groupRows(rows)
   return (
-    <div className={styles.summary}>
+    <div className={tableStyles.summary}>
       <p>{groups !== null && `${groups.different.length} 项不同 · ${groups.equal.length} 项相同`}</p>
       <Segments trackId="compare-view" items={views} value={view} onChange={onView} label="对比内容" />
     </div>
@@ -236,7 +235,11 @@ function Checked({ companyId }: { companyId: string }) {
   const { data } = useOfficialChecksQuery(companyId)
   const sites = data?.sites ?? []
   return (
-    <Link track-id="official-check" to={officialCheckPath(companyId)} className={`${tableStyles.link} ${styles.check}`}>
+    <Link
+      track-id="official-check"
+      to={officialCheckPath(companyId)}
+      className={`${tableStyles.link} ${tableStyles.check}`}
+    >
       {sites.length === 0 ? '去核查' : `${checkedCount(sites)} / ${sites.length}`} ›
     </Link>
   )
@@ -259,7 +262,7 @@ export function PerspectiveView({ companies, view, onView }: PerspectiveProps) {
         <Summary rows={null} view={view} onView={onView} />
         <div className={tableStyles.table}>
           {failure === null ? (
-            <SkeletonGroups groups={skeletonGroups} className={styles.loading} />
+            <SkeletonGroups groups={skeletonGroups} className={tableStyles.loading} />
           ) : (
             <PageFailed reason={failure.reason} compact onRetry={retry} />
           )}
@@ -293,7 +296,7 @@ type FootProps = { rows: readonly ShownRow[]; absent: readonly string[]; childre
 /** Sources, what every company lacks, and how absent values count. */
 function Foot({ rows, absent, children }: FootProps) {
   return (
-    <div className={styles.foot}>
+    <div className={tableStyles.foot}>
       <SourceSummary lines={sourceLines(rows)} />
       {absent.length > 0 && <p>均未收录或未接入：{absent.join('、')}。</p>}
       <p>“未收录”“未接入”不参与比较，也不代表没有。{children}</p>

@@ -13,8 +13,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { Star } from '../../ui/text-area.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './contact-field.module.css'
 import { clearContactProof, saveContactProof, useContactProof } from './contact-proof.ts'
+import styles from './correction-form.module.css'
 
 /** State of a visitor's number and SMS code; errors show at their fields. */
 const useContactForm = () =>
@@ -44,7 +44,7 @@ export function ContactField({ ref, error }: { ref: Ref<ContactHandle>; error: s
           <button
             track-id="contact-change"
             type="button"
-            className={`${styles.link} ${utility.tap}`}
+            className={`${styles.contactFieldLink} ${utility.tap}`}
             onClick={clearContactProof}
           >
             更换
@@ -83,7 +83,7 @@ function ProofForm({ ref }: { ref: Ref<ContactHandle> }) {
         <button
           track-id="login"
           type="button"
-          className={`${styles.link} ${utility.tap}`}
+          className={`${styles.contactFieldLink} ${utility.tap}`}
           onClick={() => {
             saveLoginPurpose('提交纠错')
             requireLogin()

@@ -32,8 +32,8 @@ import utility from '../../ui/utility.module.css'
 import { ContactField } from './contact-field.tsx'
 import styles from './correction-form.module.css'
 import { type SubjectParams, statusPath } from './correction-params.ts'
+import { stateTones } from './correction-queries.ts'
 import { STATEMENT_LIMIT } from './field-errors.ts'
-import { stateTones } from './state-tones.ts'
 import { useCorrectionForm } from './use-correction-form.ts'
 
 type Props = {

@@ -9,10 +9,9 @@ import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './correction-overview.module.css'
+import styles from './correction-page.module.css'
 import { statusPath } from './correction-params.ts'
-import { useMyCorrectionsQuery } from './correction-queries.ts'
-import { stateTones } from './state-tones.ts'
+import { stateTones, useMyCorrectionsQuery } from './correction-queries.ts'
 
 /** 我的纠错: look up an objection, or find out how to make one. */
 export function CorrectionOverview() {
@@ -20,7 +19,7 @@ export function CorrectionOverview() {
   return (
     <>
       <section className={styles.part}>
-        <h2 className={styles.title}>纠错与异议</h2>
+        <h2 className={styles.correctionOverviewTitle}>纠错与异议</h2>
         <div className={styles.follow}>
           <NumberForm
             purpose="查异议进度"

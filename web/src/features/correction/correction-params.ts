@@ -1,5 +1,5 @@
 import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
-import { companyIdOf } from '../../domain/company/company-id-of.ts'
+import { companyIdOf } from '../../domain/company/company-addresses.ts'
 
 /** Subject of an objection: a record, a kind of record, or the register entry of a company. */
 export type SubjectParams = {

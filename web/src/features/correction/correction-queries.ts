@@ -1,8 +1,16 @@
+import type { correctionStates } from '@baiqicha/contract/correction'
 import { correctionRoutes } from '@baiqicha/contract/routes/correction'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../platform/api/client.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import type { TagTone } from '../../ui/tag.tsx'
 import { type SubjectParams, subjectKey } from './correction-params.ts'
+
+export const stateTones: Readonly<Record<(typeof correctionStates)[number], TagTone>> = {
+  已受理: 'info',
+  核查中: 'amber',
+  已办结: 'mute',
+}
 
 /** Subject of the form. Never refetched, so that a later response does not replace a filled form. */
 export function useSubjectQuery(subject: SubjectParams) {

@@ -18,9 +18,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
-import { useStatusQuery } from './correction-queries.ts'
-import styles from './correction-status.module.css'
-import { stateTones } from './state-tones.ts'
+import styles from './correction-page.module.css'
+import { stateTones, useStatusQuery } from './correction-queries.ts'
 
 type ShownStep = { label: string; at: string | null; note: string | null }
 
@@ -55,11 +54,11 @@ function Progress({ status, readAt, isBusy, onRefresh }: ProgressProps) {
   return (
     <>
       <section className={styles.head}>
-        <h2 className={styles.title}>异议进度</h2>
-        <p className={styles.number}>
+        <h2 className={styles.correctionStatusTitle}>异议进度</h2>
+        <p className={styles.correctionStatusNumber}>
           {number} <CopyButton text={number} label="编号" />
         </p>
-        <dl className={styles.facts}>
+        <dl className={styles.correctionStatusFacts}>
           <Fact label="异议对象" value={title} />
           {companyName !== '' && <Fact label="企业" value={companyName} />}
           <Fact label="错误类型" value={correctionReasonLabel(reason)} />
@@ -74,7 +73,7 @@ function Progress({ status, readAt, isBusy, onRefresh }: ProgressProps) {
         )}
       </section>
       <section className={styles.progress}>
-        <h3 className={styles.subtitle}>
+        <h3 className={styles.correctionStatusSubtitle}>
           进度 <Tag tone={stateTones[state]}>{state}</Tag>
         </h3>
         <Steps status={status} />
@@ -132,7 +131,7 @@ function Loading() {
     <div className={styles.head} aria-busy="true">
       <output className={utility.spoken}>正在加载</output>
       <Skeleton width={96} height={18} />
-      <div className={styles.facts}>
+      <div className={styles.correctionStatusFacts}>
         {correctionStates.map((state) => (
           <Skeleton key={state} width={260} height={14} />
         ))}

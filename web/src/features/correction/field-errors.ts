@@ -1,5 +1,5 @@
 import { CONTENT_LIMIT } from '@baiqicha/contract/correction'
-import { countCharacters } from '../../lib/character-count.ts'
+import { countCharacters } from '../../ui/text-area.tsx'
 import type { CorrectionFields } from './correction-draft.ts'
 
 export const STATEMENT_LIMIT = 200

@@ -27,8 +27,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './change-list.module.css'
-import changeRowStyles from './change-row.module.css'
+import changeRowStyles from './change-list.module.css'
 import { eventKindGroups, titleOfKind } from './event-kinds.ts'
 import { type FollowParams, followPath } from './follow-params.ts'
 
@@ -243,7 +242,7 @@ function ChangeFilters({ params, companyName }: ChangeFiltersProps) {
 
   return (
     <>
-      <ul className={`${chips.scrolling} ${styles.filters}`} aria-label="筛选">
+      <ul className={`${chips.scrolling} ${changeRowStyles.filters}`} aria-label="筛选">
         <li>
           <Chip trackId="change-kind" pressed={kind !== ''} onClick={() => setIsOpen(true)}>
             {kind === '' ? '全部类型' : titleOfKind(kind)}
@@ -251,7 +250,7 @@ function ChangeFilters({ params, companyName }: ChangeFiltersProps) {
           </Chip>
         </li>
         {companyId !== '' && (
-          <li className={styles.company}>
+          <li className={changeRowStyles.changeListCompany}>
             <Chip trackId="change-company" pressed onClick={() => show({ companyId: '' })}>
               <span className={utility.spoken}>取消筛选：</span>
               <bdi className={utility.clip}>{companyName ?? '指定企业'}</bdi>
@@ -261,13 +260,13 @@ function ChangeFilters({ params, companyName }: ChangeFiltersProps) {
         )}
       </ul>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="动态类型">
-        <div className={styles.kinds}>
+        <div className={changeRowStyles.kinds}>
           <Chip trackId="change-kind" block pressed={kind === ''} onClick={() => choose('')}>
             全部类型
           </Chip>
           {eventKindGroups.map((group) => (
             <section key={group.title} aria-label={group.title}>
-              <h3 className={styles.title}>{group.title}</h3>
+              <h3 className={changeRowStyles.title}>{group.title}</h3>
               <div className={chips.grid}>
                 {group.kinds.map((one) => (
                   <Chip trackId="change-kind" key={one} block pressed={one === kind} onClick={() => choose(one)}>

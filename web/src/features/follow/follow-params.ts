@@ -1,4 +1,4 @@
-import { companyIdOf } from '../../domain/company/company-id-of.ts'
+import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { type EventKind, eventKinds } from './event-kinds.ts'
 
 export type FollowTab = 'companies' | 'changes'

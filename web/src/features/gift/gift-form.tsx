@@ -14,7 +14,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import giftChoicesStyles from './gift-choices.module.css'
 import styles from './gift-dialog.module.css'
 import { type ReloadApp, useGiftClaim } from './use-gift-claim.ts'
 
@@ -44,30 +43,30 @@ function GiftSection({ title, options, chosen, isOpen, onOpenChange, onToggle }:
   const summary = summaryOf(options, chosen)
   const toggle = () => onOpenChange(!isOpen)
   return (
-    <section className={giftChoicesStyles.section}>
+    <section className={styles.section}>
       <h3>
         <button
           track-id="gift-unfold"
           type="button"
-          className={giftChoicesStyles.head}
+          className={styles.giftChoicesHead}
           aria-expanded={isOpen}
           aria-controls={listId}
           onClick={toggle}
         >
-          <span className={giftChoicesStyles.title}>{title}</span>
-          <span className={classNames(giftChoicesStyles.summary, summary !== '' && giftChoicesStyles.some)}>
+          <span className={styles.giftChoicesTitle}>{title}</span>
+          <span className={classNames(styles.summary, summary !== '' && styles.some)}>
             {summary === '' ? '未选择' : summary}
           </span>
         </button>
       </h3>
-      <div id={listId} className={giftChoicesStyles.list} hidden={!isOpen}>
+      <div id={listId} className={styles.list} hidden={!isOpen}>
         <Options options={options} chosen={chosen} title={title} onToggle={onToggle} />
       </div>
       <button
         track-id="unfold"
         data-track-label="收起"
         type="button"
-        className={classNames(giftChoicesStyles.arrow, utility.tap)}
+        className={classNames(styles.arrow, utility.tap)}
         aria-label={`${isOpen ? '收起' : '展开'}${title}`}
         onClick={toggle}
       >
@@ -84,7 +83,7 @@ type OptionsProps = Pick<GiftSectionProps, 'options' | 'chosen' | 'title' | 'onT
 function Options({ options, chosen, title, onToggle }: OptionsProps) {
   if (options === null) {
     return (
-      <div className={giftChoicesStyles.chips} aria-busy="true">
+      <div className={styles.chips} aria-busy="true">
         {skeletonKeys.map((key) => (
           <Skeleton key={key} width="100%" height={36} radius={6} />
         ))}
@@ -93,7 +92,7 @@ function Options({ options, chosen, title, onToggle }: OptionsProps) {
   }
   if (!isList(options)) {
     return (
-      <div className={giftChoicesStyles.failed}>
+      <div className={styles.failed}>
         选项加载失败
         <Button trackId="retry" size="sm" tone="line" onClick={options.retry}>
           重试
@@ -102,7 +101,7 @@ function Options({ options, chosen, title, onToggle }: OptionsProps) {
     )
   }
   return (
-    <fieldset className={giftChoicesStyles.chips} aria-label={title}>
+    <fieldset className={styles.chips} aria-label={title}>
       {options.map(({ id, name }) => (
         <Chip trackId="gift-choice" key={id} block pressed={chosen.includes(id)} onClick={() => onToggle(id)}>
           {name}

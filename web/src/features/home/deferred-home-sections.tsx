@@ -20,9 +20,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
+import styles from './deferred-home-sections.module.css'
 import { HomeSearchField, type HomeSearchFieldProps } from './home-search-field.tsx'
 import { RobotButton } from './robot-button.tsx'
-import styles from './sticky-search.module.css'
 
 /** Number of rows before the list is expanded. */
 const SHOWN = 5

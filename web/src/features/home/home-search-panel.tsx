@@ -1,11 +1,42 @@
+import type { SuggestAnswer } from '@baiqicha/contract/company-search'
 import type { Example } from '@baiqicha/contract/home'
 import { type RefObject, useLayoutEffect } from 'react'
-import { SearchPanel } from '../../domain/search/search-panel.tsx'
-import { VisitorPanel } from '../../domain/search/visitor-panel.tsx'
+import { ExampleList, RecentlyViewed, SearchPanel } from '../../domain/search/search-panel.tsx'
+import { SuggestionList } from '../../domain/search/suggestion-list.tsx'
 import { useSearchPanel, useSuggestionPanel } from '../../platform/search/use-search-panel.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { useHomeConfigQuery } from './home-queries.ts'
 import styles from './home-search-panel.module.css'
+
+type VisitorPanelProps = {
+  /** Text of the field. */
+  text: string
+  /** undefined until suggestions have arrived. */
+  answer: SuggestAnswer | undefined
+  examples: readonly Example[]
+  onOpen: () => void
+  /** Called on arrow-up in the first suggestion. */
+  onLeave: () => void
+  /** Searches for the text, which needs a session. */
+  onAll: () => void
+}
+
+const comparable = (text: string) => text.normalize('NFKC').replace(/\s/g, '').toLowerCase()
+
+/** Content below a search field for a visitor: a few suggestions, and until they arrive the examples with the text. */
+function VisitorPanel({ text, answer, examples, onOpen, onLeave, onAll }: VisitorPanelProps) {
+  const typed = comparable(text)
+  return (
+    <>
+      {answer === undefined || typed === '' ? (
+        <ExampleList examples={examples.filter(({ name }) => comparable(name).includes(typed))} />
+      ) : (
+        <SuggestionList answer={answer} text={text} isVisitor onOpen={onOpen} onLeave={onLeave} onAll={onAll} />
+      )}
+      <RecentlyViewed viewed={null} />
+    </>
+  )
+}
 
 type Props = {
   /** Text of the field. */

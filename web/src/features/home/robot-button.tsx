@@ -4,7 +4,7 @@ import { useNavigate } from '../../lib/router/router.tsx'
 import { ASSISTANT_PATH } from '../../platform/assistant/typed-question.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { Icon } from '../../ui/icon.tsx'
-import styles from './robot-button.module.css'
+import styles from './deferred-home-sections.module.css'
 
 /** Movement below this counts as a tap. Px. */
 const TAP_PX = 6

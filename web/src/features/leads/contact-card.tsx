@@ -10,8 +10,8 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './contact-card.module.css'
 import { sameNumberLabel, sourceText } from './contact-text.ts'
+import styles from './lead-detail-page.module.css'
 import { leadListPath } from './lead-params.ts'
 import { useDial } from './lead-queries.ts'
 
@@ -37,7 +37,7 @@ export function ContactCard({ contact, companyId, canDialMobiles }: Props) {
   const place = [contact.area, contact.operator].filter(Boolean).join(' · ')
   return (
     <article className={styles.contact}>
-      <div className={styles.head}>
+      <div className={styles.contactCardHead}>
         <p className={styles.value}>
           <bdi>{type === '网址' ? bareAddress(value) : value}</bdi>
         </p>

@@ -13,7 +13,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './hide-number-sheet.module.css'
+import styles from './lead-list.module.css'
 import { HIDE_NUMBER } from './messages.ts'
 
 type Action = 'hide' | 'show'
@@ -66,7 +66,7 @@ export function HideNumberSheet({ onClose }: { onClose: () => void }) {
     <Sheet open onClose={onClose} title={HIDE_NUMBER}>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <Segments trackId="hide-number-action" label="操作" items={actions} value={action} onChange={setAction} />
-        <div className={styles.note}>
+        <div className={styles.hideNumberSheetNote}>
           <InfoNote>
             机主凭短信验证码隐藏手机号码，立即生效，无需登录。固定电话请通过
             <Link track-id="correct" to="/user/feedback?tab=correction" className={`${utility.link} ${utility.tap}`}>
@@ -77,7 +77,7 @@ export function HideNumberSheet({ onClose }: { onClose: () => void }) {
         </div>
         <MobileField {...mobile.input} />
         <SmsCodeFields sms={sms} />
-        <div className={styles.submit}>
+        <div className={styles.hideNumberSheetSubmit}>
           <Button trackId="hide-number-submit" type="submit" block busy={isProving}>
             {action === 'hide' ? '隐藏该号码' : '取消隐藏该号码'}
           </Button>

@@ -1,6 +1,6 @@
 import type { LeadDetail } from '@baiqicha/contract/leads'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import { companyIdOf } from '../../domain/company/company-id-of.ts'
+import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { CompanyTags } from '../../domain/company/company-tags.tsx'
 import { mapLink } from '../../domain/contacts/contact-links.ts'

@@ -14,16 +14,15 @@ import {
   listingFilterKeys,
   listingFilters,
 } from '@baiqicha/contract/search-vocabulary'
-import { ConditionChips } from '../../domain/filters/condition-chips.tsx'
 import type { FilterPanel, FilterValues } from '../../domain/filters/filter-panel.ts'
-import { FilterRow, matchCountText } from '../../domain/filters/filter-row.tsx'
+import { ConditionChips, FilterRow, matchCountText } from '../../domain/filters/filter-row.tsx'
 import { useMemberOffer } from '../../platform/membership/use-member-offer.ts'
 import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
 import { useIsVip } from '../../platform/session/session-store.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import styles from './lead-filters.module.css'
+import styles from './lead-list.module.css'
 import { type LeadFilters, leadConditions, readLeadFilters, statusLabel } from './lead-params.ts'
 import { useLeadCountQuery } from './lead-queries.ts'
 

@@ -8,7 +8,7 @@ import {
 import type { RouteInput } from '@baiqicha/contract/routes'
 import { capitalBands, listingFilters } from '@baiqicha/contract/search-vocabulary'
 import * as z from 'zod/mini'
-import { companyIdOf } from '../../domain/company/company-id-of.ts'
+import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import type { FilterValues } from '../../domain/filters/filter-panel.ts'
 
 const filterShape = z.pick(leadSearchQuery, {

@@ -1,17 +1,24 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { type FormEvent, useState } from 'react'
 import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
+import { MobileField } from '../../domain/verification/mobile-field.tsx'
 import { Link } from '../../lib/router/router.tsx'
 import { ownDeviceFields } from '../../platform/device/device.ts'
 import { logIn } from '../../platform/session/account-actions.ts'
+import { readLoginFormData } from '../../platform/session/login-form-data.ts'
 import { useCaptcha } from '../../platform/verification/use-captcha.ts'
 import { useTextField } from '../../platform/verification/use-text-field.ts'
+import type { TypedMobile } from '../../platform/verification/use-typed-mobile.ts'
 import { fieldMessages } from '../../platform/verification/verification-input.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { LoginMobileField } from './login-mobile-field.tsx'
 import styles from './login-page.module.css'
 import { showRefusal, useLogin, type WayProps } from './use-login.ts'
+
+/** Number field with the mask of the last number as its placeholder: only the mask is stored. */
+export function LoginMobileField({ mobile }: { mobile: TypedMobile }) {
+  return <MobileField {...mobile.input} lastUsed={readLoginFormData()?.mobileMasked} />
+}
 
 const noCaptcha = { captchaId: '', captchaCode: '' }
 const passwordFault = (text: string) => (text === '' ? fieldMessages.passwordMissing : undefined)

@@ -5,7 +5,7 @@ import { BackBar } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
-import styles from './members-introduction-page.module.css'
+import styles from './members-page.module.css'
 
 const membershipQuestions = [
   {
@@ -39,7 +39,7 @@ export function MembersIntroductionPage() {
   return (
     <>
       <BackBar title="会员介绍" line onBack={useGoBack()} />
-      <div className={styles.page}>
+      <div className={styles.introductionPage}>
         <Card label="会员介绍">
           <Point icon="crown" title="会员是什么">
             会员享受更便捷的使用，企业信息对所有用户一致。工商与风险信息永久免费，不因是否为会员而隐藏、延迟或减少。
@@ -55,7 +55,7 @@ export function MembersIntroductionPage() {
           </Point>
         </Card>
         <Card label="常见问题">
-          <h2 className={styles.heading}>常见问题</h2>
+          <h2 className={styles.introductionHeading}>常见问题</h2>
           {membershipQuestions.map(({ question, answer }) => (
             <details key={question} className={styles.question}>
               <summary track-id="question" className={styles.summary}>
@@ -87,8 +87,8 @@ function Point({ icon, title, children }: { icon: IconName; title: string; child
         <Icon name={icon} size={20} />
       </span>
       <div className={styles.body}>
-        <h2 className={styles.title}>{title}</h2>
-        <p className={styles.text}>{children}</p>
+        <h2 className={styles.introductionTitle}>{title}</h2>
+        <p className={styles.introductionText}>{children}</p>
       </div>
     </section>
   )

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
-import { daysLeft } from '../../lib/days-left.ts'
+import { daysLeft } from '../../lib/days.ts'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { type UserInfo, useSession } from '../../platform/session/session-store.ts'
 import { useUserInfoQuery } from '../../platform/session/user-info-query.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './status-card.module.css'
+import styles from './members-page.module.css'
 
 type MemberStatus = { title: string; text: string }
 
@@ -50,7 +50,7 @@ export function StatusCard() {
     <Frame>
       <div role="alert">
         <p className={styles.title}>会员状态加载失败</p>
-        <p className={styles.text}>{describeError(error)}</p>
+        <p className={styles.statusCardText}>{describeError(error)}</p>
       </div>
       <button track-id="retry" type="button" className={styles.retry} onClick={() => void refetch()}>
         重试
@@ -81,7 +81,7 @@ function Frame({ children }: { children: ReactNode }) {
 function Status({ name, title, text }: MemberStatus & { name: string }) {
   return (
     <Frame>
-      <p className={styles.name}>
+      <p className={styles.statusCardName}>
         <bdi>{name}</bdi>
       </p>
       <h2 className={styles.title}>
@@ -93,7 +93,7 @@ function Status({ name, title, text }: MemberStatus & { name: string }) {
           </Fragment>
         ))}
       </h2>
-      <p className={styles.text}>{text}</p>
+      <p className={styles.statusCardText}>{text}</p>
     </Frame>
   )
 }

@@ -9,7 +9,7 @@ import { CorrectionSign } from '../../domain/record/section-foot.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import chips from '../../ui/chips.module.css'
-import styles from './overview-list-screen.module.css'
+import styles from './overview-list.module.css'
 import { OverviewListScreen } from './overview-list-screen.tsx'
 
 const rank = (kind: string) => {

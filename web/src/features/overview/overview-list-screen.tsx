@@ -7,10 +7,15 @@ import plain from '../../domain/page/plain-page.module.css'
 import { endOfListText } from '../../domain/record/messages.ts'
 import { NoRecords } from '../../domain/record/no-records.tsx'
 import { limitsText } from '../../domain/record/record-coverage.ts'
-import { RecordHeadSkeleton, RecordListHead, RecordListNotes } from '../../domain/record/record-list-head.tsx'
+import {
+  RecordHeadSkeleton,
+  RecordListHead,
+  RecordListNotes,
+  recordViewTabs,
+  useLatestRecordList,
+} from '../../domain/record/record-list-head.tsx'
 import { type RecordListParams, recordListUrl } from '../../domain/record/record-list-params.ts'
 import { correctionPath } from '../../domain/record/record-paths.ts'
-import { recordViewTabs, useLatestRecordList } from '../../domain/record/record-view-tabs.ts'
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
@@ -25,8 +30,8 @@ import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { LongList } from '../../ui/long-list.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './overview-list-screen.module.css'
-import { RowsSkeleton } from './rows-skeleton.tsx'
+import styles from './overview-list.module.css'
+import { RowsSkeleton } from './overview-row.tsx'
 
 type Props = {
   kind: ListedKind

@@ -8,7 +8,7 @@ import utility from '../../ui/utility.module.css'
 import { toggleLabel } from './messages.ts'
 import { directionKinds, type OwnershipNode, shareText } from './ownership.ts'
 import { type ChartSpace, foldLevel } from './ownership-layout.ts'
-import styles from './ownership-picture.module.css'
+import styles from './ownership-screen.module.css'
 import { PanZoomFrame } from './pan-zoom-frame.tsx'
 import {
   type Box,

@@ -1,6 +1,7 @@
 import type { OwnershipTree } from '@baiqicha/contract/ownership'
 import { officialSites } from '@baiqicha/contract/records/official-sites'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
+import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { OfficialSiteButton } from '../../domain/company/official-site-button.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { feedNames, latestFeedDate } from '../../domain/record/messages.ts'
@@ -14,20 +15,113 @@ import { shareLink } from '../../lib/share-link.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { restLabel } from './messages.ts'
-import { type Direction, directionKinds, type OwnershipNode, type Way } from './ownership.ts'
-import { OwnershipList } from './ownership-list.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import utility from '../../ui/utility.module.css'
+import { directionLabels, restLabel, toggleLabel } from './messages.ts'
+import { RowsSkeleton } from './overview-row.tsx'
+import {
+  type Direction,
+  directionKinds,
+  indirectShareText,
+  type OwnershipNode,
+  shareText,
+  type Way,
+} from './ownership.ts'
 import { OwnershipPicture } from './ownership-picture.tsx'
 import styles from './ownership-screen.module.css'
-import { RowsSkeleton } from './rows-skeleton.tsx'
-import { useUltimateHoldersQuery } from './ultimate-queries.ts'
 import { nameOf, nodeOf, stepsOf } from './ultimate-share.ts'
-import { type Ownership, useOwnership } from './use-ownership.ts'
+import { type Ownership, useOwnership, useUltimateHoldersQuery } from './use-ownership.ts'
+
+type Props = { nodes: readonly OwnershipNode[]; direction: Direction } & Pick<Ownership, 'toggle' | 'retry'>
+
+/** Level of the tree as a list; each company expands to the next level. Contains everything that the picture shows. */
+function OwnershipList({ nodes, ...rest }: Props) {
+  return (
+    <ul className={styles.level}>
+      {nodes.map((node) => (
+        <li key={node.path}>
+          <NodeLine node={node} {...rest} />
+          <Beyond node={node} {...rest} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type NodeProps = { node: OwnershipNode } & Omit<Props, 'nodes'>
+
+function NodeLine({ node, direction, toggle }: NodeProps) {
+  const { name, companyId, isCircular, isAbroad, parentNote, state } = node
+  const isOpen = state !== 'closed'
+  const indirect = indirectShareText(node)
+  return (
+    <div className={styles.node}>
+      {state === 'end' ? (
+        <span className={styles.dot} aria-hidden="true" />
+      ) : (
+        <button
+          track-id="ownership-node"
+          data-track-label=""
+          type="button"
+          className={`${styles.toggle} ${utility.tap}`}
+          aria-expanded={isOpen}
+          aria-label={toggleLabel(node, direction)}
+          onClick={() => toggle(node, direction)}
+        >
+          <Icon name={isOpen ? 'down' : 'right'} size={14} />
+        </button>
+      )}
+      <span className={styles.name}>
+        {companyId === null ? <bdi>{name}</bdi> : <CompanyLink id={companyId} name={name} />}
+        {isCircular && <Tag tone="amber">循环持股</Tag>}
+        {isAbroad && <Tag>境外</Tag>}
+        {parentNote !== null && <small className={styles.indirect}>{parentNote}</small>}
+        {indirect !== null && <small className={styles.indirect}>{indirect}</small>}
+      </span>
+      <b className={styles.percent}>{shareText(node)}</b>
+    </div>
+  )
+}
+
+/** Next level of an expanded company, or why it is empty. */
+function Beyond({ node, ...rest }: NodeProps) {
+  const texts = directionLabels[rest.direction]
+  if (node.state === 'loading') return <output className={styles.ownershipListNote}>正在加载…</output>
+  if (node.state === 'failed') {
+    return (
+      <p className={styles.ownershipListNote} role="alert">
+        {texts}加载失败
+        <Button trackId="retry" tone="line" size="sm" onClick={rest.retry}>
+          重试
+        </Button>
+      </p>
+    )
+  }
+  if (node.state !== 'open') return null
+  return (
+    <>
+      {node.children.length > 0 && <OwnershipList nodes={node.children} {...rest} />}
+      {node.children.length === 0 && (
+        <p className={styles.ownershipListNote}>{node.isCovered ? `未查询到${texts}` : `未接入${texts}数据`}</p>
+      )}
+      {node.unread > 0 && node.companyId !== null && (
+        <Link
+          track-id="all"
+          className={styles.ownershipListRest}
+          to={recordListPath(directionKinds[rest.direction], node.companyId)}
+        >
+          {restLabel(node.unread, rest.direction)}，查看全部 <Icon name="right" size={14} />
+        </Link>
+      )}
+    </>
+  )
+}
 
 export type OwnershipShape = 'picture' | 'list'
 

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
-import styles from './ownership-picture.module.css'
+import styles from './ownership-screen.module.css'
 
 type Point = { x: number; y: number }
 /** Pan and zoom from the middle of the upper edge. Screen px. */

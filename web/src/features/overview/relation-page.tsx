@@ -3,9 +3,9 @@ import { ownershipRoutes } from '@baiqicha/contract/routes/ownership'
 import { relationRoutes } from '@baiqicha/contract/routes/relation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { relationPath } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
-import { relationPath } from '../../domain/company/relation-path.ts'
 import { listViewedCompanies } from '../../domain/company/viewed-companies.ts'
 import plain from '../../domain/page/plain-page.module.css'
 import { classNames } from '../../lib/class-names.ts'
@@ -29,6 +29,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { RowsSkeleton } from './overview-row.tsx'
 import {
   cutTexts,
   noRelationText,
@@ -38,7 +39,6 @@ import {
   unconnectedText,
 } from './relation.ts'
 import styles from './relation-page.module.css'
-import { RowsSkeleton } from './rows-skeleton.tsx'
 
 type Props = { open: boolean; except: string; onClose: () => void; onChoose: (id: string) => void }
 

@@ -1,6 +1,6 @@
 import type { RelationLink } from '@baiqicha/contract/relation'
 import { expect, test } from 'vitest'
-import { relationPath } from '../../domain/company/relation-path.ts'
+import { relationPath } from '../../domain/company/company-addresses.ts'
 import { cutTexts, noRelationText, readRelationParams, stepText } from './relation.ts'
 
 const link: RelationLink = {

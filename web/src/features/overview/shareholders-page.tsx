@@ -1,21 +1,144 @@
-import { textOf } from '@baiqicha/contract/records/fields'
+import { type FieldValue, textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import type { RecordList } from '@baiqicha/contract/records/record'
+import type { RecordList, RecordRow } from '@baiqicha/contract/records/record'
+import { useState } from 'react'
+import { personPath } from '../../domain/company/company-addresses.ts'
+import { CompanyLink, PersonLink } from '../../domain/company/company-link.tsx'
+import { amountOf, textsOf } from '../../domain/record/record-content.ts'
 import { type RecordListParams, readRecordListParams } from '../../domain/record/record-list-params.ts'
-import { recordListPath } from '../../domain/record/record-paths.ts'
+import { correctionPath, recordListPath } from '../../domain/record/record-paths.ts'
+import { RecordStatusTag, recordStateOf } from '../../domain/record/record-tags.tsx'
+import { CorrectionSign } from '../../domain/record/section-foot.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { formatPercent } from '../../lib/format.ts'
+import { formatAmount, formatDate, formatNumber, formatPercent } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import utility from '../../ui/utility.module.css'
+import overviewRowStyles from './overview-list.module.css'
 import { OverviewListScreen } from './overview-list-screen.tsx'
+import { FactPairs, filledFacts } from './overview-row.tsx'
 import { OwnershipScreen } from './ownership-screen.tsx'
-import { barColour, type RingArc, ringArcsOf } from './ring-arcs.ts'
-import { ShareholderRow } from './shareholder-row.tsx'
+import { barColour, type RingArc, ringArcsOf, shareOf } from './ring-arcs.ts'
 import styles from './shareholders-page.module.css'
 import { UltimateScreen } from './ultimate-screen.tsx'
+
+const amountText = (value: FieldValue | undefined) => {
+  const amount = amountOf(value)
+  return amount === null ? null : formatAmount(amount.value, amount.unit)
+}
+
+const percentText = (value: FieldValue | undefined) => (typeof value === 'number' ? formatPercent(value) : null)
+
+/** Facts of a shareholder besides name and share. */
+const factsOf = ({ fields, removedAt }: RecordRow) =>
+  filledFacts([
+    ['类型', textOf(fields, 'holderType')],
+    ['认缴', amountText(fields['subscribedAmount'])],
+    ['认缴日期', formatDate(textOf(fields, 'subscribedDate'))],
+    ['实缴', amountText(fields['paidAmount'])],
+    ['实缴日期', formatDate(textOf(fields, 'paidDate'))],
+    ['出资方式', textsOf(fields['contributionForm']).join('、')],
+    ['移出日期', formatDate(removedAt)],
+  ])
+
+/** Facts that are shown on request. */
+const moreFactsOf = ({ fields }: RecordRow) =>
+  filledFacts([
+    ['持股类型', textOf(fields, 'holdType')],
+    ['最终受益', percentText(fields['finalBenefitPercent'])],
+    ['首次持股', formatDate(textOf(fields, 'firstHoldDate'))],
+  ])
+
+type Props = {
+  record: RecordRow
+  companyId: string
+  /** Number of the bar's colour: that of the shareholder in the ring. */
+  colour: number
+}
+
+/** Row of a shareholder: name, share, subscribed and paid-in amounts. */
+function ShareholderRow({ record, companyId, colour }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const more = moreFactsOf(record)
+  const { fields, links } = record
+  const name = textOf(fields, 'name') ?? '-'
+  const id = links['name']
+  const share = shareOf(record)
+  return (
+    <article className={classNames(overviewRowStyles.row, recordStateOf(record) === 'past' && overviewRowStyles.past)}>
+      <div className={overviewRowStyles.head}>
+        <h3 className={overviewRowStyles.name}>
+          <HolderName record={record} companyId={companyId} />
+        </h3>
+        <span className={overviewRowStyles.tags}>
+          {textsOf(fields['tags']).map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+          {record.recordStatus !== '当前有效' && <RecordStatusTag record={record} />}
+        </span>
+        <b className={overviewRowStyles.share}>{formatPercent(share)}</b>
+      </div>
+      <div className={overviewRowStyles.track} aria-hidden="true">
+        {share !== null && <i data-colour={colour} style={{ width: `${Math.min(100, Math.max(0, share))}%` }} />}
+      </div>
+      <FactPairs facts={isOpen ? [...factsOf(record), ...more] : factsOf(record)} />
+      <div className={overviewRowStyles.foot}>
+        {id !== undefined && <OtherCompanies holderId={id} of={name} count={record.otherCompanies ?? 0} />}
+        {more.length > 0 && (
+          <button
+            track-id="unfold"
+            data-track-label="收起"
+            type="button"
+            className={classNames(overviewRowStyles.more, utility.tap)}
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? '收起' : '更多'}：${name}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? '收起' : '更多'} <Icon name={isOpen ? 'up' : 'down'} size={12} />
+          </button>
+        )}
+        <span className={overviewRowStyles.correction}>
+          <CorrectionSign
+            to={correctionPath({ companyId, recordKind: 'shareholderInfo', recordId: record.id })}
+            of={name}
+          />
+        </span>
+      </div>
+    </article>
+  )
+}
+
+/** Name of a shareholder: links to the company, or to the page of a natural person. */
+function HolderName({ record: { id: recordId, fields, links }, companyId }: Pick<Props, 'record' | 'companyId'>) {
+  const name = textOf(fields, 'name') ?? '-'
+  const id = links['name']
+  if (id !== undefined) return <CompanyLink id={id} name={name} />
+  if (textOf(fields, 'holderType') !== '自然人股东') return <bdi>{name}</bdi>
+  return <PersonLink to={personPath(companyId, { recordId })} name={name} />
+}
+
+type OtherCompaniesProps = { holderId: string; of: string; count: number }
+
+/** Link to the other investments of a shareholder, when there are any. */
+function OtherCompanies({ holderId, of, count }: OtherCompaniesProps) {
+  if (count === 0) return null
+  const texts = `关联 ${formatNumber(count)} 家`
+  return (
+    <Link
+      track-id="holder-investments"
+      data-track-label=""
+      to={recordListPath('overseasInvest', holderId)}
+      className={classNames(utility.link, utility.tap)}
+      aria-label={`${texts}：${of}的对外投资`}
+    >
+      {texts}
+    </Link>
+  )
+}
 
 const SIZE = 132
 const STROKE = 16

@@ -11,7 +11,7 @@ import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import relation from './relation-page.module.css'
-import styles from './ultimate-paths.module.css'
+import styles from './ultimate-screen.module.css'
 import { exactShare, figureText, nameOf, nodeOf, productText, sourcesOfSteps, stepsOf } from './ultimate-share.ts'
 
 /** A figure whose paths the sheet shows. */
@@ -48,7 +48,9 @@ function Paths({ answer, figure }: { answer: UltimateHolders; figure: ShownFigur
       {figure.paths.map((path, at) => (
         <PathFrame key={path.holdings.join(' ')} answer={answer} path={path} number={at + 1} />
       ))}
-      {figure.hiddenPaths > 0 && <p className={styles.rest}>另有 {figure.hiddenPaths} 条较小的路径未列出</p>}
+      {figure.hiddenPaths > 0 && (
+        <p className={styles.ultimatePathsRest}>另有 {figure.hiddenPaths} 条较小的路径未列出</p>
+      )}
       {known.length > 1 && figure.hiddenPaths === 0 && (
         <p className={styles.sum}>
           合计
@@ -67,7 +69,7 @@ function Paths({ answer, figure }: { answer: UltimateHolders; figure: ShownFigur
         </ul>
         <Link
           track-id="ownership-tree"
-          className={styles.tree}
+          className={styles.ultimatePathsTree}
           to={recordListPath('shareholderInfo', answer.company.id, {
             view: 'tree',
             ...(place >= 0 && { holder: String(place) }),

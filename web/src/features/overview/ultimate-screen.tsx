@@ -1,11 +1,11 @@
 import type { UltimateHolder, UltimateHolders } from '@baiqicha/contract/ownership'
 import { officialSites } from '@baiqicha/contract/records/official-sites'
 import { useState } from 'react'
+import { relationPath } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { OfficialSiteButton } from '../../domain/company/official-site-button.tsx'
 import { placeholderColour } from '../../domain/company/placeholder-colour.ts'
-import { relationPath } from '../../domain/company/relation-path.ts'
 import plain from '../../domain/page/plain-page.module.css'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { latestFeedDate } from '../../domain/record/messages.ts'
@@ -26,9 +26,8 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
-import { RowsSkeleton } from './rows-skeleton.tsx'
+import { RowsSkeleton } from './overview-row.tsx'
 import { type ShownFigure, UltimatePaths } from './ultimate-paths.tsx'
-import { useCompanyGroupQuery, useUltimateHoldersQuery } from './ultimate-queries.ts'
 import styles from './ultimate-screen.module.css'
 import {
   arithmeticText,
@@ -42,6 +41,7 @@ import {
   sharesByWay,
   stepsOf,
 } from './ultimate-share.ts'
+import { useCompanyGroupQuery, useUltimateHoldersQuery } from './use-ownership.ts'
 
 /** Ultimate holders, controller, beneficiaries and group of a company, computed from published shares. */
 export function UltimateScreen({ companyId }: { companyId: string }) {

@@ -1,6 +1,8 @@
 import { type OwnershipTree, TREE_LEVELS } from '@baiqicha/contract/ownership'
-import { useQueries } from '@tanstack/react-query'
+import { ownershipRoutes } from '@baiqicha/contract/routes/ownership'
+import { queryOptions, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { callApi } from '../../platform/api/client.ts'
 import {
   type Direction,
   growOwnership,
@@ -10,7 +12,33 @@ import {
   pathsOfWays,
   type Way,
 } from './ownership.ts'
-import { ownershipTreeOptions } from './ultimate-queries.ts'
+
+/** Ultimate holders of a company with their paths. */
+export const useUltimateHoldersQuery = (id: string) =>
+  useQuery({
+    queryKey: ['ultimateHolders', id],
+    queryFn: ({ signal }) => callApi(ownershipRoutes.ultimateHolders, { id }, { signal, silent: true }),
+    enabled: id !== '',
+  })
+
+/** Levels of shareholders or investments of a company. */
+const ownershipTreeOptions = (id: string, direction: 'up' | 'down') =>
+  queryOptions({
+    queryKey: ['ownershipTree', direction, id],
+    queryFn: ({ signal }) => callApi(ownershipRoutes.ownershipTree, { id, direction }, { signal, silent: true }),
+    enabled: id !== '',
+  })
+
+/** Companies under the computed controller of a company. */
+export const useCompanyGroupQuery = (id: string) =>
+  useInfiniteQuery({
+    queryKey: ['companyGroup', id],
+    queryFn: ({ signal, pageParam }) =>
+      callApi(ownershipRoutes.companyGroup, { id, page: pageParam }, { signal, silent: true }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pageSize, total }) => (page * pageSize < total ? page + 1 : undefined),
+    enabled: id !== '',
+  })
 
 /** Where an expanded node stands. `isBeyond`: its next level is in no answer about another company. */
 type Place = { direction: Direction; companyId: string; isBeyond: boolean }

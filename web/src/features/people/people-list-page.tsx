@@ -29,11 +29,10 @@ import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import { DebtorsFailed, NoDebtors } from './debtor-states.tsx'
 import { endOfDebtorsText, identityText, NAMESAKE_NOTICE, searchSummary, unitOf } from './messages.ts'
-import styles from './people-list-page.module.css'
+import styles from './people.module.css'
 import { type DebtorView, groupKey, useDebtorQuery } from './people-queries.ts'
 import { formPath, listPath, searchInQuery, searchQueryOf } from './search-address.ts'
-import { type DebtorSearchInput, FORM_PATH, searchOf, useSearchMemory } from './search-memory.ts'
-import { useSearchMemoryEnd } from './use-search-memory-end.ts'
+import { type DebtorSearchInput, FORM_PATH, searchOf, useSearchMemory, useSearchMemoryEnd } from './search-memory.ts'
 
 const { fields } = recordKinds.dishonestExecutor
 

@@ -20,10 +20,15 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Star } from '../../ui/text-area.tsx'
 import { cleanCertNo, type DebtorFieldErrors, validateSearch } from './field-errors.ts'
-import styles from './people-search-page.module.css'
+import styles from './people.module.css'
 import { listPath, searchInQuery, searchQueryOf } from './search-address.ts'
-import { type DebtorSearchInput, rememberSearch, searchOf, useSearchMemory } from './search-memory.ts'
-import { useSearchMemoryEnd } from './use-search-memory-end.ts'
+import {
+  type DebtorSearchInput,
+  rememberSearch,
+  searchOf,
+  useSearchMemory,
+  useSearchMemoryEnd,
+} from './search-memory.ts'
 
 const ALL = '全部'
 

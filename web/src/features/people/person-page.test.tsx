@@ -5,8 +5,9 @@ import { answerHome } from '../../../test/home-answers.ts'
 import { buildPerson } from '../../../test/people-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, hold, refuse } from '../../../test/server.ts'
-import { personPath } from '../../domain/company/person-path.ts'
+import { personPath } from '../../domain/company/company-addresses.ts'
 import { clearSession } from '../../platform/session/session-store.ts'
+
 // Loaded here, so that the first test does not wait for the route's own import.
 import './person-page.tsx'
 

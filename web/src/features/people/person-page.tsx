@@ -1,7 +1,7 @@
 import type { PersonDetail } from '@baiqicha/contract/people'
 import { kindTable, type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
-import { companyIdOf } from '../../domain/company/company-id-of.ts'
+import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { OfficialCheckLink } from '../../domain/official-check/official-check-link.tsx'
 import plain from '../../domain/page/plain-page.module.css'
@@ -28,8 +28,8 @@ import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import { OFFICER_NAMESAKE_NOTICE } from './messages.ts'
+import styles from './people.module.css'
 import { usePersonQuery } from './people-queries.ts'
-import styles from './person-body.module.css'
 
 type Props = { person: PersonDetail }
 
@@ -94,7 +94,7 @@ type RecordLinkProps = { record: PersonDetail['records'][number]; companyId: str
 function RecordLink({ record, companyId }: RecordLinkProps) {
   const { title, role, publishedAt, view } = record
   return (
-    <Link track-id="person-record-row" to={recordPath(record, companyId)} className={styles.record}>
+    <Link track-id="person-record-row" to={recordPath(record, companyId)} className={styles.personRecord}>
       <span className={styles.recordText}>
         <bdi className={styles.recordTitle}>{title}</bdi>
         <span className={utility.note}>
@@ -118,8 +118,8 @@ function PersonBody({ person }: { person: PersonDetail }) {
   return (
     <div className={styles.page}>
       {company.isDemo && <DemoStrip />}
-      <header className={styles.head}>
-        <h2 className={styles.name}>
+      <header className={styles.personHead}>
+        <h2 className={styles.personName}>
           <bdi>{name}</bdi>
         </h2>
         <p className={styles.company}>
@@ -167,7 +167,7 @@ const kindLabel = (kind: PersonDetail['positions'][number]['kind']) =>
 function Position({ position, companyId }: PositionProps) {
   const { kind, title, rows, isCurrent, source } = position
   return (
-    <div className={classNames(!isCurrent && styles.past)}>
+    <div className={classNames(!isCurrent && styles.personPast)}>
       <div className={styles.positionHead}>
         <h4 className={styles.title}>
           <bdi>{title}</bdi>
@@ -179,7 +179,7 @@ function Position({ position, companyId }: PositionProps) {
       </div>
       {rows.length > 0 && (
         <FactList
-          className={styles.facts}
+          className={styles.personFacts}
           rows={rows.map(({ label, value }, at) => ({ key: `${at}${label}`, label, content: <bdi>{value}</bdi> }))}
         />
       )}

@@ -3,9 +3,8 @@ import type { Field } from '@baiqicha/contract/records/fields'
 import type { RecordRow } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { hasContent, partiesOf } from '../../domain/record/record-content.ts'
-import { PartyLine, PartyList } from '../../domain/record/record-parties.tsx'
-import { recordStateOf } from '../../domain/record/record-state.ts'
-import { PlainText, RecordValue } from '../../domain/record/record-value.tsx'
+import { recordStateOf } from '../../domain/record/record-tags.tsx'
+import { PartyLine, PartyList, PlainText, RecordValue } from '../../domain/record/record-value.tsx'
 import type { LabelRow } from '../../ui/label-table.tsx'
 
 type Options = {

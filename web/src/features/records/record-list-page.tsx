@@ -3,14 +3,19 @@ import type { ListedKind, RecordKind } from '@baiqicha/contract/records/record-k
 import { useEffect } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import plain from '../../domain/page/plain-page.module.css'
-import { CaseGroupingSwitch } from '../../domain/record/case-grouping-switch.tsx'
 import { FacetRow } from '../../domain/record/facet-row.tsx'
 import { endOfListText } from '../../domain/record/messages.ts'
 import { NoRecords } from '../../domain/record/no-records.tsx'
-import { RecordHeadSkeleton, RecordListHead, RecordListNotes } from '../../domain/record/record-list-head.tsx'
+import {
+  CaseGroupingSwitch,
+  RecordHeadSkeleton,
+  RecordListHead,
+  RecordListNotes,
+  recordViewTabs,
+  useLatestRecordList,
+} from '../../domain/record/record-list-head.tsx'
 import { type RecordListParams, readRecordListParams, recordListUrl } from '../../domain/record/record-list-params.ts'
 import { casesPath, correctionPath } from '../../domain/record/record-paths.ts'
-import { recordViewTabs, useLatestRecordList } from '../../domain/record/record-view-tabs.ts'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
@@ -34,7 +39,7 @@ import utility from '../../ui/utility.module.css'
 import { hearingOf } from './fact-rows.tsx'
 import { hearingCountsText } from './messages.ts'
 import { RecordCard } from './record-card.tsx'
-import styles from './record-list-page.module.css'
+import styles from './record-list.module.css'
 import { kindOfListPath } from './record-routes.ts'
 
 const cards = [
@@ -49,8 +54,8 @@ function RecordCardSkeleton() {
     <div className={skeleton.delayed} aria-busy="true">
       <output className={utility.spoken}>正在加载</output>
       {cards.map(({ heading, rows }) => (
-        <div key={heading} className={styles.card}>
-          <div className={styles.head}>
+        <div key={heading} className={styles.listCard}>
+          <div className={styles.listHead}>
             <Skeleton width={heading} height={16} />
             <Skeleton width={54} height={18} />
           </div>
@@ -60,7 +65,7 @@ function RecordCardSkeleton() {
               <Skeleton width={width} height={12} />
             </div>
           ))}
-          <div className={styles.foot}>
+          <div className={styles.listFoot}>
             <Skeleton width={180} height={11} />
             <Skeleton width={36} height={12} />
           </div>
@@ -136,7 +141,7 @@ function RecordListScreen({ kind, params, visit, onBack, onChange }: Props) {
         id="records"
         role="tabpanel"
         aria-label={recordViewLabels[view]}
-        className={classNames(styles.panel, (failure !== null || first?.list.length === 0) && styles.bare)}
+        className={classNames(styles.listPanel, (failure !== null || first?.list.length === 0) && styles.bare)}
       >
         <h2 className={utility.spoken}>{recordViewLabels[view]}</h2>
         {failure !== null ? (
@@ -224,7 +229,7 @@ function Objection({ kind, answer }: Pick<RecordCardsProps, 'kind' | 'answer'>) 
         </span>
         <Icon name="right" size={16} />
       </Link>
-      <p className={styles.basis}>记录按统一社会信用代码关联，不按姓名关联自然人。</p>
+      <p className={styles.listBasis}>记录按统一社会信用代码关联，不按姓名关联自然人。</p>
     </>
   )
 }

@@ -2,10 +2,9 @@ import { deemedServedOn } from '@baiqicha/contract/records/court-notice/kind'
 import type { Field, RecordFields } from '@baiqicha/contract/records/fields'
 import type { RecordDetail, RecordRow } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { CompanyLine } from '../../domain/record/company-line.tsx'
 import { hasContent } from '../../domain/record/record-content.ts'
-import { matchedByLabels, recordStateOf } from '../../domain/record/record-state.ts'
-import { RecordStatusTag } from '../../domain/record/record-tags.tsx'
+import { CompanyLine } from '../../domain/record/record-list-head.tsx'
+import { matchedByLabels, RecordStatusTag, recordStateOf } from '../../domain/record/record-tags.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate } from '../../lib/format.ts'
 import { isHanging } from '../../lib/hanging.ts'
@@ -18,7 +17,7 @@ import { type LabelRow, LabelTable } from '../../ui/label-table.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import utility from '../../ui/utility.module.css'
 import { headingOf, listFactRows, listRemovalRows } from './fact-rows.tsx'
-import styles from './record-register.module.css'
+import styles from './record-page.module.css'
 import { RecordTags } from './record-tag-line.tsx'
 
 const FACTS = 3
@@ -60,7 +59,7 @@ export function RecordRegister({ kind, record }: Props) {
   const rows = [...listRows(kind, record, [...facts, heading.name]), ...listCommonRows(kind, record)]
   return (
     <section className={styles.register}>
-      <header className={styles.head}>
+      <header className={styles.recordRegisterHead}>
         <h2 className={classNames(styles.heading, isHanging(heading.text) && utility.hanging)}>
           <bdi>
             <FoldedText text={heading.text} label={kind.title} />

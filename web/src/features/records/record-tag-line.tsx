@@ -1,11 +1,10 @@
 import type { RecordRow } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { recordStateOf } from '../../domain/record/record-state.ts'
-import { IdentityTag } from '../../domain/record/record-tags.tsx'
+import { IdentityTag, recordStateOf } from '../../domain/record/record-tags.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import styles from './card-title.module.css'
 import { hearingOf } from './fact-rows.tsx'
 import { hearingState } from './messages.ts'
+import styles from './record-page.module.css'
 
 type Props = {
   kind: RecordKind

@@ -6,8 +6,19 @@ import { formatDate } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { CardTitle } from './card-title.tsx'
-import styles from './record-timeline.module.css'
+import styles from './record-page.module.css'
+
+type CardTitleProps = { children: string; aside?: string }
+
+/** Title of a card of a record's page, with a note beside it. */
+export function CardTitle({ children, aside }: CardTitleProps) {
+  return (
+    <header className={styles.title}>
+      <h2>{children}</h2>
+      {aside !== undefined && <span>{aside}</span>}
+    </header>
+  )
+}
 
 type Props = { timeline: RecordDetail['timeline']; ownId: string; companyId: string | null }
 
@@ -21,7 +32,7 @@ export function RecordTimeline({ timeline, ownId, companyId }: Props) {
         {timelineNodes(timeline).map(({ key, date, labels, records }) => (
           <li key={key} className={classNames(styles.step, records.some(({ id }) => id === ownId) && styles.own)}>
             <span className={styles.date}>{formatDate(date)}</span>
-            <span className={styles.label}>{labels.join('、')}</span>
+            <span className={styles.recordTimelineLabel}>{labels.join('、')}</span>
             <span className={styles.records}>
               {records.map((record) => (
                 <RecordOfNode

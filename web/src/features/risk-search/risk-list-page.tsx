@@ -4,8 +4,7 @@ import type { RiskSearchAnswer } from '@baiqicha/contract/risk-search'
 import { recordRoutes } from '@baiqicha/contract/routes/record'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { companyListEnd } from '../../domain/company/company-list-end.ts'
-import { CompanyRowList } from '../../domain/company/company-row-list.tsx'
+import { CompanyRowList, companyListEnd } from '../../domain/company/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
 import { CoverageLine } from '../../domain/coverage/coverage-line.tsx'
@@ -36,9 +35,9 @@ import chips from '../../ui/chips.module.css'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import styles from './risk-body.module.css'
 import { readRiskParams, riskKinds } from './risk-params.ts'
 import { RiskItem } from './risk-row.tsx'
+import styles from './risk-search.module.css'
 
 /** Companies that match a keyword, with risk counters. Never shows rows of another keyword or kind while loading. */
 function useRiskSearchQuery({ keyword, kind }: RiskSearchParams, isEnabled: boolean) {
@@ -98,7 +97,7 @@ function RiskBody({ params, onShowAll }: { params: RiskSearchParams; onShowAll: 
 
 function Summary({ answer, params }: { answer: RiskSearchAnswer; params: RiskSearchParams }) {
   return (
-    <div className={styles.summary}>
+    <div className={styles.riskBodySummary}>
       <SearchNotices limits={answer} searchPath={riskSearchPath(params)} />
       {answer.didYouMean !== undefined && (
         <InfoNote>

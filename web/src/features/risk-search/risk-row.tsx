@@ -11,7 +11,7 @@ import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 import { riskKinds } from './risk-params.ts'
-import styles from './risk-row.module.css'
+import styles from './risk-search.module.css'
 
 type RiskCounter = {
   kind: RiskKind

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { readRiskParams, riskKinds } from './risk-params.ts'
-import styles from './risk-search-page.module.css'
+import styles from './risk-search.module.css'
 
 const notes = [
   { icon: 'gavel', title: '司法', text: '失信被执行人、被执行人、限制高消费、开庭公告、法院公告、裁判文书' },

@@ -1,10 +1,12 @@
 import { officialSites } from '@baiqicha/contract/records/official-sites'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { type SearchRange, searchRanges } from '@baiqicha/contract/search-vocabulary'
+import { useRef } from 'react'
 import { companyPath } from '../../domain/company/company-path.ts'
 import { OfficialSiteButton } from '../../domain/company/official-site-button.tsx'
 import { CoverageLine } from '../../domain/coverage/coverage-line.tsx'
 import { ListFailed } from '../../domain/page/list-failed.tsx'
+import { formatNumber } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
@@ -14,11 +16,48 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { InclusionButton } from './inclusion-button.tsx'
-
-import styles from './no-results.module.css'
-import { useExamplesQuery } from './result-queries.ts'
+import { useExamplesQuery, useInclusionRequest } from './result-queries.ts'
 import { countFilters, type SearchParams, searchPath, withoutFilter } from './search-params.ts'
+import styles from './search-result.module.css'
+
+type Props = { keyword: string; tone?: 'primary' | 'line'; size?: 'md' | 'sm' }
+
+/** 申请收录 for a keyword; afterwards the number of users who requested it. Give it the keyword as its key. */
+export function InclusionButton({ keyword, tone = 'primary', size = 'md' }: Props) {
+  const request = useInclusionRequest()
+  // `isPending` changes after the event, too late for the second tap of a double tap.
+  const isSent = useRef(false)
+
+  function send() {
+    if (isSent.current) return
+    isSent.current = true
+    request.mutate(keyword, {
+      onError: () => {
+        isSent.current = false
+      },
+    })
+  }
+
+  if (request.data !== undefined) {
+    return (
+      <Button trackId="inclusion-request" tone={tone} size={size} unready>
+        已收到申请 · {formatNumber(request.data.requests)} 人
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button trackId="inclusion-request" tone={tone} size={size} busy={request.isPending} onClick={send}>
+        申请收录
+      </Button>
+      {request.isError && (
+        <p className={styles.failed} role="alert">
+          申请失败：{describeError(request.error)}
+        </p>
+      )}
+    </>
+  )
+}
 
 /** Number of characters of a keyword that a sentence quotes. */
 const QUOTED_CHARACTERS = 20

@@ -3,16 +3,13 @@ import type { SearchHit } from '@baiqicha/contract/company-summary'
 import { type SearchSort, searchSortKeys, searchSorts } from '@baiqicha/contract/search-vocabulary'
 import { memo, useState } from 'react'
 import { CompanyHitRow } from '../../domain/company/company-hit-row.tsx'
-import { companyListEnd } from '../../domain/company/company-list-end.ts'
 import { companyPath } from '../../domain/company/company-path.ts'
-import { CompanyRowList } from '../../domain/company/company-row-list.tsx'
+import { CompanyRowList, companyListEnd } from '../../domain/company/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
-import { CompareBar } from '../../domain/compare/compare-bar.tsx'
-import { CompareStart, CompareToggle } from '../../domain/compare/compare-toggle.tsx'
-import { ConditionChips } from '../../domain/filters/condition-chips.tsx'
+import { CompareBar, CompareStart, CompareToggle } from '../../domain/compare/compare-bar.tsx'
 import type { FilterValues } from '../../domain/filters/filter-panel.ts'
-import { FilterRow, matchCountText } from '../../domain/filters/filter-row.tsx'
+import { ConditionChips, FilterRow, matchCountText } from '../../domain/filters/filter-row.tsx'
 import { followNotices } from '../../domain/follow/follow-notices.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
@@ -37,9 +34,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
-import { InclusionButton } from './inclusion-button.tsx'
-import { NoKeyword, NoMatch, quotedKeyword, ResultsFailed } from './no-results.tsx'
-import styles from './result-body.module.css'
+import { InclusionButton, NoKeyword, NoMatch, quotedKeyword, ResultsFailed } from './no-results.tsx'
 import { useCompanySearchQuery, useMatchCountQuery } from './result-queries.ts'
 import { conditionLabels, searchPanels } from './search-filters.ts'
 import {
@@ -51,6 +46,7 @@ import {
   withoutFilter,
   writeSearchParams,
 } from './search-params.ts'
+import styles from './search-result.module.css'
 
 type TotalLineProps = { answer: SearchAnswer; params: SearchParams; onChange: (next: SearchParams) => void }
 

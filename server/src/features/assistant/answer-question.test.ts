@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ComposedAnswer } from './answer/composed-answer.ts'
+import type { ComposedAnswer } from './answer/compose-answer.ts'
 import type { Statement } from './answer/statement.ts'
 import { type AnswerQuestionDeps, createAnswerPipeline } from './answer-question.ts'
 import type { Evidence } from './evidence/evidence.ts'
@@ -257,7 +257,7 @@ describe('an answer', () => {
       }),
     }
     const { calls, outcome } = await answer({ model, parse: () => unknown })
-    expect(calls).toEqual(['search_company', 'shareholders'])
+    expect(calls).toEqual(['search_company', 'records'])
     expect(outcome).toMatchObject({ topic: '股东', isByModel: false })
     expect(asked.map((tools) => tools > 0)).toEqual([true, false])
     await answer({ model })
@@ -265,7 +265,7 @@ describe('an answer', () => {
   })
 
   it.each([
-    ['shareholders', '{}', ['search_company', 'shareholders', 'company_facts']],
+    ['shareholders', '{}', ['search_company', 'records', 'company_facts']],
     ['company_facts', '{"facts":["registeredCapital"]}', ['search_company', 'company_facts']],
   ])('keeps a likely reading that %s of the model leaves out', async (name, argumentText, expected) => {
     const model = {

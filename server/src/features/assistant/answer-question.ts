@@ -1,5 +1,6 @@
 import { type Asked, readAsked } from './answer/asked.ts'
-import type { AnswerInput, ComposedAnswer } from './answer/composed-answer.ts'
+import { sentence } from './answer/compose/sentence.ts'
+import type { AnswerInput, ComposedAnswer } from './answer/compose-answer.ts'
 import { shortenHeads, shortenNames } from './answer/short-names.ts'
 import type { Statement } from './answer/statement.ts'
 import { citeStatements } from './cite-statements.ts'
@@ -31,13 +32,8 @@ import { MOST_PARTS, withoutCompany } from './question/parse-question.ts'
 import type { Intent, ParsedQuestion, QuestionPart, RefusalReason } from './question/parsed-question.ts'
 import { searchMentions } from './question/search-mentions.ts'
 
-type ParseQuestion = (
-  question: string,
-  options: { opensOnCompany: boolean; names: readonly string[] },
-) => ParsedQuestion
-
 export type AnswerQuestionDeps = {
-  parse: ParseQuestion
+  parse: (question: string, options: { opensOnCompany: boolean; names: readonly string[] }) => ParsedQuestion
   sentenceOf: (reason: RefusalReason) => string
   /** Masks mobile and identity numbers. */
   mask: (question: string) => string
@@ -80,22 +76,24 @@ const topics: Readonly<Record<Intent, string>> = {
   unknown: '提问',
 }
 
-const steps: Readonly<Record<ToolName, string>> = {
+const steps: Readonly<Record<ToolName, string>> & Readonly<Record<string, string>> = {
   search_company: '查找企业',
   company_facts: '查询工商信息',
   records: '查询公示记录',
   count: '统计企业',
   filter: '筛选企业',
   compare: '对比企业',
-  shareholders: '查询股东',
-  investments: '查询对外投资',
-  people: '查询主要人员',
-  branches: '查询分支机构',
-  changes: '查询变更记录',
+  shareholderInfo: '查询股东',
+  overseasInvest: '查询对外投资',
+  keyPerson: '查询主要人员',
+  branch: '查询分支机构',
+  changeRecord: '查询变更记录',
   ownership: '查询股权穿透',
   explain: '查询名词解释',
   coverage: '查询数据范围',
 }
+const stepOf = (call: ToolCall) =>
+  (call.tool === 'records' ? steps[call.arguments.kind] : undefined) ?? steps[call.tool]
 
 /** Earlier questions of a conversation that are read again. */
 const TURNS_READ = 5
@@ -117,9 +115,6 @@ function withAllOfficers(parsed: ParsedQuestion, { asksOthers, sameOffices }: As
 const NOTHING_SUPPORTED = '暂时无法回答，请换一种问法'
 
 const topicOf = ({ parts }: ParsedQuestion) => topics[parts[0]?.intent ?? 'unknown']
-/** Whether a model may read more than the grammar did. */
-const isUnsure = ({ parts, doubt }: ParsedQuestion) =>
-  doubt !== undefined || parts.every(({ intent }) => intent === 'unknown')
 
 /** What a part names, else its intent. */
 function namedBy({ intent, facts, kinds, uncollected }: QuestionPart): string[] {
@@ -156,23 +151,13 @@ const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`
 /** States the name that was read in place of a misspelled one, and which of several companies of a name was taken. */
 function correctionsOf(companies: readonly ResolvedCompany[]): Statement[] {
   const corrected = companies.flatMap(({ correctedTo }) => correctedTo ?? [])
-  const likely = companies.filter(({ correctedTo, isLikely }) => correctedTo === null && isLikely === true)
-  const texts = [
-    ...(corrected.length > 0 ? [`按${quoted(corrected)}查询。`] : []),
-    ...(likely.length > 0 ? [`按${quoted(likely.map(({ name }) => name))}查询，不是这家请写全称。`] : []),
+  const likely = companies.flatMap(({ correctedTo, isLikely, name }) =>
+    correctedTo === null && isLikely === true ? name : [],
+  )
+  return [
+    ...(corrected.length > 0 ? [sentence(`按${quoted(corrected)}查询。`)] : []),
+    ...(likely.length > 0 ? [sentence(`按${quoted(likely)}查询，不是这家请写全称。`)] : []),
   ]
-  return texts.map((text) => ({ text, startsParagraph: false, citations: [] }))
-}
-
-/** What the wording wants; a question that repeats the earlier one for another company wants what that one did. */
-function askedOf(
-  { repeatsEarlier }: ParsedQuestion,
-  { question, earlier }: AnswerRequest,
-  companies: readonly ResolvedCompany[],
-  isRegion: AnswerQuestionDeps['isRegion'],
-): Asked {
-  const names = companies.flatMap(({ name, mention }) => [name, mention ?? []].flat())
-  return readAsked(repeatsEarlier ? `${earlier.at(-1)?.question ?? ''}，${question}` : question, names, isRegion)
 }
 
 /**
@@ -229,18 +214,9 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
       const [linked] = await linkedMentions(await deps.links.in(keyword), [], deps.listChoices)
       const candidates = linked?.candidates ?? (await searchFor(keyword)).candidates.filter(({ isWhole }) => isWhole)
       const [only, ...others] = candidates
-      return only === undefined || others.length > 0
-        ? []
-        : [
-            {
-              id: only.companyId,
-              name: only.name,
-              isDemo: only.isDemo,
-              start: null,
-              mention: null,
-              correctedTo: only.name,
-            },
-          ]
+      if (only === undefined || others.length > 0) return []
+      const { companyId: id, name, isDemo } = only
+      return [{ id, name, isDemo, start: null, mention: null, correctedTo: name }]
     })
     return (await Promise.all(found)).flat()
   }
@@ -251,10 +227,8 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     companies: readonly ResolvedCompany[],
     dialogue: ModelDialogue | null,
   ): Promise<{ parsed: ParsedQuestion; companies: readonly ResolvedCompany[] }> {
-    const names = textsOf(
-      question,
-      companies.map(({ start, mention }) => ({ start, text: mention })),
-    )
+    const mentions = companies.map(({ start, mention }) => ({ start, text: mention }))
+    const names = textsOf(question, mentions)
     const opensOnCompany = companyId !== null
     // 那茅台呢 after 那比亚迪呢 repeats the question before both.
     let before: ParsedQuestion | null = null
@@ -264,7 +238,8 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     }
     const parsed = continueEarlier(parse(question, { opensOnCompany, names }), before)
     const own = companies.length === 0 ? parsed : companyQuestion(parsed, companies.length)
-    if (dialogue === null || !isUnsure(parsed)) return { parsed: own, companies }
+    const isSure = parsed.doubt === undefined && parsed.parts.some(({ intent }) => intent !== 'unknown')
+    if (dialogue === null || isSure) return { parsed: own, companies }
     const turns = earlier.slice(-TURNS_PLANNED).map((turn) => deps.mask(turn.question))
     const planned = { question: deps.mask(question), companies, earlier: turns }
     const { keywords, parts } = await planQuestion(planned, { dialogue, metrics })
@@ -281,7 +256,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   ): Promise<ToolResult[]> {
     const run = async (calls: readonly ToolCall[]) => {
       signal.throwIfAborted()
-      for (const text of new Set(calls.map(({ tool }) => steps[tool]))) emit({ type: 'step', text })
+      for (const text of new Set(calls.map(stepOf))) emit({ type: 'step', text })
       return Promise.all(calls.map((call) => runTool(call)))
     }
     const calls = planAnswer(parsed, companiesOfPart, asked)
@@ -290,25 +265,6 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const sections = planSections(parsed, companiesOfPart, counted, calls.length, asked)
     return [...first, ...(await run(sections))]
   }
-
-  /** Composed sentences that their evidence supports, ordered and joined by the model. */
-  async function word(
-    { statements }: ComposedAnswer,
-    evidence: readonly Evidence[],
-    question: string,
-    dialogue: ModelDialogue | null,
-  ) {
-    const supported = statements.filter((statement) => {
-      const reason = deps.rejectionOf(statement, evidence)
-      if (reason !== null) metrics.rejected(`composed:${reason}`)
-      return reason === null
-    })
-    if (dialogue === null) return { statements: supported, isByModel: false }
-    return wordAnswer({ question: deps.mask(question), statements: supported, evidence }, { dialogue, metrics })
-  }
-
-  const withShortNames = (companies: readonly ResolvedCompany[]): Promise<AskedCompany[]> =>
-    Promise.all(companies.map(async (company) => (await deps.findCompany(company.id)) ?? company))
 
   async function proposeFollowUps({ parts }: ParsedQuestion, companies: readonly AskedCompany[]): Promise<string[]> {
     const [company, ...others] = companies
@@ -331,14 +287,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const { resolution, isPartial } = await resolve(first, first.mentions.length > 0 ? links : [], request)
     if (resolution.type === 'privatePerson') return refused('privatePerson')
     if (resolution.type === 'clarification') {
-      const candidates = resolution.candidates.map(({ companyId, name, city, codeEnd, status, isDemo }) => ({
-        companyId,
-        name,
-        city,
-        codeEnd,
-        status,
-        isDemo,
-      }))
+      const candidates = resolution.candidates.map(({ matchReason: _reason, isWhole: _isWhole, ...shown }) => shown)
       emit({ type: 'choice', candidates })
       return { type: 'clarification', topic: topicOf(first) }
     }
@@ -347,14 +296,16 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     // A help line stands beside an answer only where the question names the company itself.
     const isAnswered = linked.some(({ start }) => start !== null || refusal !== 'selfHarm')
     if (refusal !== null && !isAnswered) return refused(refusal)
-    const caution: Statement[] =
-      refusal === null ? [] : [{ text: deps.sentenceOf(refusal), startsParagraph: true, citations: [] }]
+    const caution = refusal === null ? [] : [sentence(deps.sentenceOf(refusal), [], true)]
     const dialogue = model?.open(signal) ?? null
     const read = await readParts(request, linked, dialogue)
     const { companies } = read
     const isFoundByModel = companies.length > linked.length
     const unknownNames = resolution.type === 'missing' || isFoundByModel ? [] : resolution.unknownNames
-    const asked = askedOf(read.parsed, request, companies, deps.isRegion)
+    const names = companies.flatMap(({ name, mention }) => (mention === null ? [name] : [name, mention]))
+    // A question that repeats the earlier one for another company wants what that one did.
+    const repeated = read.parsed.repeatsEarlier ? `${request.earlier.at(-1)?.question ?? ''}，` : ''
+    const asked = readAsked(`${repeated}${question}`, names, deps.isRegion)
     const parsed = withAllOfficers(read.parsed, asked)
     const companiesOfPart = companiesOfParts(parsed, companies)
     const results = await gather(parsed, { companiesOfPart, asked }, control)
@@ -365,9 +316,17 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
       records: evidence.filter(({ recordId }) => recordId !== null).length,
     })
     const composed = deps.compose({ question: parsed, companiesOfPart, results, unknownNames, asked })
-    const { statements, isByModel } = await word(composed, evidence, question, dialogue)
+    const supported = composed.statements.filter((statement) => {
+      const reason = deps.rejectionOf(statement, evidence)
+      if (reason !== null) metrics.rejected(`composed:${reason}`)
+      return reason === null
+    })
+    const { statements, isByModel } =
+      dialogue === null
+        ? { statements: supported, isByModel: false }
+        : await wordAnswer({ question: deps.mask(question), statements: supported, evidence }, { dialogue, metrics })
     if (statements.length === 0) return { type: 'failed', message: NOTHING_SUPPORTED }
-    const named = await withShortNames(companies)
+    const named = await Promise.all(companies.map(async (company) => (await deps.findCompany(company.id)) ?? company))
     const shown = shortenNames(statements, named, evidence)
     for (const segment of citeStatements([...caution, ...correctionsOf(companies), ...shown], evidence))
       emit({ type: 'segment', ...segment })

@@ -76,16 +76,11 @@ function conversationTitleOf(companies: readonly { name: string }[], topic: stri
 }
 
 /** Type and place of an error, without its message, which may quote the question. */
-const placeOf = (error: unknown) =>
-  error instanceof Error
-    ? [
-        error.name,
-        ...(error.stack ?? '')
-          .split('\n')
-          .filter((line) => /^\s+at /.test(line))
-          .slice(0, 8),
-      ].join('\n')
-    : typeof error
+const placeOf = (error: unknown) => {
+  if (!(error instanceof Error)) return typeof error
+  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return [error.name, ...places.slice(0, 8)].join('\n')
+}
 
 type BegunAnswer = { answerId: string; conversationId: string; request: AnswerRequest }
 
@@ -131,13 +126,9 @@ export function createAssistantService(deps: AssistantDeps): AssistantService {
     { end, content, evidence, message, topic }: EndedAnswer,
   ): Promise<void> {
     const isCounted = end === 'completed' || end === 'stopped'
+    const status = statusOf(end)
+    const stored = { status, content: JSON.stringify(content), evidence: JSON.stringify(evidence), message }
     await db.transaction().execute(async (tx) => {
-      const stored = {
-        status: statusOf(end),
-        content: JSON.stringify(content),
-        evidence: JSON.stringify(evidence),
-        message,
-      }
       const isStored = await store.finish(tx, { id: answerId, end: stored, counts: isCounted })
       if (isStored && topic !== null)
         await store.title(tx, conversationId, conversationTitleOf(content.companies, topic))

@@ -47,12 +47,11 @@ function changeOf(evidence: CitedEvidence, today: CitedToday): Change {
 }
 
 /** Evidence and citations name the same thing by type, kind, record and company. */
-const keyOf = (type: string, kind: string | null, recordId: string | null, companyId: string | null) =>
-  [type, kind ?? '', recordId ?? '', companyId ?? ''].join(' ')
-const keyOfCitation = ({ citedType, recordType, recordId, companyId }: Citation) =>
-  keyOf(citedType, recordType, recordId, companyId)
-const keyOfEvidence = ({ citedType, recordType, recordId, company }: CitedEvidence) =>
-  keyOf(citedType, recordType, recordId, company?.id ?? null)
+const keyOfCitation = ({ citedType, recordType, recordId, companyId }: Pick<Citation, 'companyId'> & CitedThing) =>
+  [citedType, recordType ?? '', recordId ?? '', companyId ?? ''].join(' ')
+const keyOfEvidence = ({ company, ...thing }: Pick<CitedEvidence, 'company'> & CitedThing) =>
+  keyOfCitation({ ...thing, companyId: company?.id ?? null })
+type CitedThing = Pick<CitedEvidence, 'citedType' | 'recordType' | 'recordId'>
 
 /** Neither kind, name nor fields: they would state what may no longer be shown. */
 const withdrawnCitation = ({ n, citedType }: Citation): Citation => ({
@@ -90,10 +89,8 @@ export function recheckAnswer(
     if (change !== null && changes.get(keyOfEvidence(one)) !== WITHDRAWN) changes.set(keyOfEvidence(one), change)
   }
   for (const one of evidence) {
-    const { citedType, recordType, company } = one
-    if (citedType === 'record' && company !== null && changes.get(keyOfEvidence(one)) === WITHDRAWN) {
-      changes.set(keyOf('records', recordType, null, company.id), WITHDRAWN)
-    }
+    if (one.citedType === 'record' && one.company !== null && changes.get(keyOfEvidence(one)) === WITHDRAWN)
+      changes.set(keyOfEvidence({ ...one, citedType: 'records', recordId: null }), WITHDRAWN)
   }
   const persons = suppressedIn(evidence, today)
   const namesSuppressed = (value: unknown) => namesAny(JSON.stringify(value), persons)

@@ -26,7 +26,8 @@ const plan = (question: string, ...names: string[]) => {
   )
   return { parsed, companies, calls: planAnswer(parsed, companies) }
 }
-const tools = (question: string, ...names: string[]) => plan(question, ...names).calls.map(({ tool }) => tool)
+const tools = (question: string, ...names: string[]) =>
+  plan(question, ...names).calls.map((call) => (call.tool === 'records' ? call.arguments.kind : call.tool))
 const counts = (current: number, history = 0) => ({ current, disputed: 0, history })
 
 describe('planning an answer', () => {
@@ -38,7 +39,7 @@ describe('planning an answer', () => {
         arguments: { companyId: 'c-云帆', facts: ['legalRepresentative', 'registeredCapital'] },
       },
       // Who leads it, where no source states the legal representative.
-      { part: 0, tool: 'people', arguments: expect.objectContaining({ position: '董事长' }) },
+      { part: 0, tool: 'records', arguments: expect.objectContaining({ kind: 'keyPerson', position: '董事长' }) },
     ])
   })
 
@@ -89,7 +90,7 @@ describe('planning an answer', () => {
     const parsed = parse(question)
     const companies = companiesOfParts(parsed, [company(question, '云帆')])
     expect(planAnswer(parsed, companies, readAsked(question))).toMatchObject([
-      { tool: 'people', arguments: { person: null, position: '董事长' } },
+      { tool: 'records', arguments: { kind: 'keyPerson', person: null, position: '董事长' } },
     ])
   })
 
@@ -123,7 +124,7 @@ describe('planning an answer', () => {
     const { calls } = plan('云帆的注册资本是多少，澜山的股东有哪些', '云帆', '澜山')
     expect(calls).toMatchObject([
       { part: 0, tool: 'company_facts', arguments: { companyId: 'c-云帆' } },
-      { part: 1, tool: 'shareholders', arguments: { companyId: 'c-澜山' } },
+      { part: 1, tool: 'records', arguments: { kind: 'shareholderInfo', companyId: 'c-澜山' } },
     ])
   })
 
@@ -142,7 +143,7 @@ describe('planning an answer', () => {
 
   test('passes the person, the years and the views on', () => {
     expect(plan('王演示在云帆持股多少', '云帆').calls).toMatchObject([
-      { tool: 'shareholders', arguments: { person: '王演示' } },
+      { tool: 'records', arguments: { kind: 'shareholderInfo', person: '王演示' } },
     ])
     expect(plan('云帆2024年的历史失信', '云帆').calls).toMatchObject([
       { arguments: { view: 'history', days: { from: '2024-01-01', to: '2024-12-31' } } },
@@ -158,7 +159,7 @@ describe('planning an answer', () => {
   })
 
   test('looks revenue up in the lists of companies', () => {
-    expect(tools('云帆去年营业收入', '云帆')).toEqual(['coverage', 'records'])
+    expect(tools('云帆去年营业收入', '云帆')).toEqual(['listEntry'])
   })
 
   test('compares revenue by the lists of companies', () => {
@@ -176,7 +177,7 @@ describe('planning an answer', () => {
   })
 
   test('looks for former names among the changes, too', () => {
-    expect(tools('云帆以前叫什么', '云帆')).toEqual(['company_facts', 'changes'])
+    expect(tools('云帆以前叫什么', '云帆')).toEqual(['company_facts', 'changeRecord'])
   })
 
   test('reads the industry beside the scope', () => {
@@ -195,7 +196,7 @@ describe('planning an answer', () => {
     const question = '那澜山呢'
     const parsed = continueEarlier(parse(question), earlier)
     expect(planAnswer(parsed, companiesOfParts(parsed, [company(question, '澜山')]))).toMatchObject([
-      { tool: 'shareholders', arguments: { companyId: 'c-澜山' } },
+      { tool: 'records', arguments: { kind: 'shareholderInfo', companyId: 'c-澜山' } },
     ])
   })
 

@@ -9,7 +9,7 @@ import {
 import type { RecordCounts } from '@baiqicha/contract/records/record'
 import { type Asked, CHAIR, isAboutWhole, nothingAsked, type Situation, yearsAsked } from './answer/asked.ts'
 import type { AskedCompany } from './evidence/asked-company.ts'
-import type { ListNarrowing, ToolCall } from './evidence/tool-call.ts'
+import type { ToolArguments, ToolCall } from './evidence/tool-call.ts'
 import type { ResolvedCompany } from './question/choose-companies.ts'
 import type { ParsedQuestion, QuestionPart } from './question/parsed-question.ts'
 import { REVENUE } from './question/words/uncollected-words.ts'
@@ -19,11 +19,9 @@ export const MOST_CALLS = 8
 /** Rows of a list, of one section of an overview, and of a list of companies. */
 const LIST_ROWS = 10
 const SECTION_ROWS = 3
-/** Years that are read of what is stated by year: all of them, whatever year is asked for. */
-const YEAR_ROWS = 10
+const COMPANY_ROWS = 20
 /** Term of a question for former names. */
 const FORMER_NAME = '曾用名'
-const COMPANY_ROWS = 20
 
 const riskKinds: readonly RecordKindKey[] = [...legalRiskKeys, ...businessRiskKeys]
 /** Kinds that are stated by year. */
@@ -105,38 +103,36 @@ const narrowedBy = (before: QuestionPart, { start, end, order, limit, view, days
   amount: amount ?? before.amount,
 })
 
-/** The question as one about the company in general, where nothing that it asks was understood. `count`: its companies. */
-export const companyQuestion = (parsed: ParsedQuestion, count: number): ParsedQuestion => ({
-  ...overviewIfUnread(parsed),
-  parts: overviewIfUnread(parsed).parts.map((part) =>
-    ofOneCompany(part, { count, isDoubted: parsed.doubt === 'likely' }),
-  ),
-})
-
-/** A comparison of one company is about it; a doubtful reading also has what the register says of the company. */
-function ofOneCompany(part: QuestionPart, { count, isDoubted }: { count: number; isDoubted: boolean }): QuestionPart {
-  if (part.intent === 'comparison' && count === 1) return { ...part, intent: 'facts' }
-  const isFact = part.intent === 'facts' && part.facts.length > 0
-  return isDoubted && isFact ? { ...part, facts: [...new Set([...part.facts, ...doubtedFacts])] } : part
+/**
+ * The question as one about the company in general, where nothing that it asks was understood. A comparison of one company is about it; a
+ * doubtful reading also has what the register says of the company. `count`: its companies.
+ */
+export function companyQuestion(parsed: ParsedQuestion, count: number): ParsedQuestion {
+  const isUnread = parsed.doubt === 'unread' && parsed.parts.every(({ intent }) => intent === 'unknown')
+  const parts = parsed.parts.map((part): QuestionPart => {
+    const { intent, facts } = part
+    if (isUnread || (intent === 'comparison' && count === 1)) return { ...part, intent: 'facts' }
+    const isDoubted = parsed.doubt === 'likely' && intent === 'facts' && facts.length > 0
+    return isDoubted ? { ...part, facts: [...new Set([...facts, ...doubtedFacts])] } : part
+  })
+  return { ...parsed, parts }
 }
 const doubtedFacts = ['status', 'foundedOn', 'registeredCapital'] as const
-
-const overviewIfUnread = (parsed: ParsedQuestion): ParsedQuestion =>
-  parsed.doubt === 'unread' && parsed.parts.every(({ intent }) => intent === 'unknown')
-    ? { ...parsed, parts: parsed.parts.map((part) => ({ ...part, intent: 'facts' })) }
-    : parsed
 
 /**
  * Companies of each part, by its index: those that its clause names, else those of the part before, else all. A
  * comparison includes the companies of the page or the earlier turn.
  */
-export function companiesOfParts(parsed: ParsedQuestion, companies: readonly ResolvedCompany[]): AskedCompany[][] {
-  const ofParts: AskedCompany[][] = []
+export function companiesOfParts(
+  parsed: ParsedQuestion,
+  companies: readonly ResolvedCompany[],
+): (readonly AskedCompany[])[] {
+  const ofParts: (readonly AskedCompany[])[] = []
   for (const { start, end, intent } of parsed.parts) {
     const own = companies.filter((company) => company.start !== null && start <= company.start && company.start < end)
     const joined = intent === 'comparison' && parsed.refersBack ? companies : own
     const before = ofParts.at(-1) ?? companies
-    ofParts.push((joined.length > 0 ? joined : before).map(({ id, name, isDemo }) => ({ id, name, isDemo })))
+    ofParts.push(joined.length > 0 ? joined : before)
   }
   return ofParts
 }
@@ -148,14 +144,6 @@ const needsCounts = ({ intent, kinds }: QuestionPart) =>
 const countedKinds = ({ intent, kinds }: QuestionPart): readonly RecordKindKey[] => {
   if (kinds.length > 0) return kinds
   return intent === 'newest' ? [...riskKinds, 'changeRecord'] : riskKinds
-}
-
-function narrowingOf(
-  { view, days, amount, order, limit }: QuestionPart,
-  companyId: string,
-  rows: number,
-): ListNarrowing {
-  return { companyId, view, days, amount, order, limit: limit ?? rows }
 }
 
 /**
@@ -191,18 +179,18 @@ export function planSections(
     const isWhole = isAboutWhole(part)
     if (!isWhole && !needsCounts(part)) return []
     return (companiesOfPart[at] ?? []).flatMap(({ id }) => {
+      const planned = { part: isWhole ? { ...part, order: 'newest' as const } : part, at, asked }
       const countsOf = (kind: RecordKindKey) => counted.find((one) => one.companyId === id && one.kind === kind)?.counts
-      if (isWhole) overviews.push(...overviewCalls({ part, at, asked }, id, (kind) => countsOf(kind) !== undefined))
+      if (isWhole) overviews.push(...overviewCalls(planned, id, (kind) => countsOf(kind) !== undefined))
       // One record of each kind stands for it in an overview.
       const rows = isWhole || part.intent === 'newest' ? 1 : SECTION_ROWS
       return countedKinds(part)
         .filter(isListed)
         .flatMap((kind) => {
-          const counts = countsOf(kind)
-          if (counts === undefined) return []
-          const records = part.view === null ? counts.current + counts.disputed + counts.history : counts[part.view]
-          const call = recordsCall(isWhole ? { ...part, order: 'newest' } : part, at, id, kind, rows)
-          return records === 0 ? [] : [{ call, isCurrent: counts.current + counts.disputed > 0 }]
+          const { current = 0, disputed = 0, history = 0 } = countsOf(kind) ?? {}
+          const records = { current, disputed, history }
+          if ((part.view === null ? current + disputed + history : records[part.view]) === 0) return []
+          return [{ call: listCall(planned, id, kind, rows), isCurrent: current + disputed > 0 }]
         })
     })
   })
@@ -215,218 +203,182 @@ type PlannedPart = { part: QuestionPart; at: number; asked: Asked }
 
 /** What an overview states beside the records: facts, staff and lists, and labour disputes for a job seeker. */
 function overviewCalls(
-  { part, at, asked: { situation } }: PlannedPart,
+  { part, at, asked }: PlannedPart,
   companyId: string,
   isConnected: (kind: RecordKindKey) => boolean,
 ): ToolCall[] {
-  const isIntroduction = part.intent === 'facts' && situation === 'general'
-  const facts = isIntroduction ? introductionFacts : situationFacts[situation]
-  const yearly = (kind: ListedKindKey) => recordsCall(wholeList(part), at, companyId, kind, YEAR_ROWS)
-  const labour =
-    situation === 'job'
-      ? labourKinds
-          .filter(isConnected)
-          .map((kind) => recordsCall({ ...wholeList(part), facets: { labour: '劳动争议' } }, at, companyId, kind, 1))
-      : []
-  const insured = situation === 'job' ? [yearly('annualInsurance')] : []
+  const { situation } = asked
+  const facts = part.intent === 'facts' && situation === 'general' ? introductionFacts : situationFacts[situation]
+  const whole = { part: { ...part, ...notNarrowed }, at, asked }
+  const labour = { ...whole, part: { ...whole.part, facets: { labour: '劳动争议' } } }
   return [
     { part: at, tool: 'company_facts', arguments: { companyId, facts } },
-    yearly('annualEmployees'),
-    ...(situation === 'supplier' ? [] : [yearly('listEntry')]),
-    ...insured,
-    ...labour,
+    listCall(whole, companyId, 'annualEmployees'),
+    ...(situation === 'supplier' ? [] : [listCall(whole, companyId, 'listEntry')]),
+    ...(situation === 'job'
+      ? [
+          listCall(whole, companyId, 'annualInsurance'),
+          ...labourKinds.filter(isConnected).map((kind) => listCall(labour, companyId, kind, 1)),
+        ]
+      : []),
   ]
 }
 
-/** The part without what narrows a list. */
-const wholeList = (part: QuestionPart): QuestionPart => ({
-  ...part,
-  facets: {},
-  identity: null,
-  days: null,
-  view: null,
-  amount: null,
-  order: null,
-  limit: null,
-})
+/** A list that is narrowed by nothing. */
+const notNarrowed = { facets: {}, identity: null, days: null, view: null, amount: null, order: null, limit: null }
 
-function recordsCall(part: QuestionPart, at: number, companyId: string, kind: ListedKindKey, rows: number): ToolCall {
-  if (yearlyKinds.includes(kind)) {
-    return {
-      part: at,
-      tool: 'records',
-      arguments: { ...narrowingOf(wholeList(part), companyId, YEAR_ROWS), kind, identity: null, facets: {} },
-    }
-  }
-  const { identity, facets, intent } = part
-  if (kind === 'changeRecord')
-    return { part: at, tool: 'changes', arguments: { ...narrowingOf(part, companyId, rows), facets } }
+/** A list of one company as the part narrows it. What is stated by year is read whole, whatever year is asked for. */
+function listCall(
+  { part, at }: PlannedPart,
+  companyId: string,
+  kind: ListedKindKey,
+  rows = LIST_ROWS,
+  own: Partial<ToolArguments['records']> = {},
+): ToolCall {
+  const isYearly = yearlyKinds.includes(kind)
+  const { view, days, amount, order, limit, identity, facets } = isYearly ? notNarrowed : part
   return {
     part: at,
     tool: 'records',
     arguments: {
-      ...narrowingOf(part, companyId, rows),
-      order: intent === 'newest' ? 'newest' : part.order,
+      companyId,
       kind,
+      view,
+      days,
+      amount,
+      order: part.intent === 'newest' && !isYearly ? 'newest' : order,
+      limit: limit ?? (isYearly ? LIST_ROWS : rows),
       identity,
       facets,
+      ...own,
     },
   }
 }
 
 function callsOf(planned: PlannedPart, companies: readonly AskedCompany[]): ToolCall[] {
-  const { part, at } = planned
-  const { intent, conditions, groupBy, order, limit, term, kinds, facts } = part
-  if ((intent === 'count' || intent === 'list') && part.uncollected.length > 0) return []
-  if (intent === 'count') return [{ part: at, tool: 'count', arguments: { conditions, groupBy } }]
-  if (intent === 'list')
-    return [
-      {
+  const { part, at, asked } = planned
+  const { intent, conditions, groupBy, order, limit, term, kinds, facts, uncollected } = part
+  const ids = companies.map(({ id }) => id)
+  switch (intent) {
+    case 'count':
+      return uncollected.length > 0 ? [] : [{ part: at, tool: 'count', arguments: { conditions, groupBy } }]
+    case 'list': {
+      const rows = Math.min(limit ?? COMPANY_ROWS, COMPANY_ROWS)
+      return uncollected.length > 0 ? [] : [{ part: at, tool: 'filter', arguments: { conditions, order, limit: rows } }]
+    }
+    case 'explanation':
+    case 'howTo':
+      return term === null ? [] : [{ part: at, tool: 'explain', arguments: { term } }]
+    case 'coverage':
+      return (ids.length === 0 ? [null] : ids).map((companyId) => ({
         part: at,
-        tool: 'filter',
-        arguments: { conditions, order, limit: Math.min(limit ?? COMPANY_ROWS, COMPANY_ROWS) },
-      },
-    ]
-  if (intent === 'explanation' || intent === 'howTo')
-    return term === null ? [] : [{ part: at, tool: 'explain', arguments: { term } }]
-  if (intent === 'coverage') {
-    const ids = companies.length === 0 ? [null] : companies.map(({ id }) => id)
-    return ids.map((companyId) => ({ part: at, tool: 'coverage', arguments: { companyId, kinds } }))
+        tool: 'coverage',
+        arguments: { companyId, kinds },
+      }))
+    default:
   }
-  const comparesRevenue = part.uncollected.includes(REVENUE) && facts.length + kinds.length === 0
-  if (intent === 'comparison' && companies.length > 1 && comparesRevenue)
-    return companies.map(({ id }) => recordsCall(part, at, id, 'listEntry', YEAR_ROWS))
+  const isOpen = statesNothing(part)
+  const comparesRevenue = intent === 'comparison' && uncollected.includes(REVENUE) && facts.length + kinds.length === 0
   // A comparison is of the newest year: the staff of another one is stated of each company.
-  const isOfYear = yearsAsked(planned.asked, part.days).length > 0 && facts.every((fact) => fact === 'staffSize')
-  if (companies.length > 1 && isOfYear && facts.length > 0)
-    return companies.map(({ id }) => recordsCall(part, at, id, 'annualEmployees', YEAR_ROWS))
-  if (intent === 'comparison' && companies.length > 1) {
-    const isOpen = facts.length === 0 && kinds.length === 0 && part.uncollected.length === 0
-    return [compareCall(at, companies, isOpen ? comparedFacts : facts, isOpen ? comparedKinds : kinds, order)]
-  }
-  if (intent === 'facts' && companies.length > 1 && facts.length > 0)
-    return [compareCall(at, companies, facts, kinds, null)]
-  return companies.flatMap((company) => callsOfCompany(planned, company.id))
+  const isOfYear =
+    facts.length > 0 && facts.every((fact) => fact === 'staffSize') && yearsAsked(asked, part.days).length > 0
+  if (ids.length > 1 && (comparesRevenue || isOfYear))
+    return ids.map((id) => listCall(planned, id, comparesRevenue ? 'listEntry' : 'annualEmployees'))
+  if (ids.length < 2 || !(intent === 'comparison' || (intent === 'facts' && facts.length > 0)))
+    return ids.flatMap((id) => callsOfCompany(planned, id))
+  // The numbers of reports by year are compared only where no fact states what they report.
+  const compared = facts.length === 0 ? kinds : kinds.filter((kind) => !yearlyKinds.includes(kind))
+  return [
+    {
+      part: at,
+      tool: 'compare',
+      arguments: {
+        companyIds: ids,
+        facts: isOpen ? comparedFacts : facts,
+        kinds: isOpen ? comparedKinds : compared,
+        order: intent === 'comparison' ? order : null,
+      },
+    },
+  ]
 }
 
-/** The numbers of reports by year are compared only where no fact states what they report. */
-const compareCall = (
-  part: number,
-  companies: readonly AskedCompany[],
-  facts: readonly Fact[],
-  kinds: readonly RecordKindKey[],
-  order: QuestionPart['order'],
-): ToolCall => ({
-  part,
-  tool: 'compare',
-  arguments: {
-    companyIds: companies.map(({ id }) => id),
-    facts,
-    kinds: facts.length === 0 ? kinds : kinds.filter((kind) => !yearlyKinds.includes(kind)),
-    order,
-  },
-})
-
-function callsOfCompany({ part, at, asked }: PlannedPart, companyId: string): ToolCall[] {
+function callsOfCompany(planned: PlannedPart, companyId: string): ToolCall[] {
+  const { part, at, asked } = planned
   const { intent, facts, kinds, facets, person, uncollected, term } = part
-  const list = narrowingOf(part, companyId, LIST_ROWS)
-  const counts: ToolCall = { part: at, tool: 'coverage', arguments: { companyId, kinds: countedKinds(part) } }
-  // 宁德时代是干嘛的: the industry is known of more companies than the scope.
-  const withIndustry: readonly Fact[] = facts.includes('scope') ? [...new Set<Fact>([...facts, 'industry'])] : facts
-  const factsCall: ToolCall = { part: at, tool: 'company_facts', arguments: { companyId, facts: withIndustry } }
-  if (needsCounts(part)) return [counts]
+  const list = (kind: ListedKindKey, rows?: number, own?: Partial<ToolArguments['records']>) =>
+    listCall(planned, companyId, kind, rows, own)
+  const factsCall = (of: readonly Fact[]): ToolCall => ({
+    part: at,
+    tool: 'company_facts',
+    arguments: { companyId, facts: of },
+  })
+  const listed = kinds.filter(isListed)
+  const isOpenComparison = intent === 'comparison' && statesNothing(part)
+  if (needsCounts(part) || isAboutWhole(part) || isOpenComparison)
+    return [{ part: at, tool: 'coverage', arguments: { companyId, kinds: countedKinds(part) } }]
   switch (intent) {
     case 'facts':
     case 'comparison': {
-      const records = kinds
-        .filter(isListed)
-        .map((kind) => recordsCall(part, at, companyId, kind, part.days === null ? 1 : LIST_ROWS))
-      if (isAboutWhole(part)) return [counts]
-      if (statesNothing(part)) return [factsCall, counts]
-      if (facts.length === 0 && kinds.length === 0) {
-        const revenue = uncollected.includes(REVENUE) ? [recordsCall(part, at, companyId, 'listEntry', YEAR_ROWS)] : []
-        return [...revenue, { ...counts, arguments: { companyId, kinds: [] } }]
-      }
+      if (facts.length + kinds.length === 0) return uncollected.includes(REVENUE) ? [list('listEntry')] : []
+      const asksYears = yearsAsked(asked, part.days).length > 0 || asked.asksSame
       return [
-        ...(facts.length === 0 ? [] : [factsCall]),
-        ...records,
-        ...(facts.includes('staffSize') && !kinds.includes('annualEmployees')
-          ? [recordsCall(part, at, companyId, 'annualEmployees', YEAR_ROWS)]
-          : []),
+        // 宁德时代是干嘛的: the industry is known of more companies than the scope.
+        ...(facts.length === 0
+          ? []
+          : [factsCall(facts.includes('scope') ? [...new Set<Fact>([...facts, 'industry'])] : facts)]),
+        ...listed.map((kind) => list(kind, part.days === null ? 1 : LIST_ROWS)),
+        ...(facts.includes('staffSize') ? [list('annualEmployees')] : []),
         // 是国企吗: lists of central state-owned and of private companies say so, the register seldom.
-        ...(facts.includes('businessType') ? [recordsCall(part, at, companyId, 'listEntry', YEAR_ROWS)] : []),
+        ...(facts.includes('businessType') ? [list('listEntry')] : []),
         // 以前叫什么: of listed companies the changes of the short name are known.
-        ...(term === FORMER_NAME
-          ? [{ part: at, tool: 'changes' as const, arguments: { ...list, facets: { kind: '名称' } } }]
+        ...(term === FORMER_NAME ? [list('changeRecord', LIST_ROWS, { facets: { kind: '名称' } })] : []),
+        // Who the reports of each year name, or who leads a company whose legal representative no source states.
+        ...(facts.includes('legalRepresentative')
+          ? [
+              asksYears
+                ? list('reportedRepresentative')
+                : list('keyPerson', 1, { ...notNarrowed, limit: 1, position: CHAIR }),
+            ]
           : []),
-        ...representativesCalls({ part, at, asked }, companyId),
       ]
     }
     // No source dates a holder: of a year there would be none.
     case 'shareholders':
-      return [{ part: at, tool: 'shareholders', arguments: { ...list, days: null, person } }]
+      return [list('shareholderInfo', LIST_ROWS, { ...ofAll, days: null, person })]
     case 'ownership':
       return [{ part: at, tool: 'ownership', arguments: { companyId } }]
     case 'investments':
-      return [{ part: at, tool: 'investments', arguments: list }]
+      return [list('overseasInvest', LIST_ROWS, ofAll)]
     case 'people':
       // Whether a person holds an office is answered with its holder.
       return [
-        {
-          part: at,
-          tool: 'people',
-          arguments: { ...list, days: null, person: asked.claim === null ? person : null, position: term },
-        },
+        list('keyPerson', LIST_ROWS, {
+          ...ofAll,
+          days: null,
+          person: asked.claim === null ? person : null,
+          position: term,
+        }),
       ]
     case 'branches':
-      return [{ part: at, tool: 'branches', arguments: list }]
-    case 'changes': {
-      const others = kinds.filter(isListed).filter((kind) => kind !== 'changeRecord')
+      return [list('branch', LIST_ROWS, ofAll)]
+    case 'changes':
       return [
-        { part: at, tool: 'changes', arguments: { ...list, facets } },
+        list('changeRecord'),
         // Former names are known where no source of changes is connected.
-        ...(facets['kind'] === '名称'
-          ? [
-              {
-                part: at,
-                tool: 'company_facts' as const,
-                arguments: { companyId, facts: ['name', 'shortName'] as const },
-              },
-            ]
-          : []),
-        ...others.map((kind) => recordsCall({ ...part, facets: {} }, at, companyId, kind, LIST_ROWS)),
-        ...(facets['kind'] === companyFacts.legalRepresentative.label
-          ? [recordsCall(part, at, companyId, 'reportedRepresentative', YEAR_ROWS)]
-          : []),
+        ...(facets['kind'] === '名称' ? [factsCall(['name', 'shortName'])] : []),
+        ...listed.filter((kind) => kind !== 'changeRecord').map((kind) => list(kind, LIST_ROWS, { facets: {} })),
+        ...(facets['kind'] === companyFacts.legalRepresentative.label ? [list('reportedRepresentative')] : []),
       ]
-    }
     case 'records':
     case 'newest':
-      return kinds
-        .filter(isListed)
-        .map((kind) => recordsCall(part, at, companyId, kind, intent === 'newest' ? 1 : LIST_ROWS))
+      return listed.map((kind) => list(kind, intent === 'newest' ? 1 : LIST_ROWS))
     default:
       return []
   }
 }
-
-/** Who the reports of each year name, where a year of the legal representative is asked for. */
-function representativesCalls({ part, at, asked }: PlannedPart, companyId: string): ToolCall[] {
-  const asksYears = yearsAsked(asked, part.days).length > 0 || asked.asksSame
-  if (!part.facts.includes('legalRepresentative')) return []
-  if (asksYears) return [recordsCall(part, at, companyId, 'reportedRepresentative', YEAR_ROWS)]
-  // Who leads a company whose legal representative no source states.
-  const holder = { ...narrowingOf(wholeList(part), companyId, 1), person: null, position: CHAIR }
-  return [{ part: at, tool: 'people', arguments: holder }]
-}
+const ofAll = { identity: null, facets: {} }
 
 /** Two parts may ask for the same: 法人是谁,还有法人和电话. The first keeps the call. */
-function unique(calls: readonly ToolCall[]): ToolCall[] {
-  const seen = new Set<string>()
-  return calls.filter((call) => {
-    const key = `${call.tool} ${JSON.stringify(call.arguments)}`
-    const isNew = !seen.has(key)
-    seen.add(key)
-    return isNew
-  })
-}
+const unique = (calls: readonly ToolCall[]): ToolCall[] =>
+  calls.filter((call, at) => calls.findIndex((one) => keyOf(one) === keyOf(call)) === at)
+const keyOf = (call: ToolCall) => `${call.tool} ${JSON.stringify(call.arguments)}`

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { nothingAsked, readAsked, situationOf, yearsAsked } from './asked.ts'
+import { nothingAsked, readAsked, yearsAsked } from './asked.ts'
 
 describe('the situation of the asker', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('the situation of the asker', () => {
     ['比亚迪靠谱吗', 'general'],
     ['介绍一下比亚迪', 'general'],
   ])('of %s is %s', (question, situation) => {
-    expect(situationOf(question)).toBe(situation)
+    expect(readAsked(question).situation).toBe(situation)
   })
 })
 

@@ -3,7 +3,7 @@ import { normaliseQuestion } from '../question/normalise-question.ts'
 import type { Days, QuestionPart } from '../question/parsed-question.ts'
 import { mayBePerson } from '../question/person-name.ts'
 import { REVENUE } from '../question/words/uncollected-words.ts'
-import { type Supposed, supposedIn } from './supposed.ts'
+import { supposedIn } from './supposed.ts'
 
 /** Why somebody asks about a company: to work for it, or to deal with it. */
 export type Situation = 'job' | 'supplier' | 'general'
@@ -19,53 +19,7 @@ export const isClaimed = ({ name, isSurname }: Claim, holders: readonly string[]
   holders.some((holder) => holder === name || (isSurname === true && holder.startsWith(name)))
 
 /** What the wording of a question wants of the figures and facts that answer it. */
-export type Asked = {
-  situation: Situation
-  /** Years that the question writes, ascending; a range has all its years. */
-  years: readonly number[]
-  /** Whether it asks how figures develop: 这几年增长了吗. */
-  asksTrend: boolean
-  /** Whether it asks by how much values differ: 多了多少, 差多少. */
-  asksDifference: boolean
-  /** Whether it asks about the newest year and the one before: 比去年, 最近一年. */
-  asksLastStep: boolean
-  /** Whether it asks if a value is that of another year: 是否相同, 换过吗. */
-  asksSame: boolean
-  supposed: Supposed | null
-  /** Two offices of which it asks whether one person holds both: 董事长和总经理是同一个人吗. */
-  sameOffices: readonly [string, string] | null
-  /** Whether it asks for the sum of shares: 前三大股东合计持股. */
-  asksSum: boolean
-  /** Whether the person that it names is left out: 除了他还有谁. */
-  asksOthers: boolean
-  /** Whether it asks for a number of years: 成立多少年了. */
-  asksAge: boolean
-  claim: Claim | null
-  /** A kind of staff that no source counts: 技术人员, 博士. */
-  staffKind: string | null
-  /** Whether it asks for records of persons or companies beside the one that it names: 老板是老赖吗, 子公司被罚过吗. */
-  ofOthers: boolean
-  /** Whether it asks for who held an office before: 前任董事长是谁. */
-  asksFormer: boolean
-}
-
-export const nothingAsked: Asked = {
-  situation: 'general',
-  years: [],
-  asksTrend: false,
-  asksDifference: false,
-  asksLastStep: false,
-  asksSame: false,
-  supposed: null,
-  sameOffices: null,
-  asksSum: false,
-  asksOthers: false,
-  asksAge: false,
-  claim: null,
-  staffKind: null,
-  ofOthers: false,
-  asksFormer: false,
-}
+export type Asked = Readonly<ReturnType<typeof readAsked>>
 
 const job =
   /offer|入职|上班|面试|工资|薪资|薪水|月薪|年薪|求职|应聘|跳槽|实习|录用|录取|打工|做工|校招|社招|试用期|裁员|加班|社保|(?:去|到|在).{0,12}(?:工作|干活)|劳动合同|跳过去|报到/iu
@@ -90,21 +44,6 @@ const ofPlace =
   /(?<![现正存所])在(?![职岗册编这那该它他她全]|公司|企业|集团)[^有多少几的,。?;!\s]{2,4}?(?:那边|当地|地区)?的?(?:分公司|工厂|基地|总部)?(?:大概|大约|一共|总共|到底)?有?(?:多少|几[个百千万]?)(?:名|位|万|千)?(?:员工|职工|人)/u
 const staffKindOf = (text: string, unnamed: string) =>
   staffKinds.find((kind) => isCounted(text, kind)) ?? (ofPlace.test(unnamed) ? '当地员工' : null)
-
-/** 法人有没有被限高; 法人和失信 are two things. */
-const ofOthers =
-  /(?:[子分母总]公司|旗下|下属|股东|老板|法人|法定代表人|董事长|高管|实控人|实际控制人|关联公司)[^,。?;!\s和与及、跟让叫我说欠]{0,8}?(?:失信|老赖|执行|限高|限制消费|处罚|被罚|罚过|官司|起诉|立案|违规|异常)/u
-const trend =
-  /增长|增加|增多|减少|下降|下滑|变化|变动|上升|上涨|涨了|扩张|扩招|缩减|缩水|缩招|趋势|走势|逐年|变多|变少|[在是](?:涨|增|减|跌)|多了还是少了|是多了|是少了|越来越|怎么变|涨没涨|增没增|减没减/u
-const same = /相同|一样|一致|同一|换过|换了|换人|换没换|变过|变了|没变|有没有变|有变(?!化|动)|都是(?:谁|他|她|同)/u
-/** 多了多少, 早几年, 差多少; not 最多多少. */
-const difference =
-  /(?<![最至])[多少大小高低早晚增减涨降](?:了|出|加|加了|少了)?(?:多少|几(?!家))|差(?:了|出)?(?:多少|几)|相差|差距|差额/u
-const lastStep = /同比|环比|(?:上|去)一?年|前一年|(?:最?近|过去)[一1]年/u
-const sum = /合计|一共|总共|加起来|共(?:持|占)|总和/u
-const othersThan = /(?:除了?|除开)[^,。;?!]{2,12}(?:还有|其他|别的|另外)/u
-const age =
-  /(?:成立|上市|开|创立|创办|办|经营|存在|注册)[^,。;?!]{0,4}(?:多少年|几年|多久|多长时间)(?!的员工)|多少年(?:了|历史)|年限|多大年纪|年龄/u
 
 /** Who leads a company, whether or not as its legal representative. */
 export const CHAIR = '董事长'
@@ -131,49 +70,36 @@ const bySurname = new RegExp(
   'iu',
 )
 
-/** Offices as records name them. */
-const officeNames: Readonly<Record<string, string>> = {
-  法人: '法定代表人',
-  法人代表: '法定代表人',
-  老板: '法定代表人',
-  老总: '法定代表人',
-  当家人: CHAIR,
-  当家的: CHAIR,
-  掌门人: CHAIR,
-  一把手: CHAIR,
-  话事人: CHAIR,
-  负责人: '法定代表人',
-  董秘: '董事会秘书',
-  总裁: '总经理',
-  // Sources name the head of a bank so.
-  行长: '总经理',
-  首席执行官: '总经理',
-  ceo: '总经理',
-}
+/** Offices as records name them. Sources name the head of a bank as a general manager. */
+const officeNames = [
+  ['法定代表人', /^(?:法人|法人代表|老板|老总|负责人)$/u],
+  [CHAIR, /^(?:当家|当家人|当家的|掌门人|一把手|话事人|管事|说了算|掌舵|做主|掌权|主事)$/u],
+  ['董事会秘书', /^董秘$/u],
+  ['总经理', /^(?:总裁|行长|首席执行官|ceo)$/iu],
+] as const
+const officeOf = (word: string): string => officeNames.find(([, words]) => words.test(word))?.[0] ?? word
 
 /** 董事长和总经理是同一个人吗, 董事长兼总经理吗. */
 const joint = new RegExp(
   `(?<one>${offices})(?:(?:和|与|跟|同|、)(?:现任)?(?<other>${offices}).{0,6}?(?:同一|一个人|一人)|(?:是不是|是否)?(?:还|也|同时)*(?:兼任|兼|也是|还是|又是)(?<also>${offices}))`,
   'iu',
 )
-function sameOfficesIn(text: string): Asked['sameOffices'] {
+function sameOfficesIn(text: string): readonly [string, string] | null {
   const { one = '', other, also } = joint.exec(text)?.groups ?? {}
   const second = other ?? also
   if (second === undefined) return null
-  const [a = '', b = ''] = [one, second].map((office) => officeNames[office.toLowerCase()] ?? office)
-  return [a, b].includes('法定代表人') ? null : [a, b]
+  const both = [officeOf(one), officeOf(second)] as const
+  return both.includes('法定代表人') ? null : both
 }
 
 function claimOf(text: string): Claim | null {
   if (!asksYesOrNo.test(text)) return null
   const { name: surname = '', office: held = '' } = bySurname.exec(text)?.groups ?? {}
   // A surname with any given name may be a person.
-  if (mayBePerson(`${surname}某`))
-    return { office: officeNames[held.toLowerCase()] ?? held, name: surname, isSurname: true }
+  if (mayBePerson(`${surname}某`)) return { office: officeOf(held), name: surname, isSurname: true }
   for (const pattern of [inCharge, holderLast, holderFirst]) {
     const { name = '', office = '' } = pattern.exec(text)?.groups ?? {}
-    if (mayBePerson(name))
-      return { office: officeNames[office.toLowerCase()] ?? (pattern === inCharge ? CHAIR : office), name }
+    if (mayBePerson(name)) return { office: officeOf(office), name }
   }
   return null
 }
@@ -194,11 +120,6 @@ function yearsIn(text: string): number[] {
   return [...years].toSorted((a, b) => a - b)
 }
 
-export function situationOf(question: string): Situation {
-  if (job.test(question)) return 'job'
-  return supplier.test(question) ? 'supplier' : 'general'
-}
-
 /**
  * Reads the wording of a question. `names`: of its companies, whose characters are no words: 甲劳务合作有限公司. `isRegion`: whether a
  * text is the name of a province, city or county. Pure.
@@ -207,29 +128,59 @@ export function readAsked(
   question: string,
   names: readonly string[] = [],
   isRegion: (name: string) => boolean = () => false,
-): Asked {
+) {
   const text = normaliseQuestion(question)
   const without = (put: string) => names.reduce((rest, name) => rest.replaceAll(normaliseQuestion(name), put), text)
   const unnamed = without('')
   const spaced = without(' ')
+  const situation: Situation = job.test(unnamed) ? 'job' : supplier.test(unnamed) ? 'supplier' : 'general'
   return {
-    situation: situationOf(unnamed),
+    situation,
+    /** Years that the question writes, ascending; a range has all its years. */
     years: yearsIn(text),
-    asksTrend: trend.test(unnamed),
-    asksDifference: difference.test(unnamed),
-    asksLastStep: lastStep.test(unnamed),
-    asksSame: same.test(unnamed),
+    /** Whether it asks how figures develop: 这几年增长了吗. */
+    asksTrend:
+      /增长|增加|增多|减少|下降|下滑|变化|变动|上升|上涨|涨了|扩张|扩招|缩减|缩水|缩招|趋势|走势|逐年|变多|变少|[在是](?:涨|增|减|跌)|多了还是少了|是多了|是少了|越来越|怎么变|涨没涨|增没增|减没减/u.test(
+        unnamed,
+      ),
+    /** Whether it asks by how much values differ: 多了多少, 早几年, 差多少; not 最多多少. */
+    asksDifference:
+      /(?<![最至])[多少大小高低早晚增减涨降](?:了|出|加|加了|少了)?(?:多少|几(?!家))|差(?:了|出)?(?:多少|几)|相差|差距|差额/u.test(
+        unnamed,
+      ),
+    /** Whether it asks about the newest year and the one before: 比去年, 最近一年. */
+    asksLastStep: /同比|环比|(?:上|去)一?年|前一年|(?:最?近|过去)[一1]年/u.test(unnamed),
+    /** Whether it asks if a value is that of another year: 是否相同, 换过吗. */
+    asksSame:
+      /相同|一样|一致|同一|换过|换了|换人|换没换|变过|变了|没变|有没有变|有变(?!化|动)|都是(?:谁|他|她|同)/u.test(
+        unnamed,
+      ),
     supposed: supposedIn(spaced, isRegion),
+    /** Two offices of which it asks whether one person holds both: 董事长和总经理是同一个人吗. */
     sameOffices: sameOfficesIn(unnamed),
-    asksSum: sum.test(unnamed),
-    asksOthers: othersThan.test(unnamed),
-    asksAge: age.test(unnamed),
+    /** Whether it asks for the sum of shares: 前三大股东合计持股. */
+    asksSum: /合计|一共|总共|加起来|共(?:持|占)|总和/u.test(unnamed),
+    /** Whether the person that it names is left out: 除了他还有谁. */
+    asksOthers: /(?:除了?|除开)[^,。;?!]{2,12}(?:还有|其他|别的|另外)/u.test(unnamed),
+    /** Whether it asks for a number of years: 成立多少年了. */
+    asksAge:
+      /(?:成立|上市|开|创立|创办|办|经营|存在|注册)[^,。;?!]{0,4}(?:多少年|几年|多久|多长时间)(?!的员工)|多少年(?:了|历史)|年限|多大年纪|年龄/u.test(
+        unnamed,
+      ),
     claim: claimOf(spaced),
+    /** A kind of staff that no source counts: 技术人员, 博士. */
     staffKind: staffKindOf(text, unnamed),
-    ofOthers: ofOthers.test(unnamed),
+    /** Whether it asks for records of persons or companies beside the one that it names: 老板是老赖吗, 子公司被罚过吗; not 法人和失信. */
+    ofOthers:
+      /(?:[子分母总]公司|旗下|下属|股东|老板|法人|法定代表人|董事长|高管|实控人|实际控制人|关联公司)[^,。?;!\s和与及、跟让叫我说欠]{0,8}?(?:失信|老赖|执行|限高|限制消费|处罚|被罚|罚过|官司|起诉|立案|违规|异常)/u.test(
+        unnamed,
+      ),
+    /** Whether it asks for who held an office before: 前任董事长是谁. */
     asksFormer: /前任|上一?任|历任|前一任|原(?:董事长|总经理|总裁)/u.test(unnamed),
   }
 }
+
+export const nothingAsked: Asked = readAsked('')
 
 /** The years that yearly figures are asked for: those written, else the one of 去年; empty: every year. */
 export function yearsAsked({ years }: Asked, days: Days | null): readonly number[] {

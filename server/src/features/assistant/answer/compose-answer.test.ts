@@ -15,8 +15,7 @@ import type { ToolResult } from '../evidence/tool-result.ts'
 import { emptyPart, type QuestionPart } from '../question/parsed-question.ts'
 import { emptyResult } from '../tools/evidence-fields.ts'
 import { nothingAsked, readAsked, type Situation } from './asked.ts'
-import { composeAnswer } from './compose-answer.ts'
-import type { AnswerInput } from './composed-answer.ts'
+import { type AnswerInput, composeAnswer } from './compose-answer.ts'
 import { fixedText } from './fixed-sentences.ts'
 import { verifyStatement } from './verify-statement.ts'
 
@@ -465,7 +464,10 @@ describe('values by year', () => {
 })
 
 describe('who holds an office', () => {
-  const call: ToolCall = { part: 0, tool: 'people', arguments: { ...list, person: null, position: '董事长' } }
+  const call: ToolCall = {
+    ...recordsCall,
+    arguments: { ...recordsCall.arguments, kind: 'keyPerson', position: '董事长' },
+  }
   const chair = evidence({
     id: 'chair',
     citedType: 'record',

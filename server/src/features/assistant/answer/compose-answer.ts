@@ -1,31 +1,44 @@
+import type { AnswerBars, AnswerTable } from '@baiqicha/contract/assistant'
 import { companyFacts, type Fact } from '@baiqicha/contract/company-facts'
 import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
 import type { AskedCompany } from '../evidence/asked-company.ts'
 import { type Evidence, textsIn } from '../evidence/evidence.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
-import type { QuestionPart } from '../question/parsed-question.ts'
+import type { ParsedQuestion, QuestionPart } from '../question/parsed-question.ts'
 import { REVENUE } from '../question/words/uncollected-words.ts'
 import { type Asked, CHAIR, isAboutWhole, nothingAsked, yearsAsked } from './asked.ts'
 import { composeCount, composeList } from './compose/compose-companies.ts'
 import { composeComparison } from './compose/compose-comparison.ts'
 import { composeFacts } from './compose/compose-facts.ts'
-import { composeCoverage, composeNewest, composeOverview } from './compose/compose-overview.ts'
-import {
-  composeOffice,
-  composePerson,
-  composeRecords,
-  composeRepresentative,
-  composeSameOffices,
-} from './compose/compose-records.ts'
-import { composeSituation } from './compose/compose-situation.ts'
+import { composeCoverage, composeNewest, composeOverview, composeSituation } from './compose/compose-overview.ts'
+import { composeHolders, composeRecords, composeRepresentative } from './compose/compose-records.ts'
 import { composeYears, higherOf, isYearly, seriesOf } from './compose/compose-years.ts'
 import { listPhrases } from './compose/known-facts.ts'
 import { readingNotes, uncollectedSentences } from './compose/reading-notes.ts'
 import { paragraph, sentence } from './compose/sentence.ts'
-import type { AnswerInput, ComposedAnswer } from './composed-answer.ts'
 import { fixedText, notCollectedOfCompany } from './fixed-sentences.ts'
 import { howToSentences } from './how-to-sentences.ts'
 import type { Statement } from './statement.ts'
+
+export type AnswerInput = {
+  question: ParsedQuestion
+  /** Companies of each part of the question, by its index. */
+  companiesOfPart: readonly (readonly AskedCompany[])[]
+  /** Results in the order of the calls. */
+  results: readonly ToolResult[]
+  /** Surely named stretches of the question that no company has. */
+  unknownNames: readonly string[]
+  /** What the wording of the question wants; absent: nothing in particular. */
+  asked?: Asked
+}
+
+export type ComposedAnswer = {
+  statements: readonly Statement[]
+  table: AnswerTable | null
+  bars: AnswerBars | null
+  /** Newest date of the cited sources. */
+  asOf: string | null
+}
 
 const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
 
@@ -116,23 +129,20 @@ function composeResult(result: ToolResult, context: PartContext): Statement[] {
         ),
         ...paragraph(composeRecords(result)),
       ]
-    case 'people':
+    case 'records': {
+      const { kind } = result.call.arguments
+      if (kind === 'changeRecord') {
+        const changes = composeRecords(result)
+        // Reports of several years answer before the changes that are not connected.
+        return hasYearsOf(others, 'reportedRepresentative') ? paragraph(changes) : changes
+      }
       return (
-        composeSameOffices(result, asked) ??
-        composePerson(result) ??
-        composeOffice(result, asked.claim) ??
-        composeRecords(result)
-      )
-    case 'changes':
-      // Reports of several years answer before the changes that are not connected.
-      return hasYearsOf(others, 'reportedRepresentative') ? paragraph(composeRecords(result)) : composeRecords(result)
-    case 'search_company':
-      return []
-    default:
-      return (
-        composeYearly(result, context) ??
+        (kind === 'keyPerson' ? composeHolders(result, asked) : composeYearly(result, context)) ??
         composeRecords(result, { asksSum: asked.asksSum, asksWhether: asked.supposed !== null && !asked.ofOthers })
       )
+    }
+    default:
+      return []
   }
 }
 
@@ -141,37 +151,25 @@ const hasYearsOf = (results: readonly ToolResult[], kind: string) =>
     evidence.some(({ citedType, recordType }) => citedType === 'record' && recordType === kind),
   )
 
-/** The facts without those that yearly records state. */
-function withoutYearly(result: ToolResult, others: readonly ToolResult[]): ToolResult {
-  const stated = Object.keys(factsByYear).flatMap((kind) => (hasYearsOf(others, kind) ? (factsByYear[kind] ?? []) : []))
-  const evidence = result.evidence.flatMap((one) => {
-    const fields = Object.fromEntries(Object.entries(one.fields).filter(([name]) => !stated.includes(name)))
-    return Object.keys(fields).length === 0 ? [] : [{ ...one, fields }]
-  })
-  return stated.length === 0 ? result : { ...result, evidence }
-}
-
-/** Facts; a legal representative of the years that are asked for is stated by the reports instead. */
+/** Facts but those that yearly records state; a legal representative of the years that are asked for is stated by the reports instead. */
 function composeFactsFor(found: ToolResult, { asked, part, others }: PartContext): Statement[] {
-  const result = withoutYearly(found, others)
-  const asksYears = yearsAsked(asked, part.days).length > 0 || asked.asksSame
-  const { label } = companyFacts.legalRepresentative
-  if (asksYears && part.facts.includes('legalRepresentative') && hasYearsOf(others, 'reportedRepresentative')) {
-    return composeFacts(
-      {
-        ...result,
-        evidence: result.evidence.filter(
-          ({ fields }) => !('legalRepresentative' in fields) && !('leadingOfficer' in fields),
-        ),
-      },
-      [label, ...labelsInRecords(others)],
-    )
-  }
-  const claimed = asked.claim === null ? null : composeRepresentative(result.evidence, asked.claim)
-  const check = { asked, part }
-  if (claimed === null) return composeFacts(result, labelsInRecords(others), check)
-  const rest = result.evidence.filter(({ fields }) => !('legalRepresentative' in fields))
-  return [...claimed, ...composeFacts({ ...result, evidence: rest }, labelsInRecords(others), check)]
+  const byYear = Object.keys(factsByYear).flatMap((kind) => (hasYearsOf(others, kind) ? (factsByYear[kind] ?? []) : []))
+  const isOfYears =
+    (yearsAsked(asked, part.days).length > 0 || asked.asksSame) &&
+    part.facts.includes('legalRepresentative') &&
+    hasYearsOf(others, 'reportedRepresentative')
+  const claimed = isOfYears || asked.claim === null ? null : composeRepresentative(found.evidence, asked.claim)
+  const stated = [
+    ...(isOfYears || claimed !== null ? ['legalRepresentative'] : []),
+    ...(isOfYears ? ['leadingOfficer'] : []),
+  ]
+  const evidence = found.evidence.flatMap((one) => {
+    const fields = Object.fromEntries(Object.entries(one.fields).filter(([name]) => !byYear.includes(name)))
+    const isStated = Object.keys(fields).length === 0 || stated.some((name) => name in fields)
+    return isStated ? [] : [{ ...one, fields }]
+  })
+  const omitted = [...(isOfYears ? [companyFacts.legalRepresentative.label] : []), ...labelsInRecords(others)]
+  return [...(claimed ?? []), ...composeFacts({ ...found, evidence }, omitted, isOfYears ? undefined : { asked, part })]
 }
 
 const companyOf = ({ call: { arguments: of } }: ToolResult) => ('companyId' in of ? of.companyId : null)
@@ -194,22 +192,15 @@ function composeSections(
       if (!isAboutWhole(part) || company === undefined) {
         return paragraph((part.intent === 'newest' ? composeNewest : composeOverview)(coverage, read))
       }
-      const fixedLength =
-        (limits.length > 0 ? fixedText.limitsOfRecords.length : 0) +
-        (company.isDemo ? fixedText.demonstration.length : 0)
-      return paragraph(
-        composeSituation({
-          company: company.name,
-          coverage,
-          read,
-          situation: asked.situation,
-          asksRisk,
-          reserved: fixedLength,
-        }),
-      )
+      const reserved =
+        (asksRisk ? fixedText.limitsOfRecords.length : 0) + (company.isDemo ? fixedText.demonstration.length : 0)
+      const { situation } = asked
+      return paragraph(composeSituation(company.name, coverage, read, { situation, asksRisk, reserved }))
     })
   return [...sections, ...limits]
 }
+
+const isOfChair = ({ call }: ToolResult) => call.tool === 'records' && call.arguments.position === CHAIR
 
 /** The chair answers only where no source states the legal representative, or where a claim is about the chair. */
 function withoutNeedlessChair(
@@ -218,15 +209,10 @@ function withoutNeedlessChair(
   results: readonly ToolResult[],
 ): readonly ToolResult[] {
   if (intent !== 'facts') return results
-  const chair = results.filter(
-    ({ call, evidence }) => call.tool === 'people' && evidence.some(({ citedType }) => citedType === 'record'),
-  )
+  const chair = results.filter((one) => isOfChair(one) && one.evidence.some(({ citedType }) => citedType === 'record'))
   if (claim?.office === CHAIR && chair.length > 0) return chair
   const isStated = statesFact(results, 'legalRepresentative') || statesFact(results, 'leadingOfficer')
-  return results.filter(
-    ({ call, evidence }) =>
-      call.tool !== 'people' || (!isStated && evidence.some(({ citedType }) => citedType === 'record')),
-  )
+  return results.filter((one) => !isOfChair(one) || (!isStated && chair.includes(one)))
 }
 
 function composePart(

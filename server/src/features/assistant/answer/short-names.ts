@@ -1,6 +1,6 @@
 import type { AnswerTable } from '@baiqicha/contract/assistant'
 import type { AskedCompany } from '../evidence/asked-company.ts'
-import type { Evidence } from '../evidence/evidence.ts'
+import { type Evidence, textsIn } from '../evidence/evidence.ts'
 import type { Statement } from './statement.ts'
 
 /** What follows the name of a company within the name of its branch. */
@@ -19,15 +19,12 @@ function named(companies: readonly AskedCompany[]): Named[] {
 }
 
 /** Texts of cited fields that contain the name, as a case or a change of the name: they are quoted as they are. */
-function quotedTexts({ citations }: Statement, byId: ReadonlyMap<string, Evidence>, name: string): string[] {
-  return citations.flatMap(({ evidenceId, fields }) =>
-    fields.flatMap((field) => {
-      const value = byId.get(evidenceId)?.fields[field]?.value
-      const texts = value?.type === 'text' ? [value.text] : value?.type === 'texts' ? value.texts : []
-      return texts.filter((text) => text.includes(name))
-    }),
+const quotedTexts = ({ citations }: Statement, byId: ReadonlyMap<string, Evidence>, name: string) =>
+  citations.flatMap(({ evidenceId, fields }) =>
+    fields.flatMap((field) =>
+      textsIn(byId.get(evidenceId) ?? { fields: {} }, field).filter((text) => text.includes(name)),
+    ),
   )
-}
 
 /**
  * The sentences with the short name of each company after the first mention of its full name. Sentences are composed, worded

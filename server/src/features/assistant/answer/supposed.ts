@@ -1,7 +1,10 @@
+import { isLiveStatus } from '@baiqicha/contract/company-status'
+import { type Evidence, textsIn } from '../evidence/evidence.ts'
+import { isWithinDays, isWithinRange } from '../evidence/ranges.ts'
 import { findAmounts } from '../question/amounts.ts'
-import type { AmountRange } from '../question/parsed-question.ts'
+import type { AmountRange, QuestionPart } from '../question/parsed-question.ts'
 
-/** What a yes-or-no question supposes of a value: 注册资本超过一亿吗, 总部在杭州吧. null: nothing of the kind. */
+/** What the clause of a yes-or-no question supposes: 注册资本超过一亿吗, 总部在杭州吧. null: nothing of the kind. */
 export type Supposed = {
   /** In 元, or a number of persons. */
   amount: AmountRange | null
@@ -11,11 +14,11 @@ export type Supposed = {
   place: { name: string; isRegion: boolean } | null
   /** A board, or an exchange by its name in the sources. */
   board: string | null
-  /** Whether figures rise in every year, or double; null: neither. */
+  /** Whether figures rise in every year, or double. */
   growth: 'everyYear' | 'doubled' | null
   /** Whether figures rise or fall; null: neither, or both as in 多了还是少了. */
   direction: 'up' | 'down' | null
-  /** Whether the company exists, or has ended; null: neither. */
+  /** Whether the company exists, or has ended. */
   life: 'live' | 'ended' | null
   /** Whether the question is about a time: 2005 年以前成立的吗. */
   ofTime: boolean
@@ -28,11 +31,35 @@ const asksWhether =
 /** 多少, 还是: another answer than yes or no. */
 const asksElse = /多少|(?<!好)几(?![乎年])|谁|什么|啥|哪|怎|如何|何时|何地|还是(?!在|不)|为何/u
 
-const persons = /人(?!民币)|员工|职工/u
-const money = /资本|资金|[元块钱]|本金/u
+const growths = [
+  ['everyYear', /一直|每年|逐年|年年|持续|连续|连年/u],
+  ['doubled', /翻(?:了)?(?:一)?(?:倍|番)/u],
+] as const
+const directions = [
+  ['up', /增|涨|变多|多了|上升|扩|翻/u],
+  ['down', /减|降|变少|少了|缩|下滑|跌/u],
+] as const
+const lives = [
+  ['live', /存续|还在|还开|还活|存在|在营|在业|(?:正常|还|在)(?:经营|营业|运营)/u],
+  ['ended', /注销|吊销|倒闭|关门|黄了|没了|解散|不在了/u],
+] as const
+const boards = [
+  ['科创板', /科创板/u],
+  ['创业板', /创业板/u],
+  ['主板', /主板/u],
+  ['北京证券交易所', /北交所/u],
+  ['深圳证券交易所', /深交所|深市/u],
+  ['上海证券交易所', /上交所|沪市/u],
+] as const
+
+/** The only value whose words the text has; null: none or several. */
+function oneOf<Value>(text: string, words: readonly (readonly [Value, RegExp])[]): Value | null {
+  const [only, ...others] = words.filter(([, pattern]) => pattern.test(text))
+  return only === undefined || others.length > 0 ? null : only[0]
+}
+
 /** 5000人 counts as an amount of money, which has a unit. */
 const countedPersons = /(?<=[\d十百千万])(?:多|余)?(?:个|名|位)?(?:人|员工|职工)/gu
-
 /** 一亿吗: no name begins with the amount. */
 const endOfQuestion = /(?=[吗么嘛吧了])/gu
 /** 有没有20万人, 到不到1亿: at least so much. */
@@ -48,44 +75,10 @@ function amountIn(text: string): AmountRange | null {
 const placePattern =
   /(?:(?<within>在|位于|属于)|(?<![是还])是)(?!不是)(?<place>\p{Script=Han}{2,8}?)(?:这边|那边|当地|本地)?的?(?:公司|企业|人)?(?:吗|么|嘛|吧|对吗|对不对|没错)/u
 function placeIn(text: string, isRegion: (name: string) => boolean): Supposed['place'] {
-  const { place, within } = placePattern.exec(text)?.groups ?? {}
-  if (place === undefined) return null
-  // 是上市公司吗
-  return isRegion(place)
-    ? { name: place, isRegion: true }
-    : within === undefined
-      ? null
-      : { name: place, isRegion: false }
+  const { place: name, within } = placePattern.exec(text)?.groups ?? {}
+  // 是上市公司吗 is about no place.
+  return name === undefined || (within === undefined && !isRegion(name)) ? null : { name, isRegion: isRegion(name) }
 }
-
-const boards: Readonly<Record<string, string>> = {
-  科创板: '科创板',
-  创业板: '创业板',
-  主板: '主板',
-  北交所: '北京证券交易所',
-  深交所: '深圳证券交易所',
-  上交所: '上海证券交易所',
-  沪市: '上海证券交易所',
-  深市: '深圳证券交易所',
-}
-function boardIn(text: string): string | null {
-  const [only, ...others] = Object.keys(boards).filter((word) => text.includes(word))
-  return only === undefined || others.length > 0 ? null : (boards[only] ?? null)
-}
-
-/** One of two directions; null: neither or both. */
-function oneOf<Value>(text: string, words: readonly (readonly [Value, RegExp])[]): Value | null {
-  const [only, ...others] = words.filter(([, pattern]) => pattern.test(text))
-  return only === undefined || others.length > 0 ? null : only[0]
-}
-const directions = [
-  ['up', /增|涨|变多|多了|上升|扩|翻/u],
-  ['down', /减|降|变少|少了|缩|下滑|跌/u],
-] as const
-const lives = [
-  ['live', /存续|还在|还开|还活|存在|在营|在业|(?:正常|还|在)(?:经营|营业|运营)/u],
-  ['ended', /注销|吊销|倒闭|关门|黄了|没了|解散|不在了/u],
-] as const
 
 /** The clause that asks yes or no. `text`: a normalised question without the names of its companies. */
 export function supposedIn(text: string, isRegion: (name: string) => boolean): Supposed | null {
@@ -95,9 +88,9 @@ export function supposedIn(text: string, isRegion: (name: string) => boolean): S
   if (clause === undefined) return null
   return {
     amount: amountIn(clause),
-    ofPersons: persons.test(clause) ? true : money.test(clause) ? false : null,
+    ofPersons: /人(?!民币)|员工|职工/u.test(clause) ? true : /资本|资金|[元块钱]|本金/u.test(clause) ? false : null,
     place: placeIn(clause, isRegion),
-    board: boardIn(clause),
+    board: oneOf(clause, boards),
     growth: oneOf(clause, growths),
     direction: oneOf(clause, directions),
     life: oneOf(clause, lives),
@@ -105,13 +98,53 @@ export function supposedIn(text: string, isRegion: (name: string) => boolean): S
     ofHaving: /有没有|有无|(?:^| )(?:现在|目前)?有(?!限)/u.test(clause),
   }
 }
-const growths = [
-  ['everyYear', /一直|每年|逐年|年年|持续|连续|连年/u],
-  ['doubled', /翻(?:了)?(?:一)?(?:倍|番)/u],
-] as const
+
+export type Check = { asked: { supposed: Supposed | null }; part: Pick<QuestionPart, 'days'> }
+
+/** Whether the company is in the supposed place; null: the facts do not decide it. */
+function isInPlace(evidence: Evidence, { place }: Supposed): boolean | null {
+  const texts = ['region', 'listProvince', 'address'].flatMap((name) => textsIn(evidence, name))
+  if (place === null || texts.length === 0) return null
+  return texts.some((text) => text.includes(place.name)) || (place.isRegion ? false : null)
+}
+
+function isListedSo(evidence: Evidence, { board, place, amount, ofTime }: Supposed): boolean | null {
+  if (!('code0' in evidence.fields)) return null
+  if (board !== null) return ['board0', 'exchange0'].some((name) => textsIn(evidence, name).includes(board))
+  return place === null && amount === null && !ofTime ? !('delistedOn0' in evidence.fields) : null
+}
+
+/** Whether facts are as the question supposes; null: they do not decide it. */
+export function isAsSupposed(evidence: Evidence, { asked: { supposed }, part: { days } }: Check): boolean | null {
+  if (supposed === null || evidence.citedType !== 'facts') return null
+  const { amount, ofPersons, life, ofTime } = supposed
+  const valueOf = (name: string) => evidence.fields[name]?.value
+  const capital = valueOf('registeredCapital') ?? valueOf('paidInCapital')
+  const insured = valueOf('insuredCount')
+  const day = valueOf('foundedOn') ?? valueOf('listedOn0')
+  const [status] = textsIn(evidence, 'status')
+  const verdicts = [
+    amount !== null && ofPersons !== true && capital?.type === 'number' && capital.unit === '万元'
+      ? isWithinRange(capital.number * 1e4, amount)
+      : null,
+    amount !== null && ofPersons !== false && insured?.type === 'number' ? isWithinRange(insured.number, amount) : null,
+    ofTime && days !== null && day?.type === 'date' ? isWithinDays(day.date, days) : null,
+    isInPlace(evidence, supposed),
+    isListedSo(evidence, supposed),
+    life !== null && status !== undefined ? isLiveStatus(status) === (life === 'live') : null,
+  ].filter((verdict) => verdict !== null)
+  return verdicts.length === 0 ? null : verdicts.every(Boolean)
+}
 
 /** How the answer to a yes-or-no question begins; empty: the evidence does not decide it. */
 export const leadOf = (supposed: Supposed | null, isTrue: boolean | null): string => {
   if (supposed === null || isTrue === null) return ''
   return supposed.ofHaving ? (isTrue ? '有，' : '没有，') : isTrue ? '是，' : '不是，'
+}
+
+/** How the sentence of facts begins: 是， or, of a place, 不在长沙，. */
+export function factsLead(evidence: Evidence, check: Check): string {
+  const { supposed } = check.asked
+  const isElsewhere = supposed !== null && evidence.citedType === 'facts' && isInPlace(evidence, supposed) === false
+  return isElsewhere ? `不在${supposed.place?.name ?? ''}，` : leadOf(supposed, isAsSupposed(evidence, check))
 }

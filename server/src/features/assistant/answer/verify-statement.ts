@@ -28,15 +28,14 @@ const fixed = new Set(fixedSentences)
 export function verifyStatement({ text, citations }: Statement, evidence: readonly Evidence[]): RejectionReason | null {
   if (citations.length === 0) return fixed.has(text) ? null : 'uncited'
   const byId = new Map(evidence.map((one) => [one.id, one]))
-  const cited: CitedField[] = []
-  for (const { evidenceId, fields } of citations) {
-    const found = byId.get(evidenceId)
-    for (const name of fields) {
-      const field = found?.fields[name]
-      if (found === undefined || field === undefined) return 'unknownCitation'
-      cited.push({ evidence: found, name, field })
-    }
-  }
+  const named = citations.flatMap(({ evidenceId, fields }) =>
+    fields.map((name) => ({ found: byId.get(evidenceId), name })),
+  )
+  const cited = named.flatMap(({ found, name }): CitedField[] => {
+    const field = found?.fields[name]
+    return found === undefined || field === undefined ? [] : [{ evidence: found, name, field }]
+  })
+  if (cited.length < named.length) return 'unknownCitation'
   return /\d/.test(withoutCited(text, cited)) ? 'unsupportedFigure' : checkNegative(text, cited)
 }
 

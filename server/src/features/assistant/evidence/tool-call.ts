@@ -3,49 +3,32 @@ import type { ListedKindKey, RecordKindKey } from '@baiqicha/contract/records/ki
 import type { RecordView } from '@baiqicha/contract/records/record'
 import type { AmountRange, CompanyConditions, Days, GroupBy, Order } from '../question/parsed-question.ts'
 
-export const toolNames = [
-  'search_company',
-  'company_facts',
-  'records',
-  'count',
-  'filter',
-  'compare',
-  'shareholders',
-  'investments',
-  'people',
-  'branches',
-  'changes',
-  'ownership',
-  'explain',
-  'coverage',
-] as const
-export type ToolName = (typeof toolNames)[number]
-
-/** Narrowing of a list of one company. null: not narrowed. */
-export type ListNarrowing = {
-  companyId: string
-  /** null: the counts of every view, and rows of the current records, then disputed, then history. */
-  view: RecordView | null
-  days: Days | null
-  /** In 元. Shares of shareholders and investments: in %. */
-  amount: AmountRange | null
-  /** null: the usual order of the list. */
-  order: Order | null
-  /** Maximum number of rows; the counts do not depend on it. */
-  limit: number
-}
-
-/** Arguments by tool. Names of tools and arguments are those of a language model's tool calls, too. */
+/** Arguments by tool. */
 export type ToolArguments = {
   search_company: { keyword: string }
   /** No facts: those of an overview. */
   company_facts: { companyId: string; facts: readonly Fact[] }
-  /** Records of one kind. `facets` are the kind's own, as in { labour: '劳动争议' }. */
-  records: ListNarrowing & {
+  /** Records of one kind. null: not narrowed. */
+  records: {
+    companyId: string
     kind: ListedKindKey
-    /** 被告, 出质人 …; null: any. */
+    /** null: the counts of every view, and rows of the current records, then disputed, then history. */
+    view: RecordView | null
+    days: Days | null
+    /** In 元. Shares of shareholders and investments: in %. */
+    amount: AmountRange | null
+    /** null: the usual order of the list. */
+    order: Order | null
+    /** Maximum number of rows; the counts do not depend on it. */
+    limit: number
+    /** 被告, 出质人 … */
     identity: string | null
+    /** The kind's own, as in { labour: '劳动争议' }. */
     facets: Readonly<Record<string, string>>
+    /** A name within this company, of shareholders and people. */
+    person?: string | null
+    /** Of people: 董事长, 监事. */
+    position?: string | null
   }
   count: { conditions: CompanyConditions; groupBy: GroupBy | null }
   filter: { conditions: CompanyConditions; order: Order | null; limit: number }
@@ -56,14 +39,6 @@ export type ToolArguments = {
     kinds: readonly RecordKindKey[]
     order: Order | null
   }
-  /** `person`: a name within this company; null: all. */
-  shareholders: ListNarrowing & { person: string | null }
-  investments: ListNarrowing
-  /** `position`: 董事长, 监事; null: any. */
-  people: ListNarrowing & { person: string | null; position: string | null }
-  branches: ListNarrowing
-  /** `facets`: { kind: '法定代表人' }. */
-  changes: ListNarrowing & { facets: Readonly<Record<string, string>> }
   ownership: { companyId: string }
   explain: { term: string }
   /**
@@ -72,6 +47,8 @@ export type ToolArguments = {
    */
   coverage: { companyId: string | null; kinds: readonly RecordKindKey[] }
 }
+
+export type ToolName = keyof ToolArguments
 
 /** One call of a tool, and the index of the question part that it answers. */
 export type ToolCall = { [Name in ToolName]: { part: number; tool: Name; arguments: ToolArguments[Name] } }[ToolName]

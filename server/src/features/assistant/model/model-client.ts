@@ -54,19 +54,10 @@ const ROUNDS = 2
 const ATTEMPTS = 2
 /** Failures after which the same request may succeed. */
 const retried: readonly ModelFailure[] = ['unavailable', 'limited', 'cut', 'late']
-/** Failures that say nothing about the service, so that no user can open the circuit for all. */
-const ofRequest: readonly ModelFailure[] = [
-  'refused',
-  'rejected',
-  'tooLong',
-  'exhausted',
-  'cancelled',
-  'malformed',
-  'flooded',
-]
-
 /** Failures that the question of one user can cause. */
 const ofQuestion: readonly ModelFailure[] = ['refused', 'tooLong', 'exhausted', 'cancelled', 'flooded']
+/** Failures that say nothing about the service, so that no user can open the circuit for all. */
+const ofRequest: readonly ModelFailure[] = [...ofQuestion, 'rejected', 'malformed']
 /** Statuses by which providers refuse a question: its content, or its length. Others refuse the key, the model or the path. */
 const statusesOfQuestion = [400, 413, 422]
 
@@ -76,15 +67,12 @@ class QuestionRejected extends Error {}
 const isOutage = (error: unknown) =>
   !ofQuestion.includes(failureOf(error)) && !(error instanceof Error && error.cause instanceof QuestionRejected)
 
+const failuresByStatus: Readonly<Record<number, ModelFailure>> = { 402: 'unpaid', 429: 'limited' }
+
 function errorOfStatus(status: number): ModelError {
   const Cause = statusesOfQuestion.includes(status) ? QuestionRejected : Error
-  return new ModelError(failureOfStatus(status), new Cause(`HTTP ${status}`))
-}
-
-function failureOfStatus(status: number): ModelFailure {
-  if (status === 402) return 'unpaid'
-  if (status === 429) return 'limited'
-  return status >= 500 ? 'unavailable' : 'rejected'
+  const failure = failuresByStatus[status] ?? (status >= 500 ? 'unavailable' : 'rejected')
+  return new ModelError(failure, new Cause(`HTTP ${status}`))
 }
 
 /** Client of the chat completions protocol, as OpenAI, DeepSeek, Qwen and local servers implement it. */

@@ -103,23 +103,12 @@ function partOf(call: ModelToolCall, end: number): QuestionPart | null {
   const called = Object.hasOwn(tools, call.name) ? tools[call.name] : undefined
   if (called === undefined) return null
   const given = argumentsOf(call)
-  const parsed = z.safeParse(called.input, given)
-  if (!parsed.success) return null
-  return {
-    ...emptyPart,
-    end,
-    intent: called.intent,
-    ...parsed.data,
-  }
+  const { data } = z.safeParse(called.input, given)
+  return data === undefined ? null : { ...emptyPart, end, intent: called.intent, ...data }
 }
 
-type PlannedQuestion = {
-  /** Masked. */
-  question: string
-  companies: readonly { name: string }[]
-  /** The questions before, oldest first; masked. */
-  earlier: readonly string[]
-}
+/** `question` and the questions before it, oldest first, are masked. */
+type PlannedQuestion = { question: string; companies: readonly { name: string }[]; earlier: readonly string[] }
 
 /** Names to search for, and what is asked. */
 type ModelPlan = { keywords: readonly string[]; parts: readonly QuestionPart[] }
@@ -140,10 +129,8 @@ export async function planQuestion(
       ],
       tools: shownTools,
     })
-    const [searches, others] = [
-      toolCalls.filter(({ name }) => name === SEARCH),
-      toolCalls.filter(({ name }) => name !== SEARCH),
-    ]
+    const searches = toolCalls.filter(({ name }) => name === SEARCH)
+    const others = toolCalls.filter(({ name }) => name !== SEARCH)
     const keywords = searches.slice(0, MOST_PARTS).map((call) => z.safeParse(searched, argumentsOf(call)).data?.keyword)
     const parts = others.slice(0, MOST_PARTS).map((call) => partOf(call, question.length))
     for (const read of [...keywords, ...parts]) if (read == null) metrics.rejected('tool')

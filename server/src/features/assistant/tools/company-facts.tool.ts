@@ -49,12 +49,6 @@ function fieldOf(fact: Fact, value: string | readonly string[] | Capital | null)
   return 'unit' in value ? numberField(label, value.value, capitalUnit(value)) : textsField(label, value)
 }
 
-const formerShortNames = (info: BusinessInfo) =>
-  textsField(
-    '曾用证券简称',
-    info.formerShortNames.map(({ name }) => name),
-  )
-
 /** Parts of a stated fact that no source states, by label: a listing without its date, no former name. */
 function missingPartsOf(fact: Fact, { info }: CompanyFacts): string[] {
   if (fact === 'listings' && info.listings.length > 0 && info.listings.every(({ listedOn }) => listedOn === null))
@@ -68,91 +62,75 @@ function yearsSince(date: string | null, today: string): number | null {
   return Number(today.slice(0, 4)) - Number(date.slice(0, 4)) - (today.slice(4) < date.slice(4) ? 1 : 0)
 }
 
+/** Fields of the facts that have several, or another unit or form than their value. */
+const fieldsByFact = {
+  creditCode: ({ info }, label) => ({
+    creditCode: textField(label, info.creditCode),
+    organisationCode: textField('组织机构代码', info.organisationCode),
+  }),
+  name: ({ info }, label) => ({
+    name: textField(label, info.name),
+    formerNames: textsField('曾用名', namesOf(info.formerNames)),
+    ...numbered(info.formerNames, ({ changedOn }) => ({ changedOn: dateField('更名日期', changedOn) })),
+    formerShortNames: textsField('曾用证券简称', namesOf(info.formerShortNames)),
+  }),
+  foundedOn: ({ info }, label, today) => ({
+    foundedOn: dateField(label, info.foundedOn),
+    foundedYears: numberField('成立年限', yearsSince(info.foundedOn, today), '年'),
+  }),
+  term: ({ info: { termFrom, termTo } }) => ({
+    termFrom: dateField('营业期限自', termFrom),
+    termTo:
+      termTo === null && termFrom !== null ? textField('营业期限至', '无固定期限') : dateField('营业期限至', termTo),
+  }),
+  ended: ({ info: { status, ended } }) => ({
+    endedOn: dateField(`${status ?? '注销/吊销'}日期`, ended?.date ?? null),
+    endedReason: textField(`${status ?? '注销/吊销'}原因`, ended?.reason ?? null),
+    endedOffice: textField(`${status ?? '注销/吊销'}机关`, ended?.office ?? null),
+  }),
+  legalRepresentative: ({ detail: { legalRepresentative: holder, leadingOfficer } }) =>
+    holder === null
+      ? {}
+      : {
+          legalRepresentative: textField(`${leadingOfficer === null ? '' : '此前记载的'}${holder.title}`, holder.name),
+          legalRepresentativeDate: textField('记载于', holder.datedBy),
+        },
+  insuredCount: ({ info }, label) => ({
+    insuredCount: numberField(label, info.insuredCount, '人'),
+    insuredYear: info.insuredCount === null ? [] : numberField('参保年度', info.insuredYear, '年'),
+  }),
+  shortName: ({ info }, label) => ({
+    shortName: textField(label, info.listings[0]?.shortName ?? null),
+    formerShortNames: textsField('曾用证券简称', namesOf(info.formerShortNames)),
+  }),
+  listings: ({ info }, _label, today) =>
+    numbered(info.listings, ({ code, exchange, board, state, listedOn, delistedOn }) => ({
+      code: textField('股票代码', code),
+      exchange: textField('上市交易所', exchangeNames[exchange] ?? exchange),
+      board: textField('上市板块', board),
+      state: textField('上市状态', state),
+      listedOn: dateField('上市日期', listedOn),
+      listedYears: numberField('上市年限', delistedOn === null ? yearsSince(listedOn, today) : null, '年'),
+      delistedOn: dateField('退市日期', delistedOn),
+    })),
+} satisfies Partial<Record<Fact, (company: CompanyFacts, label: string, today: string) => ReadFields>>
+const hasOwnFields = (fact: Fact): fact is keyof typeof fieldsByFact => fact in fieldsByFact
+type ReadFields = Readonly<Record<string, EvidenceField[]>>
+
+const namesOf = (all: readonly { name: string }[]) => all.map(({ name }) => name)
+
+/** Fields of several: code0, exchange0, code1 … */
+const numbered = <One>(all: readonly One[], fieldsIn: (one: One) => ReadFields): ReadFields =>
+  Object.fromEntries(
+    all.flatMap((one, at) => Object.entries(fieldsIn(one)).map(([name, field]) => [`${name}${at}`, field])),
+  )
+
 /** Fields of one fact; empty: no source states it. */
-function fieldsOfFact(fact: Fact, { info, detail }: CompanyFacts, today: string): Fields {
-  const { label } = companyFacts[fact]
-  if (isRareFact(fact)) {
-    const rare = info.rareFacts.find((one) => one.fact === fact)
-    return fieldsOf({ [fact]: fieldOf(fact, rare?.value ?? null) })
-  }
-  switch (fact) {
-    case 'creditCode':
-      return fieldsOf({
-        creditCode: textField(label, info.creditCode),
-        organisationCode: textField('组织机构代码', info.organisationCode),
-      })
-    case 'name':
-      return fieldsOf({
-        name: textField(label, info.name),
-        formerNames: textsField(
-          '曾用名',
-          info.formerNames.map(({ name }) => name),
-        ),
-        ...Object.fromEntries(
-          info.formerNames.map(({ changedOn }, at) => [`changedOn${at}`, dateField('更名日期', changedOn)]),
-        ),
-        formerShortNames: formerShortNames(info),
-      })
-    case 'foundedOn':
-      return fieldsOf({
-        foundedOn: dateField(label, info.foundedOn),
-        foundedYears: numberField('成立年限', yearsSince(info.foundedOn, today), '年'),
-      })
-    case 'term':
-      return fieldsOf({
-        termFrom: dateField('营业期限自', info.termFrom),
-        termTo:
-          info.termTo === null && info.termFrom !== null
-            ? textField('营业期限至', '无固定期限')
-            : dateField('营业期限至', info.termTo),
-      })
-    case 'ended':
-      return fieldsOf({
-        endedOn: dateField(`${info.status ?? '注销/吊销'}日期`, info.ended?.date ?? null),
-        endedReason: textField(`${info.status ?? '注销/吊销'}原因`, info.ended?.reason ?? null),
-        endedOffice: textField(`${info.status ?? '注销/吊销'}机关`, info.ended?.office ?? null),
-      })
-    case 'legalRepresentative': {
-      const holder = detail.legalRepresentative
-      if (holder === null) return {}
-      return fieldsOf({
-        legalRepresentative: textField(
-          `${detail.leadingOfficer === null ? '' : '此前记载的'}${holder.title}`,
-          holder.name,
-        ),
-        legalRepresentativeDate: textField('记载于', holder.datedBy),
-      })
-    }
-    case 'insuredCount':
-      return fieldsOf({
-        insuredCount: numberField(label, info.insuredCount, '人'),
-        insuredYear: info.insuredCount === null ? [] : numberField('参保年度', info.insuredYear, '年'),
-      })
-    case 'shortName':
-      return fieldsOf({
-        shortName: textField(label, info.listings[0]?.shortName ?? null),
-        formerShortNames: formerShortNames(info),
-      })
-    case 'listings':
-      return fieldsOf(
-        Object.fromEntries(
-          info.listings.flatMap(({ code, exchange, board, state, listedOn, delistedOn }, at) => [
-            [`code${at}`, textField('股票代码', code)],
-            [`exchange${at}`, textField('上市交易所', exchangeNames[exchange] ?? exchange)],
-            [`board${at}`, textField('上市板块', board)],
-            [`state${at}`, textField('上市状态', state)],
-            [`listedOn${at}`, dateField('上市日期', listedOn)],
-            [
-              `listedYears${at}`,
-              numberField('上市年限', delistedOn === null ? yearsSince(listedOn, today) : null, '年'),
-            ],
-            [`delistedOn${at}`, dateField('退市日期', delistedOn)],
-          ]),
-        ),
-      )
-    default:
-      return fieldsOf({ [fact]: fieldOf(fact, { ...detail, ...info }[fact]) })
-  }
+function fieldsOfFact(fact: Fact, company: CompanyFacts, today: string): Fields {
+  const { info, detail } = company
+  if (hasOwnFields(fact)) return fieldsOf(fieldsByFact[fact](company, companyFacts[fact].label, today))
+  const value = isRareFact(fact) ? info.rareFacts.find((one) => one.fact === fact)?.value : { ...detail, ...info }[fact]
+  return fieldsOf({ [fact]: fieldOf(fact, value ?? null) })
 }
 
 /** Source and date of a fact: its own where they differ from those of its group. */

@@ -70,16 +70,12 @@ export async function compare(deps: ToolDeps, call: CompareCall): Promise<ToolRe
       const own = facts.length === 0 ? [] : factsEvidence(company, facts, deps.today())
       // A comparison cites counts, not single records, and what the sources of a counted kind leave out.
       const counted = lists.flatMap((list) => (list?.[0]?.citedType === 'records' ? list : []))
-      const counts = counted.filter(({ citedType }) => citedType === 'records')
-      const uncovered = counted.filter(({ citedType }) => citedType === 'coverage')
+      const { records: counts = [], coverage = [] } = Object.groupBy(counted, ({ citedType }) => citedType)
       const unconnected = listed.filter((kind) => counts.every(({ recordType }) => recordType !== kind))
       const without = unconnected.length === 0 ? [] : [notConnected(unconnected, { id, name, isDemo })]
       const report = employees[at] ?? null
-      return {
-        company,
-        evidence: [...own, ...(report === null ? [] : [report]), ...counts, ...without, ...uncovered],
-        employees: report,
-      }
+      const evidence = [...own, ...(report === null ? [] : [report]), ...counts, ...without, ...coverage]
+      return { company, evidence, employees: report }
     }),
   )
   const rows = rowsOf(columns, facts, listed)
@@ -91,6 +87,7 @@ export async function compare(deps: ToolDeps, call: CompareCall): Promise<ToolRe
 }
 
 const yearOf = (report: Evidence) => numberIn(report, 'year')
+const nameOf = ({ company }: Column) => company.info.name
 
 /** Annual report of each company: of the newest year that all have, else its newest. null: it has none. */
 async function commonReports(deps: ToolDeps, companies: readonly CompanyFacts[]): Promise<(Evidence | null)[]> {
@@ -182,26 +179,19 @@ function comparisonEvidence(columns: readonly Column[], rows: readonly Row[]): E
     // What is missing everywhere is stated as not collected or not connected.
     const valued = columns.filter((column) => row.fieldOf(column) !== null)
     if (row.order === undefined || valued.length === 0) continue
-    const lacking = columns.filter((column) => !valued.includes(column)).map(({ company }) => company.info.name)
+    const lacking = row.isCount ? [] : columns.filter((column) => !valued.includes(column)).map(nameOf)
     const ordered = valued.length < 2 ? null : inComparableOrder(valued, row)
     const names = ordered?.map(({ name }) => name) ?? []
     const isSame = ordered?.[0]?.value === ordered?.at(-1)?.value
-    Object.assign(fields, fieldsOf({ [`lacking-${row.key}`]: row.isCount ? [] : textsField(row.label, lacking) }))
-    if (ordered === null) {
+    const compared = fieldsOf({
+      lacking: textsField(row.label, lacking),
       // Years or extents differ.
-      const differing = valued.length < 2 ? [] : valued.map(({ company }) => company.info.name)
-      Object.assign(fields, fieldsOf({ [`differing-${row.key}`]: textsField(row.label, differing) }))
-    } else if (isSame) Object.assign(fields, fieldsOf({ [`same-${row.key}`]: textsField(row.label, names) }))
-    else {
-      const difference = ordered.length === 2 ? differenceOf(ordered[0]?.field, ordered[1]?.field) : []
-      Object.assign(
-        fields,
-        fieldsOf({
-          [`order-${row.key}`]: textsField(`${row.label}${row.order}`, names),
-          [`difference-${row.key}`]: difference,
-        }),
-      )
-    }
+      differing: ordered === null && valued.length > 1 ? textsField(row.label, valued.map(nameOf)) : [],
+      same: isSame ? textsField(row.label, names) : [],
+      order: isSame ? [] : textsField(`${row.label}${row.order}`, names),
+      difference: !isSame && ordered?.length === 2 ? differenceOf(ordered[0]?.field, ordered[1]?.field) : [],
+    })
+    for (const [relation, field] of Object.entries(compared)) fields[`${relation}-${row.key}`] = field
   }
   if (Object.keys(fields).length === 0) return []
   return [
@@ -222,14 +212,10 @@ function differenceOf(one: EvidenceField | undefined, other: EvidenceField | und
   const [from, to] = [one.value.date, other.value.date].map((date) => date.split('-').map(Number))
   const [year = 0, month = 0, day = 0] = from ?? []
   const [laterYear = 0, laterMonth = 0, laterDay = 0] = to ?? []
-  const months = (laterYear - year) * MONTHS + laterMonth - month - (laterDay < day ? 1 : 0)
-  const parts = [
-    ...(months >= MONTHS ? [`${Math.floor(months / MONTHS)} 年`] : []),
-    ...(months % MONTHS > 0 ? [`${months % MONTHS} 个月`] : []),
-  ]
-  return textField('相差', parts.join(' '))
+  const months = (laterYear - year) * 12 + laterMonth - month - (laterDay < day ? 1 : 0)
+  const [years, rest] = [Math.floor(months / 12), months % 12]
+  return textField('相差', [years > 0 ? `${years} 年` : '', rest > 0 ? `${rest} 个月` : ''].join(' ').trim())
 }
-const MONTHS = 12
 /** Amounts are in 万元, to the 元. */
 const DECIMALS = 4
 
@@ -238,7 +224,7 @@ function inComparableOrder(columns: readonly Column[], { fieldOf, extentOf }: Ro
   const cells = columns.flatMap((column) => {
     const field = fieldOf(column)
     const value = valueOf(field)
-    return field === null || value === null ? [] : [{ name: column.company.info.name, value, field }]
+    return field === null || value === null ? [] : [{ name: nameOf(column), value, field }]
   })
   const units = cells.map(({ field: { value } }) => (value.type === 'number' ? value.unit : value.type))
   if (cells.length < columns.length || new Set(units).size > 1 || new Set(columns.map(extentOf)).size > 1) return null

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import { type CompanyStatus, companyStatuses } from '@baiqicha/contract/company-status'
+import { companyStatuses } from '@baiqicha/contract/company-status'
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import type { SearchSort } from '@baiqicha/contract/search-vocabulary'
-import { companyTypes, type RiskFilter, riskFilterKeys, riskFilters } from '@baiqicha/contract/search-vocabulary'
+import { companyTypes, riskFilterKeys, riskFilters } from '@baiqicha/contract/search-vocabulary'
 import { populationOf } from '../../../domain/company/population.ts'
 import {
   type CompanyCount,
@@ -15,7 +15,16 @@ import type { ToolCall } from '../evidence/tool-call.ts'
 import type { ToolProblem, ToolResult } from '../evidence/tool-result.ts'
 import { type CountableCompany, countRanked, lacksPlaces } from '../question/link/ranked-companies.ts'
 import type { CompanyConditions, GroupBy, Order } from '../question/parsed-question.ts'
-import { dateField, emptyResult, evidenceOf, type Fields, fieldsOf, numberField, textField } from './evidence-fields.ts'
+import {
+  boundWords,
+  dateField,
+  emptyResult,
+  evidenceOf,
+  type Fields,
+  fieldsOf,
+  numberField,
+  textField,
+} from './evidence-fields.ts'
 import { notConnected } from './record-list.tool.ts'
 import type { ToolDeps } from './tool-deps.ts'
 
@@ -24,26 +33,25 @@ const BUDGET_MS = 700
 const LIMIT_MS = 800
 
 const inWan = (amount: number | null) => (amount === null ? null : amount / 1e4)
-const isStatus = (status: string): status is CompanyStatus => companyStatuses.some((one) => one === status)
-const isRiskFilter = (risk: string): risk is Exclude<RiskFilter, 'none'> =>
-  risk !== 'none' && riskFilterKeys.some((one) => one === risk)
 
 /** Filters of the search; null: a condition cannot be searched. Real and demonstration companies never mix. */
 function filtersOf(conditions: CompanyConditions): CompanyFilters | null {
   const { region, industry, status, founded, capital, listed, risk, type } = conditions
-  if (status !== undefined && !isStatus(status)) return null
-  if (risk !== undefined && !isRiskFilter(risk)) return null
+  const ofStatus = companyStatuses.find((one) => one === status)
+  const ofRisk = riskFilterKeys.find((one) => one === risk)
+  if ((status !== undefined && ofStatus === undefined) || ofRisk === 'none') return null
+  if (risk !== undefined && ofRisk === undefined) return null
   return {
     population: populationOf(region),
     ...(region !== undefined && { region }),
     ...(industry !== undefined && { industry }),
-    ...(status !== undefined && { status }),
+    ...(ofStatus !== undefined && { status: ofStatus }),
     ...(founded !== undefined && { foundedBetween: founded }),
     ...(capital !== undefined && {
       capitalBetween: { ...capital, least: inWan(capital.least), most: inWan(capital.most) },
     }),
     ...(listed !== undefined && { listed: listed ? ('listed' as const) : ('unlisted' as const) }),
-    ...(risk !== undefined && { risk }),
+    ...(ofRisk !== undefined && { risk: ofRisk }),
     ...(type !== undefined && { type }),
   }
 }
@@ -51,6 +59,7 @@ function filtersOf(conditions: CompanyConditions): CompanyFilters | null {
 /** The conditions, so that a sentence can state them. */
 function conditionFields(deps: ToolDeps, conditions: CompanyConditions): Fields {
   const { region, industry, status, founded, capital, listed, risk, type, keyword, board, list, listedOn } = conditions
+  const [above, below] = boundWords(capital)
   return fieldsOf({
     region: textField('所属地区', region === undefined ? null : (deps.regionName(region) ?? region)),
     industry: textField('国标行业', industry === undefined ? null : (deps.industryName(industry) ?? industry)),
@@ -65,16 +74,8 @@ function conditionFields(deps: ToolDeps, conditions: CompanyConditions): Fields 
     listedTo: dateField('上市日期至', listedOn?.to ?? null),
     foundedFrom: dateField('成立日期自', founded?.from ?? null),
     foundedTo: dateField('成立日期至', founded?.to ?? null),
-    capitalLeast: numberField(
-      capital?.excludesLeast === true ? '注册资本高于' : '注册资本不低于',
-      inWan(capital?.least ?? null),
-      '万元',
-    ),
-    capitalMost: numberField(
-      capital?.excludesMost === true ? '注册资本低于' : '注册资本不高于',
-      inWan(capital?.most ?? null),
-      '万元',
-    ),
+    capitalLeast: numberField(`注册资本${above}`, inWan(capital?.least ?? null), '万元'),
+    capitalMost: numberField(`注册资本${below}`, inWan(capital?.most ?? null), '万元'),
   })
 }
 
@@ -95,11 +96,11 @@ const isOfRanked = ({ board, list, listedOn, by }: CompanyConditions) => (board 
 
 type Counted = CompanyCount & { rows?: readonly CountableCompany[] }
 
-const sortOf = (order: Order | null): SearchSort => {
-  if (order === 'most') return 'capitalHighest'
-  if (order === 'least') return 'capitalLowest'
-  if (order === 'newest') return 'foundedNewest'
-  return order === 'oldest' ? 'foundedOldest' : 'relevance'
+const sorts: Readonly<Record<Order, SearchSort>> = {
+  most: 'capitalHighest',
+  least: 'capitalLowest',
+  newest: 'foundedNewest',
+  oldest: 'foundedOldest',
 }
 
 async function countOrProblem(
@@ -176,7 +177,7 @@ async function search(
     keyword: conditions.keyword ?? null,
     filters,
     within: 'companyFacts' as const,
-    sort: sortOf(order),
+    sort: order === null ? ('relevance' as const) : sorts[order],
     limit,
     groups: groups.map(({ filter }) => filter),
     budgetMs: BUDGET_MS,

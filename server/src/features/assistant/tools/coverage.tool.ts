@@ -1,6 +1,6 @@
 import { listedKindKeys, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import type { RecordCounts } from '@baiqicha/contract/records/record'
-import { type Evidence, numberIn } from '../evidence/evidence.ts'
+import { type Evidence, numberIn, textsIn } from '../evidence/evidence.ts'
 import type { ToolCall } from '../evidence/tool-call.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
 import type { SectionCount } from '../plan.ts'
@@ -31,9 +31,7 @@ export async function readCoverage(deps: ToolDeps, call: ToolCall & { tool: 'cov
   const uncovered = lists.flatMap((list) => (list ?? []).filter(({ citedType }) => citedType === 'coverage'))
   const connected = first.filter(({ citedType }) => citedType === 'records')
   const { id, name, isDemo } = company.info
-  const unconnected = uncovered.flatMap(({ fields: { connection } }) =>
-    connection?.value.type === 'texts' ? connection.value.texts : [],
-  )
+  const unconnected = uncovered.flatMap((one) => textsIn(one, 'connection'))
   const summary = evidenceOf({
     id: `coverage:${id}:${wanted.join(',')}`,
     citedType: 'coverage',

@@ -1,6 +1,7 @@
 import type { Evidence, EvidenceField } from '../evidence/evidence.ts'
 import type { ToolCall } from '../evidence/tool-call.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
+import type { AmountRange } from '../question/parsed-question.ts'
 
 /** Fields by name while they are collected. Values that no source states are left out. */
 export type Fields = Record<string, EvidenceField>
@@ -13,6 +14,10 @@ export const dateField = (label: string, date: string | null): EvidenceField[] =
   date === null || date === '' ? [] : [{ label, value: { type: 'date', date } }]
 export const numberField = (label: string, number: number | null, unit: string): EvidenceField[] =>
   number === null ? [] : [{ label, value: { type: 'number', number, unit } }]
+
+/** How a bound of an amount is said: 高于, 不低于. */
+export const boundWords = (range: AmountRange | null | undefined) =>
+  [range?.excludesLeast === true ? '高于' : '不低于', range?.excludesMost === true ? '低于' : '不高于'] as const
 
 /** Fields by name, without those that are empty. */
 export const fieldsOf = (byName: Readonly<Record<string, readonly EvidenceField[]>>): Fields =>

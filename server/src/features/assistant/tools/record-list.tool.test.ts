@@ -50,7 +50,6 @@ const read = (deviation: Partial<Parameters<typeof recordEvidence>[1]>) =>
     kind: 'executedPerson',
     identity: null,
     facets: {},
-    passes: null,
     ...deviation,
   })
 

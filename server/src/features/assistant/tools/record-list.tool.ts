@@ -1,5 +1,5 @@
 import { coveredTitle, otherTitle, uncoveredParts } from '@baiqicha/contract/records/coverage-limits'
-import type { FieldValue, RecordFields } from '@baiqicha/contract/records/fields'
+import { type FieldValue, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import { kindTable, type ListedKindKey, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordList, RecordRow, RecordView } from '@baiqicha/contract/records/record'
@@ -7,11 +7,12 @@ import { recordViewLabels, recordViews } from '@baiqicha/contract/records/record
 import { detailPathname, listPathname } from '@baiqicha/contract/records/record-pathnames'
 import { todayOf } from '../../../records/record-visibility.ts'
 import { listRevision } from '../cited-changes.rules.ts'
-import { isWithinRange } from '../evidence/amount-range.ts'
 import type { Evidence, EvidenceField } from '../evidence/evidence.ts'
-import type { ListNarrowing } from '../evidence/tool-call.ts'
-import type { AmountRange, Days, Order } from '../question/parsed-question.ts'
+import { isWithinDays, isWithinRange } from '../evidence/ranges.ts'
+import type { ToolArguments } from '../evidence/tool-call.ts'
+import type { Order } from '../question/parsed-question.ts'
 import {
+  boundWords,
   dateField,
   evidenceOf,
   type Fields,
@@ -26,14 +27,7 @@ import {
 import type { ToolDeps } from './tool-deps.ts'
 
 /** A list of a kind, narrowed by what is given; without `limit` its counts alone. */
-export type RecordsRequest = Pick<ListNarrowing, 'companyId'> &
-  Partial<ListNarrowing> & {
-    kind: ListedKindKey
-    identity?: string | null
-    facets?: Readonly<Record<string, string>>
-    /** Which rows count, beside days and amount, with the conditions as fields; null: every row. */
-    passes?: { row: (row: RecordRow) => boolean; conditions: Fields } | null
-  }
+type RecordsRequest = Partial<ToolArguments['records']> & Pick<ToolArguments['records'], 'companyId' | 'kind'>
 
 /** Most rows that are read to narrow or order a list, and to sum it up. */
 const MOST_ROWS = 2000
@@ -65,14 +59,6 @@ function amountOf(row: RecordRow, field: string | null): number | null {
 /** Year of a yearly record (2025), else the day on which a record was published; null: neither. */
 const dateOf = ({ fields: { year }, publishedAt }: RecordRow) => (typeof year === 'number' ? String(year) : publishedAt)
 
-/** A year is within days of it: the number of employees of 2025 belongs to 近三年. */
-const isWithinDays = (date: string | null, { from, to }: Days) =>
-  date !== null &&
-  (from === null || date >= from.slice(0, date.length)) &&
-  (to === null || date <= to.slice(0, date.length))
-
-const isWithinAmount = (amount: number | null, range: AmountRange) => amount !== null && isWithinRange(amount, range)
-
 const sorters: Readonly<Record<Order, (a: RecordRow, b: RecordRow, amount: string | null) => number>> = {
   newest: (a, b) => (dateOf(b) ?? '').localeCompare(dateOf(a) ?? ''),
   oldest: (a, b) => (dateOf(a) ?? '9999').localeCompare(dateOf(b) ?? '9999'),
@@ -80,71 +66,85 @@ const sorters: Readonly<Record<Order, (a: RecordRow, b: RecordRow, amount: strin
   least: (a, b, amount) => (amountOf(a, amount) ?? Infinity) - (amountOf(b, amount) ?? Infinity),
 }
 
+/** Names of persons have at most three characters, or four with a surname of two. */
+const LONGEST_PERSON = 4
+
+/** A person is found by the whole name; a company also by a part of its name. Persons are never looked up beyond one. */
+const isNamed = ({ fields }: RecordRow, name: string) => {
+  const own = textOf(fields, 'name') ?? ''
+  return own === name || (Array.from(name).length > LONGEST_PERSON && own.includes(name))
+}
+const holds = ({ fields: { positions } }: RecordRow, position: string) =>
+  Array.isArray(positions) && positions.some((one) => typeof one === 'string' && one.includes(position))
+
 /**
  * Records of one kind of a company: counts of each view, and the first rows. The rows of a view and their count are from
  * one query. null: no such company.
  */
 export async function recordEvidence(deps: ListDeps, request: RecordsRequest): Promise<Evidence[] | null> {
   const { kind, companyId, view = null, identity = null, limit = 0, order = null } = request
-  const { days = null, amount: range = null, passes = null } = request
+  const { days = null, amount: range = null, person = null, position = null } = request
   const facets = new Map(Object.entries(request.facets ?? {}))
   const read = (of: RecordView, pageSize: number) =>
     deps.listRecords({ kind, companyId, view: of, identity, facets, page: 1, pageSize })
-  const firstView = view ?? 'current'
   const rowsShown = Math.max(1, Math.min(limit, MOST_ROWS))
-  const first = await read(firstView, rowsShown)
+  const first = await read(view ?? 'current', rowsShown)
   if (first === null) return null
   const company = { id: first.company.id, name: first.company.name, isDemo: first.company.isDemo }
 
-  const narrows = days !== null || range !== null || passes !== null
+  const isOfHolder = person !== null || position !== null
+  const narrows = days !== null || range !== null || isOfHolder
   const isNarrowed = narrows || identity !== null || facets.size > 0
   const amount = amountFieldOf(kind)
-  const isCounted = (row: RecordRow) =>
-    (days === null || isWithinDays(dateOf(row), days)) &&
-    (range === null || isWithinAmount(amountOf(row, amount), range)) &&
-    (passes === null || passes.row(row))
+  const isCounted = (row: RecordRow) => {
+    const [date, own] = [dateOf(row), amountOf(row, amount)]
+    return (
+      (days === null || (date !== null && isWithinDays(date, days))) &&
+      (range === null || (own !== null && isWithinRange(own, range))) &&
+      (person === null || isNamed(row, person)) &&
+      (position === null || holds(row, position))
+    )
+  }
   const counts = { ...first.counts }
-  const rows: { row: RecordRow; view: RecordView }[] = []
-  /** Newest record that the conditions leave out. */
-  const nearest: { row: RecordRow; view: RecordView }[] = []
+  const rows: ViewedRow[] = []
+  /** The newest record of each view, whether or not the conditions leave it out. */
+  const newest: ViewedRow[] = []
   let isComplete = true
   for (const of of recordViews) {
     const isWanted = limit > 0 && (view === null || view === of)
     if (counts[of] === 0 || !(isWanted || isNarrowed)) continue
     const readsAll = narrows || (isWanted && order !== null)
     const pageSize = readsAll ? MOST_ROWS : isWanted ? rowsShown : 1
-    const list = of === firstView && pageSize <= rowsShown ? first : await read(of, pageSize)
+    const list = of === (view ?? 'current') && pageSize <= rowsShown ? first : await read(of, pageSize)
     if (list === null) return null
     if (readsAll && list.total > MOST_ROWS) isComplete = false
     const counted = list.list.filter(isCounted)
     counts[of] = narrows ? counted.length : list.total
     if (!isWanted) continue
     rows.push(...counted.map((row) => ({ row, view: of })))
-    const [newest] = list.list.toSorted((a, b) => sorters.newest(a, b, amount))
-    if (newest !== undefined && (dateOf(newest) ?? '') >= newestDate(nearest)) nearest[0] = { row: newest, view: of }
+    newest.push(...list.list.map((row) => ({ row, view: of })))
   }
-  const ordered = order === null ? rows : rows.toSorted((a, b) => sorters[order](a.row, b.row, amount))
-  // 0 records of a company that no source covers is not 0.
+  const sort = (some: readonly ViewedRow[], by: Order) => some.toSorted((a, b) => sorters[by](a.row, b.row, amount))
   const counted = view === null ? sumOf(counts) : counts[view]
-  // A part of the list does not show which record is first.
-  const within = isComplete || order === null ? ordered.slice(0, limit) : []
-  // Nothing within a time or an amount: the newest record outside of it stands beside the counts of 0.
-  const shown = counted === 0 && narrows && passes === null ? nearest : within
+  // 0 records of a company that no source covers is not 0.
   if (!first.connected && counted === 0) return [notConnected([kind], company)]
+  // A part of the list does not show which record is first.
+  const within = isComplete || order === null ? (order === null ? rows : sort(rows, order)).slice(0, limit) : []
+  // Nothing within a time or an amount: the newest record outside of it stands beside the counts of 0.
+  const shown = counted === 0 && narrows && !isOfHolder ? sort(newest, 'newest').slice(0, 1) : within
   const list = listEvidence(first, {
     kind,
     company,
     counts: isComplete || !narrows ? counts : null,
     conditions: isNarrowed ? conditionFields(request, amount) : {},
     isNarrowed,
-    sum: view === null || view === 'current' ? await sumOfCurrent(deps, request, first, amount, isNarrowed) : [],
+    sum: isNarrowed || (view ?? 'current') !== 'current' ? [] : await sumOfCurrent(deps, request, first, amount),
   })
   const rest = first.connected ? uncoveredParts(kind, first.limits) : [otherTitle(kind)]
   const uncovered = rest.length === 0 ? [] : [uncoveredEvidence(kind, rest, company)]
   return [list, ...shown.map(({ row, view: of }) => rowEvidence(row, of, company)), ...uncovered]
 }
-
-const newestDate = ([one]: readonly { row: RecordRow }[]) => (one === undefined ? '' : (dateOf(one.row) ?? ''))
+type ViewedRow = { row: RecordRow; view: RecordView }
 
 const sumOf = ({ current, disputed, history }: Record<RecordView, number>) => current + disputed + history
 
@@ -152,49 +152,44 @@ const sumOf = ({ current, disputed, history }: Record<RecordView, number>) => cu
 async function sumOfCurrent(
   deps: ListDeps,
   { kind, companyId }: RecordsRequest,
-  { counts }: RecordList,
+  { counts: { current } }: RecordList,
   amount: string | null,
-  isNarrowed: boolean,
 ): Promise<EvidenceField[]> {
   const field = amount === null ? undefined : recordKinds[kind].fields[amount]
-  if (isNarrowed || field?.type !== 'amount' || counts.current < 2 || counts.current > MOST_SUMMED) return []
+  if (field?.type !== 'amount' || current < 2 || current > MOST_SUMMED) return []
   if (kindTable[kind].group === 'overview') return []
-  const all = await deps.listRecords({
-    kind,
-    companyId,
-    view: 'current',
-    identity: null,
-    facets: new Map(),
-    page: 1,
-    pageSize: MOST_SUMMED,
-  })
-  const amounts = all?.list.map((row) => amountOf(row, amount)) ?? []
-  if (amounts.length !== counts.current || amounts.some((one) => one === null)) return []
-  const total = amounts.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+  const query = { kind, companyId, identity: null, facets: new Map<string, string>(), page: 1, pageSize: MOST_SUMMED }
+  const all = await deps.listRecords({ ...query, view: 'current' })
+  const amounts = all?.list.flatMap((row) => amountOf(row, amount) ?? []) ?? []
+  if (all?.list.length !== current || amounts.length !== current) return []
+  const total = amounts.reduce((sum, one) => sum + one, 0)
   return numberField(`当前${field.label}合计`, Math.round(total * 100) / 100, '元')
 }
 
 /** Conditions of a narrowed list, so that a sentence can state them. */
 function conditionFields(
-  { kind, identity = null, facets = {}, days, amount, passes }: RecordsRequest,
+  { kind, identity = null, facets = {}, days, amount, person = null, position = null }: RecordsRequest,
   amountField: string | null,
 ): Fields {
   const known = recordKinds[kind].facets ?? {}
-  const { label = '金额' } = amountField === null ? {} : (recordKinds[kind].fields[amountField] ?? {})
-  const isShare = amountField !== null && recordKinds[kind].fields[amountField]?.type === 'percent'
-  const bound = (name: string, value: number | null) =>
-    value === null ? [] : isShare ? numberField(name, value, '%') : numberField(name, value / 1e4, '万元')
-  const own = fieldsOf({
+  const [above, below] = boundWords(amount)
+  const { label = '金额', type } = (amountField === null ? undefined : recordKinds[kind].fields[amountField]) ?? {}
+  const bound = (name: string, value: number | null | undefined) =>
+    type === 'percent'
+      ? numberField(`${label}${name}`, value ?? null, '%')
+      : numberField(`${label}${name}`, value == null ? null : value / 1e4, '万元')
+  return fieldsOf({
     identity: textField('本企业身份', identity),
     ...Object.fromEntries(
       Object.entries(facets).map(([name, value]) => [`facet-${name}`, textField(known[name]?.label ?? name, value)]),
     ),
     from: dateField('日期自', days?.from ?? null),
     to: dateField('日期至', days?.to ?? null),
-    least: bound(`${label}${amount?.excludesLeast === true ? '高于' : '不低于'}`, amount?.least ?? null),
-    most: bound(`${label}${amount?.excludesMost === true ? '低于' : '不高于'}`, amount?.most ?? null),
+    least: bound(above, amount?.least),
+    most: bound(below, amount?.most),
+    person: textField('姓名或名称', person),
+    position: textField('职务', position),
   })
-  return { ...own, ...passes?.conditions }
 }
 
 type CountedList = {
@@ -310,7 +305,7 @@ function rowEvidence(row: RecordRow, view: RecordView, company: Company): Eviden
   const [source] = row.sources
   const own = rowFields(kind, row.fields)
   const hasDate = Object.values(own).some(({ value }) => value.type === 'date')
-  return {
+  return evidenceOf({
     id: `record:${row.id}:${company.id}`,
     citedType: 'record',
     recordType: kind,
@@ -334,5 +329,5 @@ function rowEvidence(row: RecordRow, view: RecordView, company: Company): Eviden
       ? `${detailPathname(kind)}?id=${encodeURIComponent(row.id)}&companyId=${encodeURIComponent(company.id)}`
       : null,
     revision: row.updatedAt,
-  }
+  })
 }

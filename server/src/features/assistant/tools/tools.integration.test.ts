@@ -195,10 +195,10 @@ describeDatabases('the tools', (freshDatabase) => {
           person(other, '演示丁', ['监事']),
         ],
       )
-      const found = await tools.run('people', { ...wholeList(own.row.id), person: '演示丁', position: null })
+      const found = await list(own, { kind: 'keyPerson', person: '演示丁' })
       expect(rowsOf(found).map((row) => [row.company?.id, valuesOf(row)['name']])).toEqual([[own.row.id, '演示丁']])
       expect(listOf(found)).toMatchObject({ total: '1名', person: '演示丁' })
-      const chair = await tools.run('people', { ...wholeList(own.row.id), person: null, position: '监事' })
+      const chair = await list(own, { kind: 'keyPerson', position: '监事' })
       expect(rowsOf(chair).map((row) => valuesOf(row)['name'])).toEqual(['演示丁一'])
       expect(listOf(chair)).toMatchObject({ total: '1名', position: '监事' })
     })
@@ -209,7 +209,9 @@ describeDatabases('the tools', (freshDatabase) => {
       // The sources of these tools are read after the shareholders are stored.
       const fresh = openTools(db, { clock, index: search })
       const lists = await Promise.all(
-        ['演示甲', '演示癸'].map((name) => fresh.run('shareholders', { ...wholeList(own.row.id), person: name })),
+        ['演示甲', '演示癸'].map((name) =>
+          fresh.run('records', { ...wholeList(own.row.id), ...noNarrowing, kind: 'shareholderInfo', person: name }),
+        ),
       )
       expect(lists.map((one) => listOf(one)['total'])).toEqual(['1名', '0名'])
       expect(new Set(lists.map(({ evidence }) => evidence[0]?.id)).size).toBe(2)
@@ -218,7 +220,7 @@ describeDatabases('the tools', (freshDatabase) => {
     it('finds a corporate shareholder by a part of its name', async () => {
       const own = company()
       await store([own], [holder(own, '演示云岚投资有限公司', 60)])
-      const found = await tools.run('shareholders', { ...wholeList(own.row.id), person: '演示云岚投资' })
+      const found = await list(own, { kind: 'shareholderInfo', person: '演示云岚投资' })
       expect(listOf(found)).toMatchObject({ total: '1名' })
     })
   })

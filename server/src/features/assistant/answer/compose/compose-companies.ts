@@ -22,39 +22,36 @@ function timeText(search: Evidence, name: 'founded' | 'listed', verb: string): s
   return from === '' ? `${to} 以前${verb}` : `${from} 至 ${to} ${verb}`
 }
 
-/** 注册资本不低于 100,000 万元. */
-const capitalText = ({ fields }: Evidence) =>
-  ['capitalLeast', 'capitalMost'].flatMap((name) => fields[name] ?? []).map(labelled)
+/** How a condition is said before 企业, in the order of a sentence. */
+const modifiers: Readonly<Record<string, (value: string, search: Evidence) => string>> = {
+  industry: (value) => `国标行业为${value}`,
+  status: (value) => `登记状态为${value}`,
+  type: (value) => `企业类型为${value}`,
+  risk: (value) => `当前有${value}记录`,
+  keyword: (value) => `名称或经营范围含“${value}”`,
+  founded: (_value, search) => timeText(search, 'founded', '成立'),
+  listedOn: (_value, search) => timeText(search, 'listed', '上市'),
+  list: (value) => `列入${value}`,
+  capitalLeast: (value, { fields }) => `${fields['capitalLeast']?.label ?? ''} ${value}`,
+  capitalMost: (value, { fields }) => `${fields['capitalMost']?.label ?? ''} ${value}`,
+}
 
 /** The companies that a search counts, by its conditions: 深圳市上市公司, 登记状态为存续的企业. */
 function companiesOf(search: Evidence): { names: string[]; text: string } {
-  const names = conditionsOf(search)
   // 广东省深圳市 is 深圳市.
   const region = shownIn(search, 'region').replace(/^[^市]+?(?:省|自治区)(?=.)/u, '')
-  const stated = (name: string, text: (value: string) => string) => {
+  const stated = Object.entries(modifiers).flatMap(([name, textOf]) => {
     const value = shownIn(search, name)
-    return value === '' ? [] : [text(value)]
-  }
-  const modifiers = [
-    ...stated('industry', (industry) => `国标行业为${industry}`),
-    ...stated('status', (status) => `登记状态为${status}`),
-    ...stated('type', (type) => `企业类型为${type}`),
-    ...stated('risk', (kind) => `当前有${kind}记录`),
-    ...stated('keyword', (keyword) => `名称或经营范围含“${keyword}”`),
-    timeText(search, 'founded', '成立'),
-    timeText(search, 'listed', '上市'),
-    ...stated('list', (list) => `列入${list}`),
-    ...capitalText(search),
-  ].filter((one) => one !== '')
-  const listed = shownIn(search, 'listed')
-  const board = shownIn(search, 'board')
+    const text = value === '' && !['founded', 'listedOn'].includes(name) ? '' : textOf(value, search)
+    return text === '' ? [] : [text]
+  })
+  const [listed, board] = [shownIn(search, 'listed'), shownIn(search, 'board')]
   const company = listed === '' ? '企业' : listed === '上市' ? '上市公司' : `${listed}企业`
   // Companies that do not state what orders them are left out.
   const ordered = 'revenue0' in search.fields ? '载有营业收入的' : 'listedOn0' in search.fields ? '载有上市日期的' : ''
-  const noun = `${ordered}${board === '' ? company : `${board}上市公司`}`
-  const before = modifiers.length === 0 ? '' : `${region === '' ? '' : '、'}${modifiers.join('、')}的`
-  const text = `${region}${before}${noun}`
-  return { names, text: /^\d/.test(text) ? ` ${text}` : text }
+  const before = stated.length === 0 ? '' : `${region === '' ? '' : '、'}${stated.join('、')}的`
+  const text = `${region}${before}${ordered}${board === '' ? company : `${board}上市公司`}`
+  return { names: conditionsOf(search), text: /^\d/.test(text) ? ` ${text}` : text }
 }
 
 /** What a count by industry, district or records leaves out. */
@@ -79,22 +76,17 @@ function leftOut({ call, evidence }: ToolResult): Statement[] {
 function totalSentence(search: Evidence, more: readonly string[], text: string): Statement {
   const conditions = companiesOf(search)
   const total = numberIn(search, 'total')
-  if (total === 0) {
-    return sentence(`未查询到${conditions.text.trim()}。`, [
-      { evidence: search, fields: ['total', ...conditions.names] },
-    ])
-  }
-  return sentence(`收录的${conditions.text}共 ${total.toLocaleString('zh-CN')} 家${text}。`, [
-    { evidence: search, fields: ['total', ...conditions.names, ...more] },
-  ])
+  return total === 0
+    ? sentence(`未查询到${conditions.text.trim()}。`, [{ evidence: search, fields: ['total', ...conditions.names] }])
+    : sentence(`收录的${conditions.text}共 ${total.toLocaleString('zh-CN')} 家${text}。`, [
+        { evidence: search, fields: ['total', ...conditions.names, ...more] },
+      ])
 }
 
 /** Number of companies, and the largest groups. */
 export function composeCount(result: ToolResult): Statement[] {
-  const {
-    evidence: [found],
-    problem,
-  } = result
+  const { evidence, problem, call } = result
+  const [found] = evidence
   if (problem === 'unavailable') return [sentence(fixedText.indexUnavailable)]
   if (problem !== null || found === undefined) return [sentence(fixedText.notCounted)]
   if (found.citedType === 'coverage') return [notConnectedSentence(found)]
@@ -103,11 +95,8 @@ export function composeCount(result: ToolResult): Statement[] {
     .slice(0, STATED_GROUPS)
   const largest = groups.flatMap((name) => found.fields[name] ?? []).map(labelled)
   const rest = largest.length === 0 ? '' : `，其中${largest.join('，')}`
-  const isNotGrouped =
-    result.call.tool === 'count' &&
-    result.call.arguments.groupBy !== null &&
-    groups.length === 0 &&
-    numberIn(found, 'total') > 0
+  const isGrouped = call.tool === 'count' && call.arguments.groupBy !== null
+  const isNotGrouped = isGrouped && groups.length === 0 && numberIn(found, 'total') > 0
   return [
     totalSentence(found, groups, rest),
     ...(isNotGrouped ? [sentence(fixedText.notGrouped)] : []),
@@ -117,17 +106,12 @@ export function composeCount(result: ToolResult): Statement[] {
 
 /** Number of companies, and the first of them. */
 export function composeList(result: ToolResult): Statement[] {
-  const { evidence, problem } = result
+  const { evidence, problem, call } = result
   const [found] = evidence
   if (problem !== null || found === undefined || found.citedType === 'coverage') return composeCount(result)
   const rows = Object.keys(found.fields).filter((name) => /^name\d+$/.test(name))
-  if (
-    result.call.tool === 'filter' &&
-    result.call.arguments.order !== null &&
-    result.call.arguments.limit === 1 &&
-    rows.length === 1
-  )
-    return [firstSentence(found, result.call.arguments), ...leftOut(result)]
+  if (call.tool === 'filter' && call.arguments.order !== null && call.arguments.limit === 1 && rows.length === 1)
+    return [firstSentence(found, call.arguments), ...leftOut(result)]
   const shown = 'shown' in found.fields ? ['shown'] : []
   const text = shown.length === 0 ? '' : `，前 ${numberIn(found, 'shown')} 家如下`
   return [

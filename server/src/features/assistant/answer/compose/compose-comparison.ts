@@ -6,12 +6,11 @@ import { NOT_COLLECTED } from '../../tools/evidence-fields.ts'
 import { nothingAsked } from '../asked.ts'
 import { fixedText } from '../fixed-sentences.ts'
 import type { Statement } from '../statement.ts'
-import { leadOf } from '../supposed.ts'
+import { type Check, isAsSupposed, leadOf } from '../supposed.ts'
 import { composeFacts, siteOf } from './compose-facts.ts'
 import { countSentence } from './compose-records.ts'
 import { composeYears, seriesOf } from './compose-years.ts'
 import { sentence } from './sentence.ts'
-import { type Check, isAsSupposed } from './supposed-facts.ts'
 import { notConnectedSentences } from './unconnected.ts'
 
 const isComparison = ({ citedType, company }: Evidence) => citedType === 'facts' && company === null
@@ -19,8 +18,9 @@ const isComparison = ({ citedType, company }: Evidence) => citedType === 'facts'
 /** The compared values: field of a fact, or number of current records of a kind. */
 const comparedValues = (values: readonly Evidence[], key: string): { evidence: Evidence; field: string }[] =>
   values.flatMap((evidence) => {
-    if (evidence.citedType !== 'records') return key in evidence.fields ? [{ evidence, field: key }] : []
-    return evidence.recordType === key ? [{ evidence, field: 'current' }] : []
+    const isCount = evidence.citedType === 'records'
+    const isCompared = isCount ? evidence.recordType === key : key in evidence.fields
+    return isCompared ? [{ evidence, field: isCount ? 'current' : key }] : []
   })
 
 /** How an order is said of the company that has more, or was earlier, and of the first and the last of several. */
@@ -45,16 +45,15 @@ function orderSentence(
   const names = textsIn(comparison, name)
   const [relation, key = ''] = name.split('-')
   const compared = comparedValues(values, key)
-  const reports = key === 'employees' ? compared.filter((one) => 'year' in one.evidence.fields) : []
-  const year = reports[0] === undefined ? '' : `${numberIn(reports[0].evidence, 'year')} 年末`
+  const report = key === 'employees' ? compared.find(({ evidence }) => 'year' in evidence.fields) : undefined
+  const year = report === undefined ? '' : `${numberIn(report.evidence, 'year')} 年末`
   const difference = `difference-${key}`
   const hasDifference = relation === 'order' && difference in comparison.fields
   const cited = [
     { evidence: comparison, fields: [name, ...(hasDifference ? [difference] : [])] },
-    ...compared.map((one) => ({
-      evidence: one.evidence,
-      fields: reports.includes(one) ? [one.field, 'year'] : [one.field],
-    })),
+    ...compared.map(({ evidence, field }) => {
+      return { evidence, fields: key === 'employees' && 'year' in evidence.fields ? [field, 'year'] : [field] }
+    }),
   ]
   if (relation === 'same')
     return sentence(`${names.join('、')}的${label}相同${year === '' ? '' : `（${year}）`}。`, cited)
@@ -135,7 +134,7 @@ export function composeComparison(result: ToolResult, check: Check): Statement[]
     ...(isShort || relations.length === 0
       ? composeFacts({ ...result, evidence: [...unordered, ...missing] }, lackingLabels(evidence))
       : []),
-    ...(isShort ? [...composeYearsOf(reports), ...counts.map((one) => countSentence(one))] : []),
+    ...(isShort ? [...reports.flatMap(composeReport), ...counts.map((one) => countSentence(one))] : []),
     ...notConnectedSentences(unconnected),
   ]
   return first === undefined ? [] : [{ ...first, text: `${lead}${first.text}` }, ...others]
@@ -150,8 +149,8 @@ const lackingLabels = (evidence: readonly Evidence[]) =>
     }),
   )
 
-const composeYearsOf = (reports: readonly Evidence[]) =>
-  reports.flatMap((report) => composeYears(seriesOf('annualEmployees', [report]), nothingAsked, { days: null }))
+const composeReport = (report: Evidence) =>
+  composeYears(seriesOf('annualEmployees', [report]), nothingAsked, { days: null })
 
 /** Rows of a table whose values without an order are sentences, too; a longer table states them alone. */
 const STATED_ROWS = 2

@@ -4,16 +4,21 @@ import { officialSites } from '@baiqicha/contract/records/official-sites'
 import { type Evidence, numberIn, textsIn } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import { NOT_COLLECTED } from '../../tools/evidence-fields.ts'
+import type { Asked } from '../asked.ts'
 import type { Statement } from '../statement.ts'
+import { type Check, factsLead } from '../supposed.ts'
 import { asOfNote, sentence, stated } from './sentence.ts'
-import { type Check, factsLead } from './supposed-facts.ts'
 
 /**
  * Sentences of the facts of a company: one per source and date, then what no source states. A company whose stated status is
  * live has no end that could be missing: a false premise (…什么时候被吊销的) is answered with its status. `omitted`: labels that
  * other sentences of the answer state. `check`: what the question supposes; the facts that decide it come first.
  */
-export function composeFacts({ evidence }: ToolResult, omitted: readonly string[] = [], check?: Check): Statement[] {
+export function composeFacts(
+  { evidence }: ToolResult,
+  omitted: readonly string[] = [],
+  check?: Check & { asked: Pick<Asked, 'asksAge'> },
+): Statement[] {
   const leads = new Map(evidence.map((one) => [one, check === undefined ? '' : factsLead(one, check)]))
   const ordered = evidence.toSorted((a, b) => Number(leads.get(a) === '') - Number(leads.get(b) === ''))
   return ordered.flatMap((one, at) => {
@@ -30,12 +35,10 @@ export function composeFacts({ evidence }: ToolResult, omitted: readonly string[
 /** Label of the report or month in which a source names an officer. */
 const DATED_BY = '记载于'
 
-/** Years since a day, which only a question for them states. */
-const ages: Readonly<Record<string, string>> = { foundedOn: 'foundedYears', listedOn0: 'listedYears0' }
 const isAge = (name: string) => /Years\d?$/u.test(name)
-/** ，至今 22 年. */
+/** ，至今 22 年: years since a day, which only a question for them states. */
 const ageNote = (evidence: Evidence, name: string) => {
-  const years = numberIn(evidence, ages[name] ?? '')
+  const years = /On\d?$/u.test(name) ? numberIn(evidence, name.replace('On', 'Years')) : 0
   return years === 0 ? '' : `，至今 ${years} 年`
 }
 

@@ -88,11 +88,9 @@ function inlineRow(record: Evidence, order: Order | null): { text: string; field
 
 /** ，合计 88%: of shares on one basis. */
 function sumText(rows: readonly Evidence[]): string {
-  const shares = rows.flatMap(({ fields }) => fields['percent']?.value ?? [])
   const isOneBasis = new Set(rows.map((row) => shownIn(row, 'basis'))).size === 1
-  const numbers = shares.flatMap((value) => (value.type === 'number' ? value.number : []))
-  if (!isOneBasis || rows.length < 2 || numbers.length < rows.length) return ''
-  return `，合计 ${shownNumber(numbers.reduce((total, number) => total + number, 0))}%`
+  if (!isOneBasis || rows.length < 2 || rows.some(({ fields }) => !('percent' in fields))) return ''
+  return `，合计 ${shownNumber(rows.reduce((total, row) => total + numberIn(row, 'percent'), 0))}%`
 }
 
 /** 甲的股东信息：当前 10 名（截至 …），前 5 名：演示戊 34.2%、…。 */
@@ -159,10 +157,14 @@ export function composeRecords(
   const lists = evidence.filter(({ citedType }) => citedType === 'records')
   const [only] = lists
   // Of the short names of a stock, nothing is said where another kind of change is asked for.
-  const isOther = isOtherChange(only)
+  const isOther =
+    only?.recordType === 'changeRecord' &&
+    only.label !== kindTable.changeRecord.title &&
+    'facet-kind' in only.fields &&
+    numberIn(only, 'total') === 0
   const uncovered = evidence
     .filter(({ citedType }) => citedType === 'coverage')
-    .map((one) => notConnectedSentence(one, isOther ? { without: only?.label ?? '' } : {}))
+    .map((one) => notConnectedSentence(one, isOther ? { without: only.label } : {}))
   const rows = evidence.filter(({ citedType }) => citedType === 'record')
   if (isOther) return uncovered
   if (problem === 'notCounted') return [...rows.map((one) => recordSentence(one)), ...uncovered]
@@ -178,83 +180,57 @@ export function composeRecords(
   return [...parted, ...uncovered]
 }
 
-const isOtherChange = (list: Evidence | undefined) =>
-  list?.recordType === 'changeRecord' &&
-  list.label !== kindTable.changeRecord.title &&
-  'facet-kind' in list.fields &&
-  numberIn(list, 'total') === 0
+const namesOf = (holders: readonly Evidence[]) => holders.flatMap((row) => textsIn(row, 'name'))
 
-/** The offices of a person of the company: 甲任乙的董事长、总经理。 null: no person is asked for or found. */
-export function composePerson({ evidence, call }: ToolResult): Statement[] | null {
-  const person = call.tool === 'people' && call.arguments.position === null ? call.arguments.person : null
+/**
+ * Whether one person holds two offices, which offices a person holds, or who holds an office; null: nothing of it is asked, or the records
+ * cannot say.
+ */
+export function composeHolders(
+  { evidence, call }: ToolResult,
+  { claim, sameOffices }: Pick<Asked, 'claim' | 'sameOffices'>,
+): Statement[] | null {
   const list = evidence.find(({ citedType }) => citedType === 'records')
-  const rows = evidence.filter(({ citedType, view }) => citedType === 'record' && view === 'current')
-  const positions = [...new Set(rows.flatMap((row) => textsIn(row, 'positions')))]
-  if (person === null || list === undefined || positions.length === 0) return null
-  const text = `${person}任${nameOf(list)}的${positions.join('、')}${asOfNote(list.date)}。`
-  return [
-    sentence(text, [
+  if (list === undefined || call.tool !== 'records') return null
+  const { person = null, position = null } = call.arguments
+  const rows = evidence.filter((one) => one.citedType === 'record' && isCurrent(one))
+  const holding = (holds: (one: string) => boolean) => rows.filter((row) => textsIn(row, 'positions').some(holds))
+  const company = nameOf(list)
+  const state = (text: string, holders: readonly Evidence[]) => [
+    sentence(`${text}${asOfNote(list.date)}。`, [
       { evidence: list, fields: ['total', ...conditionsOf(list)] },
-      ...rows.map((row) => ({ evidence: row, fields: ['name', 'positions'] })),
+      ...holders.map((row) => ({ evidence: row, fields: ['name', 'positions'] })),
     ]),
   ]
-}
+  const [first = [], second = []] = (sameOffices ?? []).map((office) => holding((one) => one === office))
+  if (sameOffices !== null && first.length > 0 && second.length > 0) {
+    const [one = '', other] = [first, second].map((holders) => namesOf(holders).join('、'))
+    const isSame = first.length === 1 && one === other
+    const text = isSame
+      ? `是，${company}的${sameOffices.join('、')}均为${one}`
+      : `不是，${company}的${sameOffices[0]}为${one}，${sameOffices[1]}为${other ?? ''}`
+    return state(text, [...new Set([...first, ...second])])
+  }
+  const positions = [...new Set(rows.flatMap((row) => textsIn(row, 'positions')))]
+  if (person !== null && position === null && positions.length > 0)
+    return state(`${person}任${company}的${positions.join('、')}`, rows)
 
-/** Who holds an office, as the answer to whether a person does; null: the records cannot say. */
-export function composeOffice({ evidence, call }: ToolResult, claim: Claim | null): Statement[] | null {
-  const position = call.tool === 'people' ? call.arguments.position : null
   const office = position ?? claim?.office ?? null
-  const list = evidence.find(({ citedType }) => citedType === 'records')
-  if (office === null || office === companyFacts.legalRepresentative.label || list === undefined) return null
-  const rows = evidence.filter(({ citedType, view }) => citedType === 'record' && view === 'current')
-  const holding = (holds: (position: string) => boolean) => rows.filter((row) => textsIn(row, 'positions').some(holds))
+  if (office === null || office === companyFacts.legalRepresentative.label) return null
   const exact = holding((one) => one === office)
   // 副董事长 is no 董事长.
   const holders = exact.length > 0 ? exact : holding((one) => one.includes(office))
-  const company = nameOf(list)
-  const cited = holders.map((row) => ({ evidence: row, fields: ['name', 'positions'] }))
-  const counted = { evidence: list, fields: ['total', ...conditionsOf(list)] }
-  if (holders.length === 0) {
-    return [sentence(`${NOT_COLLECTED}${company}的${office}${asOfNote(list.date)}。`, [counted])]
-  }
-  const names = holders.flatMap((row) => textsIn(row, 'name'))
+  if (holders.length === 0) return state(`${NOT_COLLECTED}${company}的${office}`, [])
   const [only, ...others] = holders
   const own = only === undefined || others.length > 0 ? [] : textsIn(only, 'positions')
-  const shown = own.find((one) => one.includes(office)) ?? office
+  const names = namesOf(holders)
   // Who is the legal representative is not answered with the chair.
-  const isOther = claim?.office === companyFacts.legalRepresentative.label
-  const text = `${isOther ? '' : claimLead(claim, names)}${company}的${shown}为${names.join('、')}${asOfNote(list.date)}。`
-  return [sentence(text, [counted, ...cited])]
+  const lead = claim?.office === companyFacts.legalRepresentative.label ? '' : claimLead(claim, names)
+  return state(`${lead}${company}的${own.find((one) => one.includes(office)) ?? office}为${names.join('、')}`, holders)
 }
 
 const claimLead = (claim: Claim | null, names: readonly string[]) =>
   claim === null ? '' : isClaimed(claim, names) ? '是，' : '不是，'
-
-/** Whether one person holds both offices; null: it is not asked, or an office has no known holder. */
-export function composeSameOffices(
-  { evidence }: ToolResult,
-  { sameOffices }: Pick<Asked, 'sameOffices'>,
-): Statement[] | null {
-  const list = evidence.find(({ citedType }) => citedType === 'records')
-  if (sameOffices === null || list === undefined) return null
-  const rows = evidence.filter(({ citedType, view }) => citedType === 'record' && view === 'current')
-  const [first = [], second = []] = sameOffices.map((office) =>
-    rows.filter((row) => textsIn(row, 'positions').includes(office)),
-  )
-  if (first.length === 0 || second.length === 0) return null
-  const [one, other] = [first, second].map((holders) => holders.flatMap((row) => textsIn(row, 'name')).join('、'))
-  const [office, otherOffice] = sameOffices
-  const isSame = first.length === 1 && one === other
-  const text = isSame
-    ? `是，${nameOf(list)}的${office}、${otherOffice}均为${one}${asOfNote(list.date)}。`
-    : `不是，${nameOf(list)}的${office}为${one}，${otherOffice}为${other}${asOfNote(list.date)}。`
-  return [
-    sentence(text, [
-      { evidence: list, fields: ['total'] },
-      ...[...new Set([...first, ...second])].map((row) => ({ evidence: row, fields: ['name', 'positions'] })),
-    ]),
-  ]
-}
 
 /** Whether a person is the legal representative, from the facts of the company. */
 export function composeRepresentative(evidence: readonly Evidence[], claim: Claim): Statement[] | null {

@@ -1,6 +1,5 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { isWithinRange } from '../../evidence/amount-range.ts'
 import {
   type Evidence,
   type EvidenceValue,
@@ -10,21 +9,20 @@ import {
   shownValue,
   textsIn,
 } from '../../evidence/evidence.ts'
-import type { Days, QuestionPart } from '../../question/parsed-question.ts'
+import { isWithinDays, isWithinRange } from '../../evidence/ranges.ts'
+import type { QuestionPart } from '../../question/parsed-question.ts'
 import { NOT_COLLECTED } from '../../tools/evidence-fields.ts'
 import { type Asked, yearsAsked } from '../asked.ts'
 import type { Statement } from '../statement.ts'
 import { leadOf } from '../supposed.ts'
 import { type Cited, sentence } from './sentence.ts'
 
-/** How a kind of record that is stated by year is written. */
+/** How a kind of record that is stated by year is written: 员工 288 人, 员工人数; how a year stands before its value: 2021 年末. */
 type YearlyForm = {
-  /** What the values are, before a value and by itself: 员工 288 人, 员工人数. */
   what: string
   title?: string
   year: string
   value: string
-  /** How a year stands before its value: 2021 年末. */
   yearEnd: '年' | '年末'
   /** What stands behind a value, and the fields that it needs. */
   note?: (record: Evidence) => string
@@ -59,13 +57,10 @@ export const isYearly = (kind: string): kind is YearlyKind => kind in yearlyForm
 export const rankText = (entry: Evidence, before = '') =>
   'rank' in entry.fields ? `${before}第 ${shownNumber(numberIn(entry, 'rank'))} 位` : ''
 
-/** Values of one company by year, newest first. */
-type Series = {
+/** Values of one company by year, newest first. `list`: the list that was read. */
+type Series = Required<Pick<YearlyForm, 'what' | 'title'>> & {
   kind: YearlyKind
   company: string
-  what: string
-  title: string
-  /** The list that was read. */
   list: Evidence | null
   rows: readonly YearRow[]
   yearOf: (year: number) => string
@@ -158,11 +153,11 @@ const cited = (rows: readonly YearRow[]): Cited[] => rows.map((row) => row.cited
 const valueAt = (text: string) => (/^\d/.test(text) ? ` ${text}` : text)
 const listed = ({ yearOf }: Series, rows: readonly YearRow[]) =>
   rows.map(({ year, text }) => `${yearOf(year)}${valueAt(text)}`).join('，')
-const yearsText = (years: readonly number[]) => years.map((year) => `${year} 年`).join('、')
-/** Years without a gap as a range: 2019–2021 年. */
+/** Years, and without a gap as a range: 2019–2021 年. */
 const spanText = (years: readonly number[]) => {
   const [first, last] = [Math.min(...years), Math.max(...years)]
-  return years.length > 2 && last - first === years.length - 1 ? `${first}–${last} 年` : yearsText(years)
+  const isSpan = years.length > 2 && last - first === years.length - 1
+  return isSpan ? `${first}–${last} 年` : years.map((year) => `${year} 年`).join('、')
 }
 
 /** How numbers develop from the first to the last, oldest first. */
@@ -170,68 +165,42 @@ function trendOf(numbers: readonly number[]): string {
   const [first = 0, last = 0] = [numbers[0], numbers.at(-1)]
   const steps = numbers.slice(1).map((number, at) => Math.sign(number - (numbers[at] ?? 0)))
   if (steps.every((step) => step === 0)) return '持平'
-  if (steps.length > 1 && steps.every((step) => step > 0)) return '逐年增长'
-  if (steps.length > 1 && steps.every((step) => step < 0)) return '逐年减少'
+  if (steps.length === 1) return last > first ? '增长' : '减少'
+  if (steps.every((step) => step > 0)) return '逐年增长'
+  if (steps.every((step) => step < 0)) return '逐年减少'
   const turns = steps.filter((step) => step !== 0)
   const isOneTurn = turns.filter((step, at) => at > 0 && step !== turns[at - 1]).length === 1
-  const path = steps.length === 1 || !isOneTurn ? '' : turns[0] === 1 ? '（先增后减）' : '（先减后增）'
-  if (first === last) return `首末持平${path}`
-  return `${steps.length === 1 ? '' : '总体'}${last > first ? '增长' : '减少'}${path}`
+  const path = !isOneTurn ? '' : turns[0] === 1 ? '（先增后减）' : '（先减后增）'
+  return first === last ? `首末持平${path}` : `总体${last > first ? '增长' : '减少'}${path}`
 }
-
-/** No value: 未收录 of a source that covers the company. */
-const nothingCollected = ({ kind, company, title, list }: Series): Statement[] =>
-  list === null
-    ? []
-    : [
-        sentence(`${NOT_COLLECTED}${company}的${title}，可到${recordKinds[kind].officialSite.name}核查。`, [
-          { evidence: list, fields: ['total'] },
-        ]),
-      ]
 
 /** The list that has no value of the missing years. */
 const citedList = ({ list }: Series, missing: readonly number[]): Cited[] =>
   list === null || missing.length === 0 ? [] : [{ evidence: list, fields: ['total'] }]
 
 /** 未收录 2023 年…，最近为 2021 年末 288,186 人. */
-function nearestSentence(series: Series, missing: readonly number[]): Statement {
+function nearestSentence(series: Series, missing: readonly number[]): Statement[] {
   const { company, title, rows, yearOf } = series
   const distance = ({ year }: YearRow) => Math.min(...missing.map((one) => Math.abs(one - year)))
   const [nearest] = rows.toSorted((a, b) => distance(a) - distance(b) || b.year - a.year)
-  const known = rows.filter(({ year }) => !missing.includes(year))
-  if (nearest === undefined) return sentence('')
-  const text = `${NOT_COLLECTED}${company} ${missing.length > 2 ? spanText(missing) : yearsText(missing)}的${title}，最近为 ${yearOf(nearest.year)}${valueAt(nearest.text)}${nearest.note}。`
-  return sentence(text, [
-    nearest.cited,
-    ...cited(known).filter(({ evidence }) => evidence.id !== nearest.cited.evidence.id),
-    ...citedList(series, missing),
-  ])
+  if (missing.length === 0 || nearest === undefined) return []
+  const text = `${NOT_COLLECTED}${company} ${spanText(missing)}的${title}，最近为 ${yearOf(nearest.year)}${valueAt(nearest.text)}${nearest.note}。`
+  const others = rows.filter((row) => row !== nearest)
+  return [sentence(text, [nearest.cited, ...cited(others), ...citedList(series, missing)])]
 }
 
 /** Whether the value was the same in the years: 相同, 不同, or what is not collected. */
-function sameSentence(
-  series: Series,
-  rows: readonly YearRow[],
-  { missing, asksYears }: { missing: readonly number[]; asksYears: boolean },
-): Statement {
+function sameSentence(series: Series, rows: readonly YearRow[], missing: readonly number[], asksYears: boolean) {
   const { company, what } = series
-  const known = new Set(rows.map(({ text }) => text))
   const ordered = rows.toReversed()
-  const years = ordered.map(({ year }) => year)
+  const [value = '', ...others] = new Set(rows.map(({ text }) => text))
   const unknown = missing.length === 0 ? '' : `；${NOT_COLLECTED} ${spanText(missing)}`
-  const [value = ''] = known
   const [differing, alike] = asksYears ? ['不同', '相同'] : ['有变化', '无变化']
-  const stated = [...cited(rows), ...citedList(series, missing)]
-  if (known.size > 1) {
-    const values = ordered.map(({ year, text }) => `${year} 年为${text}`).join('，')
-    return sentence(`${differing}：${company}的${what} ${values}${unknown}。`, stated)
-  }
-  const isAll = missing.length === 0 && rows.length > 1
-  const lead = isAll ? alike : '无法确认'
-  return sentence(
-    `${lead}：${company} ${spanText(years)}的${what}${rows.length > 1 ? '均' : ''}为${value}${unknown}。`,
-    stated,
-  )
+  const values = ordered.map(({ year, text }) => `${year} 年为${text}`).join('，')
+  const lead = missing.length === 0 && rows.length > 1 ? alike : '无法确认'
+  const span = `${spanText(ordered.map(({ year }) => year))}的${what}${rows.length > 1 ? '均' : ''}为${value}`
+  const text = others.length > 0 ? `${differing}：${company}的${what} ${values}` : `${lead}：${company} ${span}`
+  return sentence(`${text}${unknown}。`, [...cited(rows), ...citedList(series, missing)])
 }
 
 /**
@@ -239,64 +208,52 @@ function sameSentence(
  * collected, beside the nearest one; its value is never another year's.
  */
 export function composeYears(series: Series, asked: Asked, { days }: Pick<QuestionPart, 'days'>): Statement[] {
-  const { company, what, rows, yearOf } = series
+  const { kind, company, what, title, rows, yearOf, list } = series
   const [newest] = rows
-  if (newest === undefined) return nothingCollected(series)
+  if (newest === undefined) {
+    const text = `${NOT_COLLECTED}${company}的${title}，可到${recordKinds[kind].officialSite.name}核查。`
+    return list === null ? [] : [sentence(text, [{ evidence: list, fields: ['total'] }])]
+  }
   const years = yearsAsked(asked, days)
   const isNumeric = newest.number !== null
-  const recent = rows.filter(({ year }) => isYearWithin(year, days))
+  const recent = rows.filter(({ year }) => days === null || isWithinDays(String(year), days))
   const wanted = years.length > 0 ? rows.filter(({ year }) => years.includes(year)) : recent.length > 1 ? recent : rows
   const missing = years.filter((year) => rows.every((row) => row.year !== year))
   const asksChange =
     asked.asksSame || asked.asksTrend || asked.asksDifference || (asked.supposed?.growth ?? null) !== null
   if (asksChange && !isNumeric && wanted.length > 0 && (wanted.length > 1 || missing.length > 0)) {
-    return [sameSentence(series, wanted, { missing, asksYears: years.length > 0 })]
+    return [sameSentence(series, wanted, missing, years.length > 0)]
   }
-  if (isNumeric && asksChange) {
-    const changed = changeSentence(series, asked, { wanted, years })
-    if (changed !== null) return [changed]
-  }
+  const changed = isNumeric && asksChange ? changeSentence(series, asked, wanted, years) : null
+  if (changed !== null) return [changed]
   if (years.length > 0) {
-    return [
-      ...(wanted.length === 0 ? [] : [yearsSentence(series, asked, wanted.toReversed())]),
-      ...(missing.length === 0 ? [] : [nearestSentence(series, missing)]),
-    ]
+    return [...yearsSentence(series, asked, wanted.toReversed()), ...nearestSentence(series, missing)]
   }
   const older = wanted.filter((row) => row !== newest).slice(0, OLDER_YEARS)
   const others = older.map(({ year, text }) => `${year} 年 ${text}`).join('，')
+  const value = `${what}${isNumeric ? ' ' : '为'}${newest.text}${newest.note}${others === '' ? '' : `；${others}`}`
   return [
-    sentence(
-      `${supposedLead(asked, newest)}${company} ${yearOf(newest.year)}${isNumeric ? `${what} ` : `${what}为`}${newest.text}${newest.note}${others === '' ? '' : `；${others}`}。`,
-      cited([newest, ...older]),
-    ),
+    sentence(`${supposedLead(asked, newest)}${company} ${yearOf(newest.year)}${value}。`, cited([newest, ...older])),
   ]
 }
 
-/** Whether some day of the year is within the days; null: any is. */
-export const isYearWithin = (year: number, days: Days | null): boolean =>
-  (days?.from == null || String(year) >= days.from.slice(0, 4)) &&
-  (days?.to == null || String(year) <= days.to.slice(0, 4))
-
-/** The rows whose values are compared: with one year the year before, and of 比去年 the newest two. */
-function comparedRows(
-  { rows }: Series,
+/**
+ * How the values changed, or the only one; null: there is none of the years. One year is compared with the year before, and of 比去年
+ * the newest two.
+ */
+function changeSentence(
+  series: Series,
   asked: Asked,
-  { wanted, years }: Wanted,
-): { rows: readonly YearRow[]; missing: number[] } {
-  if (asked.asksLastStep && asked.years.length === 0) return { rows: rows.slice(0, 2), missing: [] }
-  const [only, ...others] = years
-  const compared = only !== undefined && others.length === 0 ? [only - 1, only] : years
-  return {
-    rows: compared === years ? wanted : rows.filter(({ year }) => compared.includes(year)),
-    missing: compared.filter((year) => rows.every((row) => row.year !== year)),
-  }
-}
-type Wanted = { wanted: readonly YearRow[]; years: readonly number[] }
-
-/** How the values changed, or the only one; null: there is none of the years. */
-function changeSentence(series: Series, asked: Asked, of: Wanted): Statement | null {
+  wanted: readonly YearRow[],
+  years: readonly number[],
+): Statement | null {
   const { company, what, title, yearOf } = series
-  const { rows, missing } = comparedRows(series, asked, of)
+  const [only, ...more] = years
+  const isLastStep = asked.asksLastStep && asked.years.length === 0
+  const compared = isLastStep ? [] : only !== undefined && more.length === 0 ? [only - 1, only] : years
+  const ofYears = compared === years ? wanted : series.rows.filter(({ year }) => compared.includes(year))
+  const rows = isLastStep ? series.rows.slice(0, 2) : ofYears
+  const missing = compared.filter((year) => series.rows.every((row) => row.year !== year))
   const [newest, ...others] = rows
   if (newest === undefined) return null
   if (others.length > 0) return trendSentence(series, asked, rows.toReversed(), missing)
@@ -310,10 +267,9 @@ function changeSentence(series: Series, asked: Asked, of: Wanted): Statement | n
 
 /** Whether the figures developed as the question supposes; null: it supposes nothing of it. */
 function isAsSupposed({ supposed }: Asked, numbers: readonly number[]): boolean | null {
-  if (supposed === null) return null
   const [first = 0, last = 0] = [numbers[0], numbers.at(-1)]
-  if (supposed.growth === 'doubled') return last >= 2 * first
-  if (supposed.direction === null) return null
+  if (supposed?.growth === 'doubled') return last >= 2 * first
+  if (supposed === null || supposed.direction === null) return null
   const sign = supposed.direction === 'up' ? 1 : -1
   return supposed.growth === null
     ? sign * (last - first) > 0
@@ -325,7 +281,6 @@ function trendSentence(series: Series, asked: Asked, rows: readonly YearRow[], m
   const { company, what, yearOf } = series
   const [first, last] = [rows[0], rows.at(-1)]
   const numbers = rows.map(({ number }) => number ?? 0)
-  const word = trendOf(numbers)
   const change = (numbers.at(-1) ?? 0) - (numbers[0] ?? 0)
   const verb = change === 0 ? '变为' : change > 0 ? '增至' : '减至'
   const by =
@@ -336,21 +291,16 @@ function trendSentence(series: Series, asked: Asked, rows: readonly YearRow[], m
   const rest =
     missing.length > 0 ? `；${NOT_COLLECTED} ${spanText(missing)}` : isNewest ? `；${last?.year ?? 0} 年以后未收录` : ''
   const lead = leadOf(asked.supposed, isAsSupposed(asked, numbers))
-  const text = `${lead}${word}：${company}${what}由 ${yearOf(first?.year ?? 0)} ${first?.text ?? ''}${verb} ${yearOf(last?.year ?? 0)} ${last?.text ?? ''}${by}${middle}${rest}。`
+  const text = `${lead}${trendOf(numbers)}：${company}${what}由 ${yearOf(first?.year ?? 0)} ${first?.text ?? ''}${verb} ${yearOf(last?.year ?? 0)} ${last?.text ?? ''}${by}${middle}${rest}。`
   return sentence(text, [...cited(rows), ...citedList(series, missing)])
 }
 
 /** The values of the years: 2019 年末员工 229,154 人. Rows: oldest first. */
-function yearsSentence(series: Series, asked: Asked, rows: readonly YearRow[]): Statement {
+function yearsSentence(series: Series, asked: Asked, rows: readonly YearRow[]): Statement[] {
   const { company, what, yearOf } = series
-  const [only] = rows
-  if (rows.length === 1 && only !== undefined) {
-    const value = only.number === null ? `${what}为${only.text}` : `${what} ${only.text}`
-    const source = only.number === null ? '（年报）' : only.note
-    return sentence(
-      `${supposedLead(asked, only)}${company} ${yearOf(only.year)}${only.number === null ? '的' : ''}${value}${source}。`,
-      [only.cited],
-    )
-  }
-  return sentence(`${company}的${what}：${listed(series, rows)}。`, cited(rows))
+  const [only, ...others] = rows
+  if (only === undefined) return []
+  if (others.length > 0) return [sentence(`${company}的${what}：${listed(series, rows)}。`, cited(rows))]
+  const value = only.number === null ? `的${what}为${only.text}（年报）` : `${what} ${only.text}${only.note}`
+  return [sentence(`${supposedLead(asked, only)}${company} ${yearOf(only.year)}${value}。`, [only.cited])]
 }

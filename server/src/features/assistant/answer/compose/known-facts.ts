@@ -31,18 +31,18 @@ const listing = (facts: readonly Evidence[]): Phrase[] =>
     return { text, more: ['listedOn0', 'delistedOn0'] }
   })
 
-const representative = (facts: readonly Evidence[]): Phrase[] => {
-  const officer = factPhrase(facts, 'leadingOfficer', (evidence) => ({
-    text: `${evidence.fields['leadingOfficer']?.label ?? ''}${shownIn(evidence, 'leadingOfficer')}${dated(shownIn(evidence, 'leadingOfficerDate'))}`,
-    more: ['leadingOfficerDate'],
-  }))
-  if (officer.length > 0) return officer
-  return factPhrase(facts, 'legalRepresentative', (evidence) => ({
-    text: `法定代表人${shownIn(evidence, 'legalRepresentative')}${dated(shownIn(evidence, 'legalRepresentativeDate'))}`,
-    more: ['legalRepresentativeDate'],
-  }))
-}
-const dated = (date: string) => (date === '' ? '' : `（${date}）`)
+/** The officer of a newer source, else the legal representative. */
+const representative = (facts: readonly Evidence[]): Phrase[] =>
+  ['leadingOfficer', 'legalRepresentative']
+    .flatMap((name) =>
+      factPhrase(facts, name, (evidence) => {
+        const label = name === 'leadingOfficer' ? (evidence.fields[name]?.label ?? '') : '法定代表人'
+        const date = shownIn(evidence, `${name}Date`)
+        const text = `${label}${shownIn(evidence, name)}${date === '' ? '' : `（${date}）`}`
+        return { text, more: [`${name}Date`] }
+      }),
+    )
+    .slice(0, 1)
 
 /** Phrases of the facts, in the order of an introduction. */
 export const factPhrases = (facts: readonly Evidence[]): Phrase[] => [
@@ -66,10 +66,8 @@ export function staffPhrases(records: readonly Evidence[]): Phrase[] {
     if (newest === oldest) return [{ text: `${yearOf(newest.year)}${what} ${newest.text}`, cited: [newest.cited] }]
     const [from, to] = [oldest.number ?? 0, newest.number ?? 0]
     const end = `${yearOf(newest.year)} ${newest.text}`
-    const text =
-      to === from
-        ? `${yearOf(newest.year)}${what} ${newest.text}，与 ${yearOf(oldest.year)}持平`
-        : `${what}由 ${yearOf(oldest.year)} ${oldest.text}${to > from ? '增至' : '减至'} ${end}`
+    const changed = `${what}由 ${yearOf(oldest.year)} ${oldest.text}${to > from ? '增至' : '减至'} ${end}`
+    const text = to === from ? `${yearOf(newest.year)}${what} ${newest.text}，与 ${yearOf(oldest.year)}持平` : changed
     return [{ text, cited: [oldest.cited, newest.cited] }]
   })
 }

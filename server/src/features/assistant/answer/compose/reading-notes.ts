@@ -1,4 +1,5 @@
 import { companyFacts, type Fact } from '@baiqicha/contract/company-facts'
+import { isWithinDays } from '../../evidence/ranges.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import { isRiskKind } from '../../question/clause.ts'
 import type { QuestionPart } from '../../question/parsed-question.ts'
@@ -6,7 +7,6 @@ import { type Asked, yearsAsked } from '../asked.ts'
 import { EDUCATION } from '../data-sites.ts'
 import { fixedText, notCollected, notCollectedOfCompany, staffNotCollected, staffOfGroup } from '../fixed-sentences.ts'
 import type { Statement } from '../statement.ts'
-import { isYearWithin } from './compose-years.ts'
 import { sentence } from './sentence.ts'
 
 /** What is said of requested data that no source has: a kind of staff by its own name. */
@@ -39,7 +39,7 @@ const isNewestOnly = (fact: Fact) =>
 function asksForPast({ intent, facts, days }: QuestionPart, asked: Asked, results: readonly ToolResult[]): boolean {
   if (asked.asksFormer && intent === 'people') return true
   // 董事长是谁，2021 年比 2020 年多了多少人: the years are of the other clause.
-  const years = days === null ? [] : yearsAsked(asked, days).filter((year) => isYearWithin(year, days))
+  const years = days === null ? [] : yearsAsked(asked, days).filter((year) => isWithinDays(String(year), days))
   const isUndated = facts.length > 0 ? facts.every(isNewestOnly) : intent === 'people' || intent === 'shareholders'
   if (years.length === 0 || !isUndated) return false
   const stated = results.flatMap(({ evidence }) =>

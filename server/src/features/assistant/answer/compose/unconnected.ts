@@ -60,17 +60,11 @@ export function notConnectedSentence(
 /** The same of several companies, one sentence for each set of kinds. */
 export function notConnectedSentences(evidence: readonly Evidence[]): Statement[] {
   const byTitles = Map.groupBy(evidence, (one) => textsIn(one, 'connection').join('、'))
-  return [...byTitles.values()].flatMap((same) => {
-    const [one] = same
-    if (one === undefined) return []
-    if (same.length === 1) return [notConnectedSentence(one)]
-    const names = same.flatMap(({ company }) => company?.name ?? [])
-    const titles = textsIn(one, 'connection')
-    return [
-      sentence(
-        `${names.join('、')}的${titlesText(titles)}均未接入，可到${sitesOf(titles).join('、')}核查。`,
-        same.map((own) => ({ evidence: own, fields: ['connection'] })),
-      ),
-    ]
+  return [...byTitles.values()].map((same) => {
+    const titles = same.slice(0, 1).flatMap((one) => textsIn(one, 'connection'))
+    const subject = same.flatMap(({ company }) => company?.name ?? []).join('、')
+    const what = `${subject === '' ? '' : `${subject}的`}${titlesText(titles)}${same.length > 1 ? '均' : ''}`
+    const cited = same.map((one) => ({ evidence: one, fields: ['connection'] }))
+    return sentence(`${what}未接入，可到${sitesOf(titles).join('、')}核查。`, cited)
   })
 }

@@ -32,7 +32,8 @@ import { endOfDebtorsText, identityText, NAMESAKE_NOTICE, searchSummary, unitOf 
 import styles from './people.module.css'
 import { type DebtorView, groupKey, useDebtorQuery } from './people-queries.ts'
 import { formPath, listPath, searchInQuery, searchQueryOf } from './search-address.ts'
-import { type DebtorSearchInput, FORM_PATH, searchOf, useSearchMemory, useSearchMemoryEnd } from './search-memory.ts'
+import { type DebtorSearchInput, FORM_PATH, searchOf, useSearchMemory } from './search-memory.ts'
+import { useSearchMemoryEnd } from './use-search-memory-end.ts'
 
 const { fields } = recordKinds.dishonestExecutor
 

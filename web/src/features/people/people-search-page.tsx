@@ -22,13 +22,8 @@ import { Star } from '../../ui/text-area.tsx'
 import { cleanCertNo, type DebtorFieldErrors, validateSearch } from './field-errors.ts'
 import styles from './people.module.css'
 import { listPath, searchInQuery, searchQueryOf } from './search-address.ts'
-import {
-  type DebtorSearchInput,
-  rememberSearch,
-  searchOf,
-  useSearchMemory,
-  useSearchMemoryEnd,
-} from './search-memory.ts'
+import { type DebtorSearchInput, rememberSearch, searchOf, useSearchMemory } from './search-memory.ts'
+import { useSearchMemoryEnd } from './use-search-memory-end.ts'
 
 const ALL = '全部'
 

@@ -1,27 +1,7 @@
 import type { DebtorType } from '@baiqicha/contract/people'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useSubscribe } from '../../lib/router/router.tsx'
 import { createStore } from '../../lib/store.ts'
 import { LOGIN_PATH } from '../../platform/navigation/pages.ts'
 import { readSavedRoute } from '../../platform/navigation/saved-route.ts'
-import { debtorQueries } from './people-queries.ts'
-
-/** Clears the search and its results with the first navigation to an unrelated page, also after this page is left. */
-export function useSearchMemoryEnd() {
-  const subscribe = useSubscribe()
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    const stop = subscribe(({ location }) => {
-      if (retainsSearch(location.pathname)) return
-      stop()
-      forgetSearch()
-      queryClient.removeQueries(debtorQueries)
-    })
-    // Runs on after the page: a reader leaves the list through the pages of its records.
-    return undefined
-  }, [subscribe, queryClient])
-}
 
 export const FORM_PATH = '/peopleSearch'
 export const LIST_PATH = '/peopleList'
@@ -43,7 +23,7 @@ export const useSearchMemory = createStore<SearchMemory>(() => ({ search: null, 
 export const rememberSearch = (search: DebtorSearchInput, userId: string | null) =>
   useSearchMemory.setState(({ number }) => ({ search, userId, number: number + 1 }))
 
-const forgetSearch = () => useSearchMemory.setState({ search: null, userId: null })
+export const forgetSearch = () => useSearchMemory.setState({ search: null, userId: null })
 
 /** The search of this user; null: none, or that of another user of the same window. */
 export const searchOf = ({ search, userId }: SearchMemory, currentUserId: string | null): DebtorSearchInput | null =>

@@ -45,6 +45,19 @@ function corrected(clause: Clause, drafts: readonly Draft[], { label, score }: R
 const isPlain = ({ intent, facets = {}, term = null, premise = null }: Draft) =>
   ['facts', 'records'].includes(intent) && Object.keys(facets).length === 0 && term === null && premise === null
 
+/** Label of a question that asks on about what the turn before asked: 什么时候的事, 真的假的, 去年呢. */
+const FOLLOW_UP = 'followUp'
+
+export const isFollowUp = (clause: Clause, [top]: readonly RankedIntent[]): boolean =>
+  top?.label === FOLLOW_UP && top.score >= SURE && clause.tokens.every(({ type }) => type !== 'name')
+
+/** The readings of a clause as a question of its own. Beside a name a follow-up makes no other reading surer. */
+export function withoutFollowUp(clause: Clause, ranked: readonly RankedIntent[]): RankedIntent[] {
+  const others = ranked.filter(({ label }) => label !== FOLLOW_UP)
+  const total = isFollowUp(clause, ranked) ? others.reduce((sum, { score }) => sum + score, 0) : 1
+  return others.map(({ label, score }) => ({ label, score: score / total }))
+}
+
 const namesNone = ({ tokens, refers }: Clause) => !refers && tokens.every(({ type }) => type !== 'name')
 
 /** Whether the clause has no other words that may be a name. */
@@ -55,7 +68,7 @@ const isOfTerms = (clause: Clause) =>
 const SHORT = 2
 
 /** Tasks that users ask about one company, too: X的经营异常怎么移出. */
-const tasksOfCompany = ['信用修复', '关注', '纠错', '异议']
+const tasksOfCompany = ['信用修复', '失信移出', '关注', '纠错', '异议']
 /** A question that names or means a company is about it. */
 const isAboutProduct = (clause: Clause, task: string) => tasksOfCompany.includes(task) || namesNone(clause)
 

@@ -103,6 +103,8 @@ const companies: Rule = (clause, { today, opensOnCompany, namedBefore, asksForKi
     : alternatives.slice(0, 4).map((one) => ({ ...draft, intent: 'count', conditions: one }))
 }
 
+/** 哪个多: of the companies of the turns before. */
+export const comparesEarlier = /^(?:那么?)?(?:谁|哪[家个])的?(?:更|比较)?[高大多早晚少小久老][些点]?[呢啊]?[?。]?$/u
 const isPlural = /它们|这两家|两家|这几家|几家|它俩|两者|这俩|这些公司|这些企业|这三家|三家|四家|五家|两个公司|他们/
 
 /** 宇通重工跟宇通客车啥关系: who holds the shares of each. */
@@ -118,7 +120,8 @@ const comparison: Rule = (clause, { namedBefore }) => {
   const asksWho = cues.some(({ asks }) => asks === 'who')
   const withEarlier = /(?:^|[^X])(?:和|跟|与|同|比)X|^X(?:比|相比)|比X/.test(clause.outline)
   const continues = clause.names === 0 && namedBefore >= 2 && /谁|哪个|哪家|哪一家|更/.test(clause.text)
-  const several = continues || clause.names >= 2 || isPlural.test(clause.text) || (clause.names === 1 && withEarlier)
+  const isOfEarlier = isPlural.test(clause.text) || comparesEarlier.test(clause.text)
+  const several = continues || clause.names >= 2 || isOfEarlier || (clause.names === 1 && withEarlier)
   if (!several) return null
   const facts = clause.facts
   const kinds = kindsOf(clause)
@@ -313,20 +316,25 @@ function isRole(token: Token, tokens: readonly Token[]): boolean {
   return next?.type === 'name' || (next?.text === '是' && second?.type === 'name')
 }
 
-/** 谁申请它破产的, 破产到哪一步了; 申请破产了吗 asks for the state. */
-const insolvency: Rule = (clause) =>
-  /破产/u.test(clause.text) && /谁|哪家|哪个|哪一步|进展|申请人|债主|债权人/u.test(clause.text)
+/** 谁申请它破产的, 破产到哪一步了; 申请破产了吗 asks for the state. 母公司破产了吗 is not about the company itself. */
+const insolvency: Rule = (clause) => {
+  if (/[母子]公司[^,。]{0,8}(?:破产|重整)/u.test(clause.text)) return [{ intent: 'facts', uncollected: ['破产重整'] }]
+  return /破产/u.test(clause.text) && /谁|哪家|哪个|哪一步|进展|申请人|债主|债权人/u.test(clause.text)
     ? [{ ...narrowing(clause), intent: 'records', kinds: ['judicialDocument'], facets: { caseType: '强制清算与破产' } }]
     : null
+}
 
 /** 药明康德的李革是干嘛的: the office of the person, not the business of the company. */
 const office: Rule = ({ text }, { person }) => {
-  const replaced = newHolder.exec(text)?.groups?.['position']
-  if (replaced !== undefined) return [{ intent: 'people', kinds: ['keyPerson'], term: replaced }]
+  const { position, asksWhether } = newHolder.exec(text)?.groups ?? {}
+  const changed: Draft = { intent: 'changes', kinds: ['changeRecord'], facets: { kind: '高管' } }
+  if (position !== undefined)
+    return [{ intent: 'people', kinds: ['keyPerson'], term: position }, ...(asksWhether === undefined ? [] : [changed])]
   return person !== null && asksOffice.test(text) ? [{ intent: 'people', kinds: ['keyPerson'], person }] : null
 }
-/** 换董事长了,现在谁 */
-const newHolder = /换了?(?<position>董事长|总经理|总裁|董秘|监事)[^。;?!]{0,6}(?:现在|现任|新)[^。;?!]{0,4}(?:谁|哪位)/u
+/** 换董事长了,现在谁; 换董事长了没 */
+const newHolder =
+  /换了?(?<position>董事长|总经理|总裁|董秘|监事)(?:[^。;?!]{0,6}(?:现在|现任|新)[^。;?!]{0,4}(?:谁|哪位)|(?<asksWhether>了(?:没|吗)))/u
 const asksOffice =
   /(?:干|做)(?:什么|嘛|啥)|(?:什么|啥)(?:职|官|人|来头|身份)|(?:负责|管)(?:什么|啥|哪)|是谁|是[^,。;?!]{2,16}(?:什么|啥)$/u
 
@@ -416,9 +424,8 @@ const named: Rule = (clause, { person, before }) => {
   return drafts.length === 0 ? null : drafts
 }
 
-/** 成立 and 状态 beside another word about the same thing add nothing: 股东什么时候出资的公司规模. */
+/** A word that narrows another states no fact. */
 function isGenericFact({ text, cue }: Token, others: readonly Token[]): boolean {
-  const [only] = cue.facts ?? []
   // 法人股东, 上市公司的股东: the word narrows another.
   if (cue.listed !== undefined)
     return others.some(
@@ -426,19 +433,7 @@ function isGenericFact({ text, cue }: Token, others: readonly Token[]): boolean 
     )
   if (cue.status !== undefined && cue.premise === undefined)
     return others.some(({ cue: other }) => (other.kinds ?? []).some(isRiskKind))
-  if (text.endsWith('性质') && others.some(({ cue: other }) => other.kinds !== undefined)) return true
-  const isSingle = only !== undefined && cue.facts?.length === 1
-  if (
-    isSingle &&
-    /^(?:资金|资本|代码|地区|范围|业务|产品|性质|状态|规模|人数|员工|职工|地址|位置|上市|股票|信息|成立|创立|行业|简称|英文)$/.test(
-      text,
-    )
-  ) {
-    return others.some(
-      ({ cue: other, text: word }) => other.intent !== undefined && other.intent !== 'facts' && word.includes(text),
-    )
-  }
-  return false
+  return text.endsWith('性质') && others.some(({ cue: other }) => other.kinds !== undefined)
 }
 
 /** 介绍一下比亚迪, 比亚迪. */

@@ -350,8 +350,51 @@ test('马上 before 班 belongs to the name and to 上班', () => {
   expect(mentionsOf('我要去盒马上班 这公司啥背景')).toContain('盒马')
 })
 
-test('2021呢 asks on about the year', () => {
-  expect(parse('2021呢')).toMatchObject({ continuesEarlier: true, mentions: [] })
+test.each(['2021呢', '真的假的', '具体点', '为什么查不到', '不可能吧', '第二家呢'])(
+  '%s asks on about what the question before asked, and its words are no name',
+  (question) => {
+    expect(parse(question)).toMatchObject({ continuesEarlier: true, repeatsEarlier: false, mentions: [] })
+  },
+)
+
+test('a question that names another company repeats the one before and does not ask on', () => {
+  expect(parse('那比亚迪呢')).toMatchObject({ continuesEarlier: false, repeatsEarlier: true })
+})
+
+test('哪个多 compares the companies of the turns before', () => {
+  expect(parse('哪个多')).toMatchObject({ refersTo: 'several', parts: [{ intent: 'comparison', order: 'most' }] })
+})
+
+test('a new holder of an office is asked together with the changes', () => {
+  expect(parse('云帆换董事长了没', { names: ['云帆'] }).parts).toMatchObject([
+    { intent: 'people', term: '董事长' },
+    { intent: 'changes', facets: { kind: '高管' } },
+  ])
+})
+
+test('the insolvency of a parent company is not the state of the company', () => {
+  expect(parse('云帆母公司有没有破产', { names: ['云帆'] }).parts).toMatchObject([
+    { intent: 'facts', facts: [], uncollected: ['破产重整'] },
+  ])
+})
+
+test.each([
+  ['失信几年能消掉', '失信移出'],
+  ['谢谢啊 帮大忙了', '致谢'],
+  ['皮包公司咋看出来', '核实企业'],
+  ['供应商跑路了怎么要钱', '追讨欠款'],
+  ['法人变更了以前的债谁还', '债务承担'],
+  ['健身房跑了办的卡找谁退', '消费维权'],
+])('%s asks for help with %s and names no company', (question, term) => {
+  expect(parse(question)).toMatchObject({ mentions: [], parts: [{ intent: 'howTo', term }] })
+})
+
+test.each([
+  ['云帆是王明远开的吧', { intent: 'facts', facts: ['legalRepresentative'] }],
+  ['云帆搬走了', { intent: 'changes', facets: { kind: '地址' } }],
+  ['云帆还开了啥公司', { intent: 'investments' }],
+])('%s is read as people say it', (question, part) => {
+  expect(parse(question, { names: ['云帆'] }).parts).toMatchObject([part])
 })
 
 test('a second clause asks for a fact of the company, not for the meaning of its word', () => {

@@ -1,10 +1,10 @@
 import type { Industries } from '../../../domain/company/industries.ts'
 import type { Regions } from '../../../domain/company/regions.ts'
-import { asksForKind, chooseReading } from './choose-reading.ts'
+import { asksForKind, chooseReading, isFollowUp, withoutFollowUp } from './choose-reading.ts'
 import { type Clause, clausesOf, signedClausesOf } from './clause.ts'
 import { findStretches, mentionsOf, type Stretch } from './find-mentions.ts'
 import { findPerson } from './find-person.ts'
-import { readClause } from './intents.ts'
+import { comparesEarlier, readClause } from './intents.ts'
 import { lexiconOf } from './lexicon.ts'
 import { isEmployer } from './link/name-context.ts'
 import { normaliseQuestion } from './normalise-question.ts'
@@ -58,7 +58,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const doubts = new Set<Doubt>()
   clauses.forEach((clause, at) => {
     const namedBefore = Math.max(0, ...clauses.slice(0, at).map(({ names: count }) => count))
-    const ranked = rank(clause.tokens)
+    const ranked = withoutFollowUp(clause, rank(clause.tokens))
     const read = readClause(clause, {
       today,
       opensOnCompany,
@@ -80,9 +80,19 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     ({ intent }) => !withoutCompany.includes(intent) || (intent === 'unknown' && doubt === 'unread'),
   )
   const isAboutCompanies = companyParts.length > 0
-  const mentions = readMentions(text, tokens, stretches, companyParts, person).slice(0, MOST_MENTIONS)
+  const read = readMentions(text, tokens, stretches, companyParts, person).slice(0, MOST_MENTIONS)
+  const repeatsEarlier = read.length > 0 && isRepetition(text, tokens)
+  const [only, ...others] = clauses
+  const continuesEarlier =
+    !repeatsEarlier &&
+    only !== undefined &&
+    others.length === 0 &&
+    // 和云帆比呢 compares.
+    parts.every(({ intent }) => intent !== 'comparison') &&
+    isFollowUp(only, rank(only.tokens))
+  // 真的假的: its words are no name.
+  const mentions = continuesEarlier ? [] : read
   const refers = tokens.some(({ cue }) => cue.refers === true) && !setsAside.test(text)
-  const repeatsEarlier = mentions.length > 0 && isRepetition(text, tokens)
   const refusal = findRefusal(signedClausesOf(tokens), refusalRules)
   const reason = refusal?.reason ?? (isOfFuture(merged, today) ? 'forecast' : null)
   return {
@@ -90,10 +100,12 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     // Beside a threat or a question about a person nothing is answered.
     isPartlyRefused: reason === 'forecast' || (reason === 'selfHarm' && refusal?.isPartial === true),
     mentions,
-    refersBack: isAboutCompanies && (refers || mentions.length === 0 || comparesWithEarlier(merged, clauses)),
-    refersTo: refers ? numberReferredTo(text) : null,
+    refersBack:
+      continuesEarlier ||
+      (isAboutCompanies && (refers || mentions.length === 0 || comparesWithEarlier(merged, clauses))),
+    refersTo: refers || comparesEarlier.test(text) ? numberReferredTo(text) : null,
     repeatsEarlier,
-    continuesEarlier: isContinuation(text),
+    continuesEarlier,
     parts: reason === 'forecast' ? merged.map((part) => ({ ...part, days: null })) : merged,
     ...(doubt === undefined ? {} : { doubt }),
   }
@@ -197,7 +209,8 @@ function readMentions(
 function numberReferredTo(text: string): ParsedQuestion['refersTo'] {
   const stated = /[这那](?<number>[两二三四五2-5])(?:家|个|间)/u.exec(text)?.groups?.['number']
   if (stated !== undefined) return numberOf(stated)
-  return /它们|他们|[这那]几家|[这那]些(?:公司|企业)|它俩|这俩|两者/u.test(text) ? 'several' : null
+  const isOfSeveral = /它们|他们|[这那]几家|[这那]些(?:公司|企业)|它俩|这俩|两者/u.test(text)
+  return isOfSeveral || comparesEarlier.test(text) ? 'several' : null
 }
 
 /** 不是这家,是宁德时代: another company is meant than that of the turn before. */
@@ -220,12 +233,6 @@ function isRepetition(text: string, tokens: readonly Token[]): boolean {
       /(?:呢|又如何|又怎么样)[?。!]?$|^(?:那|那么|换成|换|再看看|再查|再看|同样|还有|如果是)/u.test(text))
   )
 }
-
-/** 什么时候的事, 一共欠多少, 去年呢, 还有呢: asks on about what the turn before asked, and names nothing itself. */
-const isContinuation = (text: string): boolean =>
-  /^(?:那|那么)?(?:(?:这|那)?(?:都)?是?(?:什么时候|啥时候|哪年|哪天|哪一年)(?:的事|发生的?|的)|(?:一共|总共|合计|加起来)?(?:欠|罚|赔|执行)?了?多少(?:钱|次|条|起)?|(?:是)?(?:哪个|哪家|什么)(?:部门|法院|机关|单位)[^,。]{0,5}|(?:还有|其他的?|别的|后来)[呢吗]|(?:去年|今年|前年|(?:19|20)?\d\d年)的?呢|(?:是)?(?:因为)?(?:什么原因|为什么|为啥|因为啥|怎么回事|什么事)|(?:钱|罚款)?(?:还|交|结)(?:清|完)?了?[吗没](?:有)?|(?:最后)?(?:判|输|赢)了[吗没]|严重吗)[?。!]?$/u.test(
-    text,
-  )
 
 /** What a part asks, wherever it stands. */
 const keyOf = ({ start: _start, end: _end, ...asked }: QuestionPart) => JSON.stringify(asked)

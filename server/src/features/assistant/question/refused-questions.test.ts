@@ -158,3 +158,15 @@ describe('refused questions', () => {
     expect(() => parseRefusalRules('[]')).toThrow('no rule for')
   })
 })
+
+test('他家 is the company spoken of, where its other companies are asked for', () => {
+  expect(refusal('他家还开了啥公司')).toBeNull()
+})
+
+test.each(['我男朋友有没有案底', '前男友电话号码能查吗'])('%s is about a private person', (question) => {
+  expect(refusal(question)).toBe('privatePerson')
+})
+
+test.each(['供应商跑路了怎么要钱', '怎么辨别骗子公司'])('%s asks for no unlawful help', (question) => {
+  expect(refusal(question)).toBeNull()
+})

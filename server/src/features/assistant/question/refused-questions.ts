@@ -55,7 +55,7 @@ const notMeant =
 const relation =
   /(?:老公|老婆|丈夫|妻子|爱人|[男女]朋友|[男女]友|前夫|前妻|前任|相亲对象|[爸妈哥姐弟妹舅叔伯姑姨]|父亲|母亲|儿子|女儿|亲戚|朋友|同学|同事|邻居|室友|房东|租客|网友|包工头|工头|债务人|欠债人|前?老板个人|我前老板|借我钱的|欠我钱的|先生|女士|这个人|此人)/u
 const ofRelation =
-  /失信|老赖|被执行|限高|黑名单|欠债|(?:开|有)(?:了|过|没有)?(?:什么|几家|哪些)?公司|公司了吗|名下|的公司/u
+  /失信|老赖|被执行|限高|黑名单|欠债|案底|前科|犯罪|坐过牢|官司|起诉|电话|手机号|微信|(?:开|有)(?:了|过|没有)?(?:什么|几家|哪些)?公司|公司了吗|名下|的公司/u
 
 const places = (text: string, words: readonly string[]) =>
   words.flatMap((word) => {
@@ -124,7 +124,9 @@ function reasonOf(
   for (const rule of rules) {
     const { reason, phrases = [], acts = [], ofPersons = [], kinOfPersons = [], outsideRecords = [] } = rule
     if (reason === 'mergeNamesakes' && ofOffices.test(textOf(tokens, masked))) continue
-    const read = (text: string) => without(namesCompany ? text.replace(itself, 'x') : text, rule.exceptions ?? [])
+    // 他家还开了哪些公司 is about the company spoken of.
+    const isOfCompany = namesCompany || reason === 'privatePerson'
+    const read = (text: string) => without(isOfCompany ? text.replace(itself, 'x') : text, rule.exceptions ?? [])
     const text = read(textOf(tokens, always.includes(reason) ? plain : masked))
     // Spaces and dots between the characters do not hide a word.
     const joined = text.replace(/[\s.·*_-]/g, '')

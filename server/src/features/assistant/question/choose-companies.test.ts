@@ -53,6 +53,20 @@ describe('choosing the companies of a question', () => {
     expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ companies: [{ name: '云帆演示集团有限公司' }] })
   })
 
+  test('requests a name where nothing was read and the question asks for something else', () => {
+    const unread: ParsedQuestion = { ...question, doubt: 'unread' }
+    const words = mention('云帆鸭脖', [], { isNamed: false })
+    const choose = (text: string, found = words) => chooseCompanies(unread, [found], { ...nowhere, question: text })
+    expect(choose('云帆鸭脖的卤料怎么配')).toEqual({ type: 'missing' })
+    expect(choose('云帆鸭脖')).toMatchObject({ type: 'notFound' })
+    expect(choose('云帆鸭脖的卤料怎么配', mention('云帆鸭脖', []))).toMatchObject({ type: 'notFound' })
+  })
+
+  test('takes the mark of a stock exchange for no company', () => {
+    const found = mention('ST', [candidate('云帆演示股份有限公司', 'shortName', 'ST')])
+    expect(chooseCompanies(question, [found], nowhere)).not.toMatchObject({ type: 'companies' })
+  })
+
   test('takes no company for the one whose name only has its characters', () => {
     const found = mention('云帆', [candidate('云帆方演示股份有限公司'), candidate('远云帆山演示通科技股份有限公司')])
     expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ type: 'notFound' })

@@ -58,6 +58,9 @@ const formerFields = ['formerName', 'formerShortName']
 const plainKey = (name: string) =>
   searchKey(name).replace(/^(?:\*?st|xd|xr|dr|n)(?=\p{Script=Han})|(?<=\p{Script=Han})(?:a|b|-?u|-?w|-?uw)$/gu, '')
 
+/** Marks of stock exchanges alone: ST公司 are many. */
+const marks = /^(?:\*?st|xd|xr|dr)$/iu
+
 const legalForms = /^(?:股份有限责任公司|有限责任公司|股份有限公司|有限公司|股份公司|公司)$/u
 const isWithoutForm = (nameKey: string, key: string) =>
   nameKey.startsWith(key) && legalForms.test(nameKey.slice(key.length))
@@ -141,7 +144,7 @@ export function chooseCompanies(
   mentions: readonly SearchedMention[],
   context: ResolutionContext,
 ): Resolution {
-  const graded = mentions.map((mention) => ({ mention, ...plausible(mention) }))
+  const graded = mentions.filter(({ text }) => !marks.test(text)).map((mention) => ({ mention, ...plausible(mention) }))
   const taken: typeof graded = []
   const isFree = ({ mention }: (typeof graded)[number]) => !taken.some((other) => overlap(other.mention, mention))
   // Names that are exact first, the longest of overlapping ones. A mention with names inside comes after these names:
@@ -152,6 +155,7 @@ export function chooseCompanies(
   for (const one of byLength) if (one.certainty >= 2 && isFree(one)) taken.push(one)
   const hasContext = context.opened !== null || context.earlier.length > 0
   const hasExact = taken.length > 0
+  const isOther = isOfOther(parsed, mentions, context.question)
   const isPlaceOnly = graded.every(({ mention }) => mention.isPlace)
   for (const one of graded) {
     // A word that the grammar lacks may resemble a name; it counts only where nothing else names the company. Nor does a
@@ -159,7 +163,7 @@ export function chooseCompanies(
     const counts = one.mention.isPlace
       ? isPlaceOnly && !(hasExact || hasContext)
       : one.mention.isNamed || !(hasExact || (parsed.refersBack && hasContext))
-    if (one.certainty === 1 && counts && isFree(one)) taken.push(one)
+    if (one.certainty === 1 && counts && !isOther && isFree(one)) taken.push(one)
   }
   // Words beside a found name are no names: 云帆撤下.
   const touches = ({ mention }: (typeof graded)[number]) =>
@@ -169,7 +173,7 @@ export function chooseCompanies(
         (other.mention.start + other.mention.text.length === mention.start ||
           mention.start + mention.text.length === other.mention.start),
     )
-  const unknown = graded.filter((one) => one.certainty === 0 && isFree(one) && !touches(one))
+  const unknown = graded.filter((one) => one.certainty <= Number(isOther) && isFree(one) && !touches(one))
   // 蒙牛跟伊利: one character joins it to a found name. Other words of a question that names a company are seldom names.
   const joinsAt = (end: number, start: number) => /^[和与跟及同、比]$/u.test(context.question.slice(end, start))
   const isJoined = ({ text, start }: SearchedMention) =>
@@ -208,12 +212,21 @@ export function chooseCompanies(
   )
 }
 
+/** 绝味鸭脖的卤料怎么配: where no word asks what a company has, its words are no names. */
+const asksOther = /怎么|什么|啥|哪|谁|几[点天次]|多少|要不要|会不?会?|免费|天气/u
+
+const isOfOther = (parsed: ParsedQuestion, mentions: readonly Mention[], question: string) =>
+  parsed.doubt === 'unread' &&
+  !parsed.repeatsEarlier &&
+  asksOther.test(question) &&
+  mentions.every(({ isNamed, text }) => !isNamed || asksOther.test(text))
+
 function settle(
   parsed: ParsedQuestion,
   named: readonly ResolvedCompany[],
   unknownNames: readonly string[],
   unknown: readonly SearchedMention[],
-  { opened, earlier }: Pick<ResolutionContext, 'opened' | 'earlier'>,
+  { opened, earlier, question }: ResolutionContext,
 ): Resolution {
   // 这三家 are the companies of the turns before, and that of the page.
   const isAmong = opened === null || earlier.some(({ id }) => id === opened.id)
@@ -228,6 +241,7 @@ function settle(
   // 那大疆呢 names another company, whether or not it is known.
   const staysWithContext = parsed.refersBack && !parsed.repeatsEarlier && fromContext.length > 0
   if (named.length === 0 && unknownNames.length > 0 && !staysWithContext) {
+    if (isOfOther(parsed, unknown, question)) return { type: 'missing' }
     const isPerson = unknown.some(
       ({ text, candidates }) =>
         mayBePerson(text) &&

@@ -58,7 +58,6 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   if (first === undefined) return false
   const { kind, prior } = first
   const [before, behind] = [question.slice(0, start), question.slice(end)]
-  if (isOfLongerName(match, context)) return false
   if (kind === 'name' && key.length > 3) return true
   if (kind === 'code') return key.length > 6 || !units.test(behind)
   if (contact.test(key) && !ofService.test(behind)) return false
@@ -80,7 +79,12 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   // 比雅迪 is a misspelled 比亚迪.
   if (before === '比') return false
   if (key.length > 3)
-    return !words.isPlace(key) && !(isCounted(behind) && words.isOfWords(key)) && !isOrdinaryPhrase(match, context)
+    return (
+      !words.isPlace(key) &&
+      !otherEntity.test(behind) &&
+      !(isCounted(behind) && words.isOfWords(key)) &&
+      !isOrdinaryPhrase(match, context)
+    )
   if (!isSure && isCounted(behind)) return false
   const isPerson =
     mayBePerson(key) && (personBefore.test(before) || (!isSure && prior < LIKELY && !precedesName(match, context)))
@@ -168,10 +172,6 @@ export function isOrdinaryPhrase(match: NameMatch, context: NameContext): boolea
   )
 }
 
-/** 中微半导 of 中微半导体: its last character begins a word, and names have both. */
-const isOfLongerName = ({ end, key }: NameMatch, { question, table, borders }: NameContext) =>
-  key.length > 2 && table.hasPair(key.slice(-1) + question.charAt(end)) && !borders().has(end)
-
 /** 东来 of 胖东来: a character before it, which no word of a question is, belongs to a longer name. */
 const isEndOfName = (before: string, context: NameContext) =>
   /(?:^|[,。;?!\s])\p{Script=Han}$/u.test(before) && !begins(before, context)
@@ -181,7 +181,7 @@ export const derived: readonly NameOwner['kind'][] = ['brand', 'part', 'ending',
 
 /** 新华书店, 新希望小学, 绿地面积, 顾家的男人: what the words behind make of a short name. */
 export const otherEntity =
-  /^(?:[一二三四五六七八九十]{1,3}局|书店|书城|小学|中学|大学|学校|学院|幼儿园|医院|广场|公园|饭店|大桥|火车站|机场|小区|社区|面积|儿女|民族|精神|理想|的(?:男人|女人|孩子|儿子|女儿|媳妇|姑娘|小伙|长辈|亲戚|老人|后代))/u
+  /^(?:[一二三四五六七八九十]{1,3}局|书店|书城|小学|中学|大学|学校|学院|幼儿园|医院|法师|大师|道长|门票|景区|\p{Script=Han}{2}街|广场|公园|饭店|大桥|火车站|机场|小区|社区|面积|儿女|民族|精神|理想|的(?:男人|女人|孩子|儿子|女儿|媳妇|姑娘|小伙|长辈|亲戚|老人|后代))/u
 /** 三只羊公司 is no part of 三只松鼠; 欠我们公司 and 还给公司 are of the sentence. */
 const restOfName =
   /^(?![^的]{0,2}(?:这|那|哪|什么|几|[子母分总]公司))[^\s,。;?!、的是有和与跟在被去该本家我你您他她咱欠拖给找对为让要想能会还已都也向从说讲a-z]{1,3}(?:公司|集团)/u
@@ -237,4 +237,4 @@ const isCounted = (behind: string) =>
   )
 /** 我朋友王力 */
 const personBefore =
-  /(?:朋友|同学|同事|亲戚|[男女]友|老公|老婆|丈夫|妻子|邻居|[表堂][哥姐弟妹]|[我他她]叫|姓名[是为]?)$/u
+  /(?:朋友|同学|同事|亲戚|[男女]友|老公|老婆|丈夫|妻子|邻居|[表堂][哥姐弟妹])(?:名?叫)?$|(?:[我他她]叫|姓名[是为]?)$/u

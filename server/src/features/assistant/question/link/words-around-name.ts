@@ -24,11 +24,11 @@ export const KNOWN = 10_000
 export const organisation = /^(?:这家|这个|那家)?(?:公司|集团|股份|控股|总部|总公司|企业)/u
 
 export const asksForMany =
-  /(?:多少|几)(?:家|户)(?!分|子|门|下|关联)|哪些(?:公司|企业)(?!的)|哪几家|^(?:公司|企业)(?:哪家|哪个|排名|推荐)/u
+  /(?:多少|几)(?:家|户)(?!分|子|门|下|关联)|哪些(?:上市的?)?(?:公司|企业)(?!的)|哪几家|^(?:公司|企业)(?:哪家|哪个|排名|推荐)/u
 
 /** 数字认证是什么; a company is no term, so 比亚迪是什么 asks for it. */
 export const isExplained = (behind: string, isOfWords: boolean) =>
-  /^是谁(?:发明|创造|画|唱|写)/u.test(behind) ||
+  /^(?:的歌)?是?谁(?:发明|创造|画|唱|写)/u.test(behind) ||
   /^(?:是|指的?是|有)?(?:什么意思|啥意思|何意|怎么(?:写|算|理解|办))/u.test(behind) ||
   (isOfWords && /^(?:是|指)(?:什么|啥)[?。]?$/u.test(behind))
 
@@ -76,20 +76,32 @@ export function isAsked({ start, end }: NameMatch, context: NameContext): boolea
     !isPersonBehind({ end }, context)
   )
     return false
-  if (others.some((other) => joins(question, { start, end }, other)) || ofRelation.test(behind)) return true
+  if (
+    others.some((other) => joins(question, { start, end }, other)) ||
+    ofRelation.test(behind) ||
+    isPersonOf({ start, end }, question)
+  )
+    return true
   return cuesOutside({ start, end }, context, end).some((cue, _, cues) =>
     asksOfIt(cue, cues, words.isWord(question.slice(start, end))),
   )
 }
 
-/** 牧原的秦英林, 牧原是秦英林的吧 */
+/** 牧原的秦英林, 牧原是秦英林的吧, 格力还是董明珠当家 */
 export const isPersonBehind = (
   { end }: Pick<Range, 'end'>,
   { question, words }: Pick<NameContext, 'question' | 'words'>,
-) =>
-  /[的是]/u.test(question.charAt(end)) &&
-  (mayBePerson(question.slice(end + 1, end + 4)) ||
-    (mayBePerson(question.slice(end + 1, end + 3)) && words.cueAt(question, end + 3) !== null))
+) => {
+  const from = end + (/^(?:现在)?(?:还是|[的是])/u.exec(question.slice(end))?.[0].length ?? Number.POSITIVE_INFINITY)
+  return (
+    mayBePerson(question.slice(from, from + 3)) ||
+    (mayBePerson(question.slice(from, from + 2)) && words.cueAt(question, from + 2) !== null)
+  )
+}
+/** 张清苗是安井的啥 */
+const isPersonOf = ({ start, end }: Range, question: string) =>
+  mayBePerson(/(?:^|[,。;?!\s])(\p{Script=Han}{2,3})是$/u.exec(question.slice(0, start))?.[1] ?? '') &&
+  /^(?:公司|集团)?的?(?:什么|啥|谁|哪)/u.test(question.slice(end))
 
 /** Whether a word outside the range asks what a company has: none in 去黄山旅游要带什么. */
 export function asksOfCompanies({ start, end }: Range, context: Pick<NameContext, 'question' | 'words'>): boolean {

@@ -21,6 +21,12 @@ it('leaves codes under their own names, and ids', () => {
   expect(JSON.parse(maskedJson(data))).toEqual(data)
 })
 
+it.each([24, 32, 64])('leaves a digest of %i hexadecimal characters', (length) => {
+  const digest = `e${mobile}`.padEnd(length, 'b')
+  const data = { reference: `al-${digest}`, hidden: `hm-a${mobile}`, url: `/api/v1/content/${digest}.jpg` }
+  expect(JSON.parse(maskedJson(data))).toEqual(data)
+})
+
 it('numbers, dates and texts without a personal number stay as they are', () => {
   const data = { at: 1_390_000_000_000, on: '2026-06-30', phones: ['0755-28880000', '4001234567'] }
   expect(maskedJson(data)).toBe(JSON.stringify(data))

@@ -4,8 +4,9 @@ import { maskNumbersIn } from './masking.ts'
 /** Codes that are checked when they are imported: some have the shape of an identity number. */
 const codes = new Set(['creditCode', 'registrationNumber', 'taxNumber', 'organisationCode'])
 
-/** Ids of companies, records, contacts and other rows: hexadecimal ones contain rows of digits by chance. */
-const ids = /((?<![0-9A-Za-z])(?:c[0-9a-z]{16}|[rt][0-9a-f]{24}|[a-z]-[0-9a-z]{20})(?![0-9A-Za-z]))/
+/** Ids of companies, records, contacts and other rows, and digests: hexadecimal ones contain rows of digits by chance. */
+const ids =
+  /((?<![0-9A-Za-z])(?:c[0-9a-z]{16}|[rt][0-9a-f]{24}|hm-[0-9a-f]{12}|[a-z]-[0-9a-z]{20}|(?=\d*[a-f])(?:[0-9a-f]{24}|[0-9a-f]{32}|[0-9a-f]{64}))(?![0-9A-Za-z]))/
 
 const maskText = (text: string) =>
   text

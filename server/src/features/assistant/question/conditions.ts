@@ -108,6 +108,26 @@ function foundedOf(tokens: readonly Token[], today: string): Days | undefined {
   return first === undefined ? undefined : others.reduce(intersect, first)
 }
 
+/** 2000年以前成立的一共多少, 房地产一共收录多少: a number of companies without a word for them. */
+const isPlainCount = ({ names, stretches, tokens, text }: Clause) =>
+  (names === 0 || stretches.every(({ isPlaceOnly }) => isPlaceOnly)) &&
+  /(?:的|收录|一共|总共|共|共有)(?:了|有|的)?(?:一共|总共|共有|有|是)?(?:多少|几家|几个)(?:个|呢|啊)?[?。]?$/.test(
+    text,
+  ) &&
+  tokens.some(
+    ({ cue, days }) =>
+      isPlace(cue) ||
+      cue.status !== undefined ||
+      cue.listed !== undefined ||
+      (days !== undefined && tokens.some(({ cue: other }) => other.facts?.includes('foundedOn') === true)),
+  ) &&
+  tokens.every(
+    ({ cue }) =>
+      cue.kinds === undefined &&
+      (cue.facts === undefined ||
+        cue.facts.every((fact) => ['foundedOn', 'status', 'ended', 'listings', 'businessType'].includes(fact))),
+  )
+
 /** 哪个省上市公司最多, 什么行业的企业最少. */
 function asksForLargestGroup(text: string): GroupBy | null {
   const group = /(?:哪|什么|啥)(?:一)?(?:个|座)?(?<group>省|城市|市|地区|地方|行业|状态)/u.exec(text)?.groups?.['group']
@@ -118,6 +138,16 @@ function asksForLargestGroup(text: string): GroupBy | null {
     return null
   return group === '行业' ? 'industry' : group === '状态' ? 'status' : 'region'
 }
+
+/** 注册资本超过500亿的都有谁, 2000年以前成立的有哪些: a list without a word for companies. */
+const isPlainList = ({ names, tokens, text }: Clause) =>
+  names === 0 &&
+  /的(?:都|一共|总共)*(?:有|是)(?:哪些|谁|哪几家|几家)(?:呢|啊)?[?。]?$/u.test(text) &&
+  tokens.some(
+    ({ amount, days }) =>
+      (amount !== undefined && !amount.isShare && tokens.some(({ cue }) => cue.facts?.includes('registeredCapital'))) ||
+      (days !== undefined && tokens.some(({ cue }) => cue.facts?.includes('foundedOn'))),
+  )
 
 /** Conditions of a count or a list of companies; null: the clause asks for none. */
 export function readCompanyQuestion(
@@ -172,6 +202,7 @@ export function readCompanyQuestion(
     groupBy !== null ||
     isKind ||
     cues.some((cue) => cue.company === true && cue.asks !== undefined) ||
+    isPlainCount(clause) ||
     // 山东的国企, 医药行业里成立最久的三家
     (region.all.length > 0 &&
       !/是|属于/.test(text) &&
@@ -179,6 +210,7 @@ export function readCompanyQuestion(
     (order !== null && limit !== null && tokens.some(({ cue }) => isPlace(cue))) ||
     (cues.some((cue) => cue.listed !== undefined) && cues.some(({ asks }) => asks === 'howMany' || asks === 'which')) ||
     counted.length >= 2 ||
+    isPlainList(clause) ||
     cues.some((cue) => (cue.board ?? cue.list) !== undefined && clause.names === 0) ||
     isOfRevenue ||
     (asksForKind && clause.stretches.every(({ hasName }) => !hasName))

@@ -37,5 +37,5 @@ STOPSIGNAL SIGTERM
 # A first start loads the shipped companies and builds the index before it is ready.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=120s --start-interval=2s --retries=3 \
     CMD ["/usr/local/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["/usr/local/bin/node", "--enable-source-maps", "--max-semi-space-size=4", "--max-old-space-size=1024"]
+ENTRYPOINT ["/usr/local/bin/node", "--enable-source-maps", "--max-semi-space-size=4"]
 CMD ["server/dist/main.js"]

@@ -67,7 +67,7 @@ function ordersOf(measure: Measure, rows: StoreRows, companies: readonly Company
   })
   const [first, second] = [sorted[0], sorted.at(-1)]
   if (first === undefined || second === undefined) return []
-  if (measure.valueOf(rows, first) === measure.valueOf(rows, second)) return [['相同', '同日', '一致']]
+  if (measure.valueOf(rows, first) === measure.valueOf(rows, second)) return [['相同', '同日', '一致', '均为']]
   if (companies.length === 2) {
     // Of a date, the earlier company is named.
     const named = measure === founded || measure === listed ? second : first

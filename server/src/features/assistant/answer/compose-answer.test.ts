@@ -665,11 +665,11 @@ test.each([
     '甲川科技有限公司当前被执行人更多（3 条），乙山股份有限公司为 1 条。',
   ],
   [
-    'that both are the same',
+    'that both have as many, not the same ones',
     'same-executedPerson',
     '被执行人',
     [2, 2],
-    '甲川科技有限公司、乙山股份有限公司的被执行人相同。',
+    '甲川科技有限公司、乙山股份有限公司当前被执行人均为 2 条。',
   ],
 ] as const)('a comparison of the counts of two companies states %s', (_, field, label, [a, b], expected) => {
   const other = { id: 'c-2', name: '乙山股份有限公司', isDemo: false }

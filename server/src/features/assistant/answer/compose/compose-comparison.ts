@@ -55,10 +55,14 @@ function orderSentence(
       return { evidence, fields: key === 'employees' && 'year' in evidence.fields ? [field, 'year'] : [field] }
     }),
   ]
-  if (relation === 'same')
-    return sentence(`${names.join('、')}的${label}相同${year === '' ? '' : `（${year}）`}。`, cited)
   const valueOf = (company: string) =>
     compared.flatMap((one) => (one.evidence.company?.name === company ? shownIn(one.evidence, one.field) : []))[0] ?? ''
+  if (relation === 'same') {
+    // As many shareholders are not the same shareholders.
+    const isCount = compared.some(({ evidence }) => evidence.citedType === 'records')
+    if (isCount) return sentence(`${names.join('、')}当前${label}均为 ${valueOf(names[0] ?? '')}。`, cited)
+    return sentence(`${names.join('、')}的${label}相同${year === '' ? '' : `（${year}）`}。`, cited)
+  }
   const valueInYear = (company: string) => `（${year === '' ? '' : `${year} `}${valueOf(company)}）`
   const [more, highest, lowest] = comparedWords[key] ?? countWords(compared[0]?.evidence.label ?? '')
   const [one = '', other = '', ...others] = names

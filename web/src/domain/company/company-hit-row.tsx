@@ -11,7 +11,7 @@ import { CompanyRow } from './company-row.tsx'
 import { DatedPerson } from './dated-person.tsx'
 import { listRevenue } from './list-revenue.ts'
 
-/** Who leads a company: the legal representative, or the officer whom a newer source names instead. */
+/** Who leads a company: the legal representative, or the officer of a newer source instead. */
 type LeadingPerson = { title: string; name: string; year: string | null }
 
 export const leadingPerson = ({

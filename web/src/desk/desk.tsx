@@ -97,9 +97,13 @@ type ShellProps = {
   children: ReactNode
 }
 
+/** The list is longer than a low window. */
+const showInList = (link: HTMLElement | null) => link?.scrollIntoView?.({ block: 'nearest' })
+
 /** The list of pages beside the open page. */
 function Shell({ session, groups, path, children }: ShellProps) {
   const queries = useQueryClient()
+  const roles = session.roles.map((role) => operatorRoleLabels[role]).join('、')
   async function signOut() {
     await callSession('session/logout', {}).catch(() => {})
     queries.setQueryData(['session'], null)
@@ -117,6 +121,7 @@ function Shell({ session, groups, path, children }: ShellProps) {
                 key={page.path}
                 href={addressOf(page.path)}
                 aria-current={page.path === path ? 'page' : undefined}
+                ref={page.path === path ? showInList : undefined}
                 title={page.title}
               >
                 <Icon name={page.icon} size={16} />
@@ -130,11 +135,10 @@ function Shell({ session, groups, path, children }: ShellProps) {
             {session.name.slice(-1)}
           </span>
           <div className="who">
-            <b>{session.name}</b>
             <span>
-              {session.roles.map((role) => operatorRoleLabels[role]).join('、')}{' '}
-              <span>至 {minuteText(session.expiresAt).slice(11)}</span>
+              <b>{session.name}</b> 至 {minuteText(session.expiresAt).slice(11)}
             </span>
+            <span title={roles}>{roles}</span>
           </div>
           <DeskButton text="退出" look="small" onClick={() => void signOut()} />
         </div>

@@ -6,7 +6,7 @@ import type { Clock } from '../domain/clock.ts'
 import type { StatedOfficer } from '../domain/company/legal-representative.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
-import { rowsByKey } from '../platform/database/keyed-rows.ts'
+import { joinedRows, rowsByKey } from '../platform/database/keyed-rows.ts'
 import type { CompanySubjects } from './company-subjects.ts'
 import { readFields } from './record-fields.ts'
 import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
@@ -20,37 +20,30 @@ export interface CurrentRecords {
 
 /** Reads the current records of one kind for the companies of a page. */
 export function createCurrentRecords(db: Database, clock: Clock, kind: RecordKindKey): CurrentRecords {
-  const findRecordIds = compileOnce<{ subject_key: string; record_id: string }>(db, ([today = '', keys = '']) =>
-    db
-      .selectFrom(
-        rowsByKey(db, { table: 'record_subject', column: 'subject_key', keys, and: sql`kind = ${sql.lit(kind)}` }).as(
-          'subject',
-        ),
-      )
+  const findRecords = compileOnce<CurrentRecord & { subject_key: string }>(db, ([today = '', keys = '']) => {
+    const ofKind = { table: 'record_subject', column: 'subject_key', keys, and: sql`kind = ${sql.lit(kind)}` } as const
+    const current = db
+      .selectFrom(rowsByKey(db, ofKind).as('subject'))
       .select(['subject_key', 'record_id'])
       .where(isShown(today))
-      .where(visibilityInSql(today), '=', sql.lit('current')),
-  )
-  const findRecords = compileOnce(db, ([ids = '']) =>
-    db
-      .selectFrom(rowsByKey(db, { table: 'record', column: 'id', keys: ids }).as('record'))
-      .select(['id', 'source_id', 'as_of', 'content']),
-  )
+      .where(visibilityInSql(today), '=', sql.lit('current'))
+    return db
+      .selectFrom(current.as('current'))
+      .crossJoin(joinedRows(db, 'record', sql`record.id = current.record_id`).as('record'))
+      .whereRef('record.id', '=', 'current.record_id')
+      .select(['current.subject_key', 'record.id', 'record.source_id', 'record.as_of', 'record.content'])
+      .orderBy('record.id')
+  })
 
   return {
     async of(companies) {
-      if (companies.length === 0) return new Map()
-      const keysOf = new Map(companies.map(({ company, keys }) => [company.id, keys.map(({ key }) => key)]))
-      const keys = JSON.stringify([...keysOf.values()].flat())
-      const found = await findRecordIds([todayOf(clock.now()), keys])
-      if (found.length === 0) return new Map()
-      const ids = JSON.stringify([...new Set(found.map(({ record_id }) => record_id))])
-      const records = new Map((await findRecords([ids])).map((record) => [record.id, record]))
-      const byKey = Map.groupBy(found, ({ subject_key }) => subject_key)
+      const keysOf = companies.map(({ company, keys }) => ({ id: company.id, keys: keys.map(({ key }) => key) }))
+      if (keysOf.length === 0) return new Map()
+      const found = await findRecords([todayOf(clock.now()), JSON.stringify(keysOf.flatMap(({ keys }) => keys))])
       return new Map(
-        [...keysOf].flatMap(([id, own]) => {
-          const recordIds = new Set(own.flatMap((key) => byKey.get(key) ?? []).map(({ record_id }) => record_id))
-          const current = [...recordIds].toSorted().flatMap((recordId) => records.get(recordId) ?? [])
+        keysOf.flatMap(({ id, keys }) => {
+          const own = found.filter(({ subject_key }) => keys.includes(subject_key))
+          const current = [...new Map(own.map((record) => [record.id, record])).values()]
           return current.length === 0 ? [] : [[id, current]]
         }),
       )

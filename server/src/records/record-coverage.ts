@@ -109,7 +109,7 @@ export function createRecordCoverage(db: Database, clock: Clock, { ttlMs = TTL_M
         'source.url as sourceUrl',
       ])
       .execute()
-    return rows.map(
+    const sources = rows.map(
       ({ kind, is_demo, covers, ...feed }): Source => ({
         kind,
         is_demo,
@@ -117,14 +117,15 @@ export function createRecordCoverage(db: Database, clock: Clock, { ttlMs = TTL_M
         coverage: (covers === null ? null : parseCoverage(covers)) ?? unstated,
       }),
     )
+    const byKind = Map.groupBy(sources, ({ kind, is_demo }) => `${is_demo} ${kind}`)
+    return (kind: RecordKindKey, of: Population) => byKind.get(`${of.is_demo} ${kind}`) ?? []
   }
   const cached = createTtlValue({ clock, ttlMs: Math.max(1, ttlMs), load })
   const read = ttlMs === 0 ? load : () => cached()
-  const sourcesOf = async (kind: RecordKindKey, of: Population) =>
-    (await read()).filter((source) => source.kind === kind && source.is_demo === of.is_demo)
+  const sourcesOf = async (kind: RecordKindKey, of: Population) => (await read())(kind, of)
   const forCompanies: CoverageReader['forCompanies'] = async () => {
-    const byKind = Map.groupBy(await read(), ({ kind, is_demo }) => `${is_demo} ${kind}`)
-    return (company) => (kind) => coverageAmong(byKind.get(`${company.is_demo} ${kind}`) ?? [], company)
+    const ofKind = await read()
+    return (company) => (kind) => coverageAmong(ofKind(kind, company), company)
   }
 
   return {

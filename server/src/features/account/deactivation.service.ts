@@ -13,16 +13,6 @@ export type DeactivationError = SmsGuessError | { type: 'noAccount' }
 /** The erasure is due, so the deactivation can no longer be revoked. */
 export type RevocationError = { type: 'tooLate' }
 
-export interface DeactivationService {
-  /**
-   * Ends every session and schedules the erasure of the account in seven days. Requires a code for this scene, sent to
-   * the account's own number.
-   */
-  deactivate(session: Session, smsCode: string, address: string): Promise<Result<null, DeactivationError>>
-  /** Cancels the scheduled erasure. Succeeds also when none is scheduled. */
-  revoke(session: Session, address: string): Promise<Result<null, RevocationError>>
-}
-
 type DeactivationDeps = {
   db: Database
   clock: Clock
@@ -31,14 +21,18 @@ type DeactivationDeps = {
   sessions: SessionService
 }
 
-export function createDeactivationService(deps: DeactivationDeps): DeactivationService {
+export function createDeactivationService(deps: DeactivationDeps) {
   const { db, clock, audit, smsCodes, sessions } = deps
 
   const findAccount = ({ userId }: Session) =>
     db.selectFrom('user_account').select(['mobile', 'erase_at']).where('id', '=', userId).executeTakeFirst()
 
   return {
-    async deactivate(session, smsCode, address) {
+    /**
+     * Ends every session and schedules the erasure of the account in seven days. Requires a code for this scene, sent to
+     * the account's own number.
+     */
+    async deactivate(session: Session, smsCode: string, address: string): Promise<Result<null, DeactivationError>> {
       const account = await findAccount(session)
       if (account === undefined) return failed({ type: 'noAccount' })
       const { userId } = session
@@ -60,7 +54,8 @@ export function createDeactivationService(deps: DeactivationDeps): DeactivationS
       return outcome
     },
 
-    revoke: (session, address) =>
+    /** Cancels the scheduled erasure. Succeeds also when none is scheduled. */
+    revoke: (session: Session, address: string): Promise<Result<null, RevocationError>> =>
       db.transaction().execute(async (tx) => {
         const revoked = await tx
           .updateTable('user_account')
@@ -83,3 +78,4 @@ export function createDeactivationService(deps: DeactivationDeps): DeactivationS
       }),
   }
 }
+export type DeactivationService = ReturnType<typeof createDeactivationService>

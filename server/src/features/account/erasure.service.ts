@@ -9,15 +9,7 @@ const BATCH = 100
 
 type ErasureDeps = { db: Database; clock: Clock; audit: Audit; register: readonly PersonalData[] }
 
-export interface ErasureService {
-  /**
-   * Erases every account whose erasure is due, each in one transaction. Safe to run twice, and in several processes at
-   * once.
-   */
-  eraseDue(): Promise<void>
-}
-
-export function createErasureService({ db, clock, audit, register }: ErasureDeps): ErasureService {
+export function createErasureService({ db, clock, audit, register }: ErasureDeps) {
   async function erase(person: Person) {
     try {
       await db.transaction().execute(async (tx) => {
@@ -30,7 +22,11 @@ export function createErasureService({ db, clock, audit, register }: ErasureDeps
   }
 
   return {
-    async eraseDue() {
+    /**
+     * Erases every account whose erasure is due, each in one transaction. Safe to run twice, and in several processes at
+     * once.
+     */
+    async eraseDue(): Promise<void> {
       const due = await db
         .selectFrom('user_account')
         .select(['id', 'mobile'])
@@ -42,3 +38,4 @@ export function createErasureService({ db, clock, audit, register }: ErasureDeps
     },
   }
 }
+export type ErasureService = ReturnType<typeof createErasureService>

@@ -23,18 +23,11 @@ type LoginDeps = {
   signIn: SignIn
 }
 
-export interface LoginService {
-  /** Creates the account when the number has none. */
-  bySmsCode(login: SmsLogin): Promise<Result<LoginAnswer, SmsGuessError>>
-  /** @throws Overloaded when too many passwords are being hashed. */
-  byPassword(login: PasswordLogin): Promise<Result<LoginAnswer, PasswordGuessError>>
-  logout(session: Session, address: string): Promise<void>
-}
-
-export function createLoginService(deps: LoginDeps): LoginService {
+export function createLoginService(deps: LoginDeps) {
   const { db, audit, smsCodes, passwords, sessions, users, signIn } = deps
   return {
-    async bySmsCode({ smsCode, ...who }) {
+    /** Creates the account when the number has none. */
+    async bySmsCode({ smsCode, ...who }: SmsLogin): Promise<Result<LoginAnswer, SmsGuessError>> {
       const { mobile, address } = who
       const outcome = await smsCodes.guess({ mobile, scene: 'login', code: smsCode, address }, async (tx) =>
         signIn(tx, { ...who, ...(await users.getOrCreate(tx, mobile)) }),
@@ -43,7 +36,13 @@ export function createLoginService(deps: LoginDeps): LoginService {
       return outcome
     },
 
-    async byPassword({ password, captchaId, captchaCode, ...who }) {
+    /** @throws Overloaded when too many passwords are being hashed. */
+    async byPassword({
+      password,
+      captchaId,
+      captchaCode,
+      ...who
+    }: PasswordLogin): Promise<Result<LoginAnswer, PasswordGuessError>> {
       const { mobile, address } = who
       const outcome = await passwords.guess({ mobile, password, captchaId, captchaCode, address }, (tx, userId) =>
         signIn(tx, { ...who, userId, isNew: false }),
@@ -52,9 +51,10 @@ export function createLoginService(deps: LoginDeps): LoginService {
       return outcome
     },
 
-    async logout(session, address) {
+    async logout(session: Session, address: string): Promise<void> {
       await sessions.end(session)
       await audit(db, 'logout', { userId: session.userId, address })
     },
   }
 }
+export type LoginService = ReturnType<typeof createLoginService>

@@ -20,16 +20,6 @@ type OnAccount = { userId: string; operator: string; reason: string }
 /** `lockedAt`: beginning of the lock that is changed; null: none; absent: any. */
 type OnLock = OnAccount & { lockedAt?: number | null | undefined }
 
-/** The operator's work on accounts. Each look-up and each change is audited. */
-export interface UserAdmin {
-  /** By a complete mobile number or an id: there is no list of users. */
-  show(step: { key: string; operator: string }): Promise<Result<UserAccount, UserAdminError>>
-  endSessions(step: OnAccount): Promise<Result<number, UserAdminError>>
-  /** Until the end of a day in China. A second lock replaces the first. */
-  lock(step: OnLock & { until: string }): Promise<Result<null, UserAdminError>>
-  unlock(step: OnLock): Promise<Result<null, UserAdminError>>
-}
-
 type UserAdminDeps = {
   db: Database
   clock: Clock
@@ -52,7 +42,8 @@ const accountOf = (of: Database, key: string) =>
 const isStale = ({ lockedAt }: OnLock, lock: { locked_at: number } | null) =>
   lockedAt !== undefined && lockedAt !== (lock?.locked_at ?? null)
 
-export function createUserAdmin({ db, clock, operatorAudit, listSessions }: UserAdminDeps): UserAdmin {
+/** The operator's work on accounts. Each look-up and each change is audited. */
+export function createUserAdmin({ db, clock, operatorAudit, listSessions }: UserAdminDeps) {
   const lockOf = async (of: Database, userId: string) => {
     const row = await of.selectFrom('user_lock').selectAll().where('user_id', '=', userId).executeTakeFirst()
     return row === undefined || row.ends_at <= clock.now() ? null : row
@@ -99,7 +90,8 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
     })
 
   return {
-    async show({ key, operator }) {
+    /** By a complete mobile number or an id: there is no list of users. */
+    async show({ key, operator }: { key: string; operator: string }): Promise<Result<UserAccount, UserAdminError>> {
       const found = await accountOf(db, key)
       if (found === undefined) return failed({ type: 'unknown' })
       const { id: userId } = found
@@ -143,14 +135,15 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
       })
     },
 
-    endSessions: (step) =>
+    endSessions: (step: OnAccount): Promise<Result<number, UserAdminError>> =>
       change(step, async (tx) => {
         const ended = await tx.deleteFrom('session').where('user_id', '=', step.userId).returning('id').execute()
         const states = { before: { sessions: ended.length }, after: { sessions: 0 } }
         return ok({ value: ended.length, change: { action: 'userSessionsEnded', ...states } })
       }),
 
-    lock: (step) =>
+    /** Until the end of a day in China. A second lock replaces the first. */
+    lock: (step: OnLock & { until: string }): Promise<Result<null, UserAdminError>> =>
       change(step, async (tx) => {
         const now = clock.now()
         const ends = chinaDayEnd(step.until)
@@ -167,7 +160,7 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
         return ok({ value: null, change: { action: 'userLocked', ...states } })
       }),
 
-    unlock: (step) =>
+    unlock: (step: OnLock): Promise<Result<null, UserAdminError>> =>
       change(step, async (tx) => {
         const before = await lockOf(tx, step.userId)
         if (before === null) return failed({ type: 'notLocked' })
@@ -178,3 +171,4 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
       }),
   }
 }
+export type UserAdmin = ReturnType<typeof createUserAdmin>

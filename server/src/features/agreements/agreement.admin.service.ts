@@ -33,13 +33,6 @@ export type AgreementRefusal =
 type NewDraft = ParsedDeskInput<'agreements draft'> & { operator: string }
 type Publication = ParsedDeskInput<'agreements publish'> & { operator: string }
 
-export interface AgreementAdmin {
-  list(): Promise<DeskOutput<'agreements list'>>
-  show(type: AgreementType): Promise<ShownAgreement>
-  saveDraft(draft: NewDraft): Promise<Result<{ revision: string }, AgreementRefusal>>
-  publish(publication: Publication): Promise<Result<{ number: number; version: string }, AgreementRefusal>>
-}
-
 type AgreementAdminDeps = {
   db: Database
   clock: Clock
@@ -89,7 +82,7 @@ function versionOn(day: string, newest: string): string | null {
 }
 
 /** Drafts and publications of the agreements. */
-export function createAgreementAdmin(deps: AgreementAdminDeps): AgreementAdmin {
+export function createAgreementAdmin(deps: AgreementAdminDeps) {
   const { db, clock, random, operatorAudit, isProduction } = deps
   const repository = createAgreementRepository(clock)
 
@@ -201,7 +194,7 @@ export function createAgreementAdmin(deps: AgreementAdminDeps): AgreementAdmin {
   }
 
   return {
-    async list() {
+    async list(): Promise<DeskOutput<'agreements list'>> {
       const items = []
       const values = await valuesOf(db)
       for (const type of agreementTypes) {
@@ -219,7 +212,7 @@ export function createAgreementAdmin(deps: AgreementAdminDeps): AgreementAdmin {
       return { items, consents: await countConsents() }
     },
 
-    async show(type) {
+    async show(type: AgreementType): Promise<ShownAgreement> {
       const [rows, draft, values] = [await versionsOf(type), await draftOf(db, type), await valuesOf(db)]
       const versions = itemsOf(rows)
       const newest = rows[0]
@@ -249,7 +242,15 @@ export function createAgreementAdmin(deps: AgreementAdminDeps): AgreementAdmin {
       }
     },
 
-    async saveDraft({ type, base, text: typed, changeSummary, fields, revision, operator }) {
+    async saveDraft({
+      type,
+      base,
+      text: typed,
+      changeSummary,
+      fields,
+      revision,
+      operator,
+    }: NewDraft): Promise<Result<{ revision: string }, AgreementRefusal>> {
       const text = typed.replaceAll('\r\n', '\n')
       const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
       const problem = problemOf(text, filled)
@@ -296,7 +297,7 @@ export function createAgreementAdmin(deps: AgreementAdminDeps): AgreementAdmin {
       })
     },
 
-    async publish(publication) {
+    async publish(publication: Publication): Promise<Result<{ number: number; version: string }, AgreementRefusal>> {
       try {
         return ok(await db.transaction().execute((tx) => publishDraft(tx, publication)))
       } catch (error) {
@@ -306,6 +307,7 @@ export function createAgreementAdmin(deps: AgreementAdminDeps): AgreementAdmin {
     },
   }
 }
+export type AgreementAdmin = ReturnType<typeof createAgreementAdmin>
 
 /** Stores the values of placeholders; an empty one is removed. */
 async function storeValues(tx: Database, fields: Readonly<Record<string, string>>) {

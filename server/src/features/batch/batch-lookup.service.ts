@@ -20,14 +20,6 @@ type LookupDeps = {
   search: (query: SearchQuery) => Promise<SearchAnswer | null>
 }
 
-export interface BatchLookup {
-  /**
-   * Results in the order of the rows. One row after the other is searched, so that the searches of others wait for at most one.
-   * @throws SearchUnavailable while no index is in use
-   */
-  lookUp(asked: readonly LookedUp[]): Promise<LookupResult[]>
-}
-
 /** A row never finds companies by a person, a number, a scope or an address. */
 const nameFields = new Set<MatchField>([
   ...(['name', 'formerName', 'shortName', 'formerShortName', 'englishName', 'alias', 'stockCode'] as const),
@@ -123,7 +115,7 @@ function searchedCode(code: string, answer: SearchAnswer | null): LookupResult {
   return missing(`暂未收录该${codeTitle(code)}，不代表不存在`)
 }
 
-export function createBatchLookup({ findExact, search }: LookupDeps): BatchLookup {
+export function createBatchLookup({ findExact, search }: LookupDeps) {
   async function searchFor(keyword: string): Promise<SearchAnswer | null> {
     const answer = await search({ keyword, page: 1, pageSize: SEARCHED_HITS, sort: 'relevance' })
     // The database alone knows beginnings of names only: a typo would be 未收录.
@@ -132,7 +124,11 @@ export function createBatchLookup({ findExact, search }: LookupDeps): BatchLooku
   }
 
   return {
-    async lookUp(asked) {
+    /**
+     * Results in the order of the rows. One row after the other is searched, so that the searches of others wait for at most one.
+     * @throws SearchUnavailable while no index is in use
+     */
+    async lookUp(asked: readonly LookedUp[]): Promise<LookupResult[]> {
       const exact = await findExact(asked)
       const results: LookupResult[] = []
       for (const one of asked) {
@@ -146,3 +142,4 @@ export function createBatchLookup({ findExact, search }: LookupDeps): BatchLooku
     },
   }
 }
+export type BatchLookup = ReturnType<typeof createBatchLookup>

@@ -6,20 +6,12 @@ import { type OffsetPage, readOffsetPage } from '../../platform/database/offset-
 /** A keyword with open requests. `since` and `last` are in milliseconds. */
 export type RequestedInclusion = { keyword: string; requests: number; since: number; last: number }
 
-export interface InclusionRequestRepository {
-  /** Stores a user's request, once until it is done. Returns the number of users with an open request. */
-  add(userId: string, keyword: string): Promise<number>
-  /** Most requested first. */
-  list(after: string | null): Promise<OffsetPage<RequestedInclusion>>
-  /** Closes all requests for a keyword and returns their number. */
-  finish(tx: Database, keyword: string): Promise<number>
-}
-
 type InclusionDeps = { db: Database; clock: Clock }
 
-export function createInclusionRequestRepository({ db, clock }: InclusionDeps): InclusionRequestRepository {
+export function createInclusionRequestRepository({ db, clock }: InclusionDeps) {
   return {
-    async add(userId, keyword) {
+    /** Stores a user's request, once until it is done. Returns the number of users with an open request. */
+    async add(userId: string, keyword: string): Promise<number> {
       const key = searchKey(keyword)
       const at = clock.now()
       await db
@@ -41,7 +33,8 @@ export function createInclusionRequestRepository({ db, clock }: InclusionDeps): 
       return requests
     },
 
-    async list(after) {
+    /** Most requested first. */
+    async list(after: string | null): Promise<OffsetPage<RequestedInclusion>> {
       const page = await readOffsetPage(after, ({ offset, limit }) =>
         db
           .selectFrom('inclusion_request')
@@ -68,7 +61,8 @@ export function createInclusionRequestRepository({ db, clock }: InclusionDeps): 
       return { ...page, total }
     },
 
-    async finish(tx, keyword) {
+    /** Closes all requests for a keyword and returns their number. */
+    async finish(tx: Database, keyword: string): Promise<number> {
       const done = await tx
         .updateTable('inclusion_request')
         .set({ done_at: clock.now() })
@@ -80,3 +74,4 @@ export function createInclusionRequestRepository({ db, clock }: InclusionDeps): 
     },
   }
 }
+export type InclusionRequestRepository = ReturnType<typeof createInclusionRequestRepository>

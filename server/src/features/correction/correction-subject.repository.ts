@@ -30,22 +30,13 @@ export type FoundSubject = {
   record: { id: string; fields: RecordFields } | null
 }
 
-export interface CorrectionSubjectRepository {
-  /** null when the subject is unknown or not shown to readers. */
-  find(requested: RequestedSubject): Promise<FoundSubject | null>
-}
-
 type SubjectDeps = {
   db: Database
   clock: Clock
   companySubjects: CompanySubjectsReader
 }
 
-export function createCorrectionSubjectRepository({
-  db,
-  clock,
-  companySubjects,
-}: SubjectDeps): CorrectionSubjectRepository {
+export function createCorrectionSubjectRepository({ db, clock, companySubjects }: SubjectDeps) {
   /** The record under one of the keys: a look-up by the whole primary key. */
   const findUnder = (recordId: string, keys: readonly string[]) =>
     db
@@ -81,7 +72,8 @@ export function createCorrectionSubjectRepository({
   }
 
   return {
-    async find({ companyId, recordKind, recordId }) {
+    /** null when the subject is unknown or not shown to readers. */
+    async find({ companyId, recordKind, recordId }: RequestedSubject): Promise<FoundSubject | null> {
       if (companyId === '') return findOfPerson(recordKind, recordId)
       const found = (await companySubjects.find([companyId])).get(companyId)
       if (found === undefined) return null
@@ -105,3 +97,4 @@ export function createCorrectionSubjectRepository({
     },
   }
 }
+export type CorrectionSubjectRepository = ReturnType<typeof createCorrectionSubjectRepository>

@@ -8,22 +8,14 @@ const DAY = 86_400_000
 /** Evidence and mobile number stay available for this long after a decision; then both are erased. */
 const RETENTION_AFTER_DECISION_MS = 180 * DAY
 
-export interface CorrectionRetention {
-  /** Erases unused pictures, and the evidence and mobile numbers of old decisions. */
-  deleteExpired(): Promise<void>
-  /** Deletes files that no row refers to. */
-  deleteOrphanFiles(): Promise<void>
-  /** Logs the number of overdue corrections, once a day. */
-  warnOfOverdue(): Promise<void>
-}
-
 type CorrectionRetentionDeps = { db: Database; clock: Clock; log: Logger; uploads: UploadService }
 
-export function createCorrectionRetention({ db, clock, log, uploads }: CorrectionRetentionDeps): CorrectionRetention {
+export function createCorrectionRetention({ db, clock, log, uploads }: CorrectionRetentionDeps) {
   let warnedOn = ''
 
   return {
-    async deleteExpired() {
+    /** Erases unused pictures, and the evidence and mobile numbers of old decisions. */
+    async deleteExpired(): Promise<void> {
       const longDecided = clock.now() - RETENTION_AFTER_DECISION_MS
       await uploads.eraseUnused()
       await uploads.eraseUsedBy(db.selectFrom('correction').select('number').where('decided_at', '<', longDecided))
@@ -35,9 +27,11 @@ export function createCorrectionRetention({ db, clock, log, uploads }: Correctio
         .execute()
     },
 
-    deleteOrphanFiles: () => uploads.deleteOrphanFiles(),
+    /** Deletes files that no row refers to. */
+    deleteOrphanFiles: (): Promise<void> => uploads.deleteOrphanFiles(),
 
-    async warnOfOverdue() {
+    /** Logs the number of overdue corrections, once a day. */
+    async warnOfOverdue(): Promise<void> {
       const today = todayOf(clock.now())
       if (warnedOn === today) return
       const { overdue } = await db
@@ -51,3 +45,4 @@ export function createCorrectionRetention({ db, clock, log, uploads }: Correctio
     },
   }
 }
+export type CorrectionRetention = ReturnType<typeof createCorrectionRetention>

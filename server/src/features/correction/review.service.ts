@@ -65,19 +65,6 @@ export type ReviewError =
   /** A result that leaves the record shown requires a note. */
   | { type: 'noNote' }
 
-/** The operator's work on corrections. Each step is added to the public history and to the audit. */
-export interface ReviewService {
-  /** Undecided corrections, earliest due date first. */
-  listOpen(): Promise<OpenCorrection[]>
-  page(query: ReviewQuery): Promise<ReviewPage>
-  find(number: string): Promise<CorrectionDetail | null>
-  examine(step: { number: string; note: string | null; operator: string }): Promise<Result<null, ReviewError>>
-  /** Closes the correction and removes the mark and the shield of its record, unless another correction is open. */
-  decide(decision: Decision): Promise<Result<null, ReviewError>>
-  /** Undoes a decision, with the suppression that it caused: the record is marked again, and the due date begins anew. */
-  reopen(step: { number: string; reason: string; operator: string }): Promise<Result<null, ReviewError>>
-}
-
 type FeedbackAdminDeps = {
   db: Database
   clock: Clock
@@ -97,7 +84,11 @@ const isOpenRow = sql<boolean>`state <> '已办结'`
 const findRow = (of: Database, number: string) =>
   of.selectFrom('correction').selectAll().where('number', '=', number).executeTakeFirst()
 
-export function createReviewService({ db, clock, random, audit, operatorAudit }: FeedbackAdminDeps): ReviewService {
+type Examination = { number: string; note: string | null; operator: string }
+type Reopening = { number: string; reason: string; operator: string }
+
+/** The operator's work on corrections. Each step is added to the public history and to the audit. */
+export function createReviewService({ db, clock, random, audit, operatorAudit }: FeedbackAdminDeps) {
   const withOverdue = (row: CorrectionTable): OpenCorrection => ({
     ...row,
     isOverdue: row.state !== '已办结' && row.due_at < clock.now(),
@@ -132,12 +123,13 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
   }
 
   return {
-    async listOpen() {
+    /** Undecided corrections, earliest due date first. */
+    async listOpen(): Promise<OpenCorrection[]> {
       const rows = await rowsIn('open').selectAll().orderBy('due_at').orderBy('number').execute()
       return rows.map(withOverdue)
     },
 
-    async page({ queue, after: number }) {
+    async page({ queue, after: number }: ReviewQuery): Promise<ReviewPage> {
       const after = number === null ? undefined : await findRow(db, number)
       const isDecided = queue === 'decided'
       // The first page has bounds too: with them SQLite reads the rows in the order of the page instead of sorting all.
@@ -155,7 +147,7 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
       return { items, total, overdue, soon, next: rows.length > PAGE ? (items.at(-1)?.number ?? null) : null }
     },
 
-    async find(number) {
+    async find(number: string): Promise<CorrectionDetail | null> {
       const row = await findRow(db, number)
       if (row === undefined) return null
       const steps = await findSteps(db, [number])
@@ -175,7 +167,7 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
       }
     },
 
-    examine: ({ number, note: text, operator }) =>
+    examine: ({ number, note: text, operator }: Examination): Promise<Result<null, ReviewError>> =>
       db.transaction().execute(async (tx) => {
         const note = text === null ? null : publicText(text)
         const before = await findRow(tx, number)
@@ -200,7 +192,8 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
         return ok(null)
       }),
 
-    async decide({ number, result, note: text, staysHidden, operator }) {
+    /** Closes the correction and removes the mark and the shield of its record, unless another correction is open. */
+    async decide({ number, result, note: text, staysHidden, operator }: Decision): Promise<Result<null, ReviewError>> {
       const note = text === null ? null : publicText(text)
       const leavesRecordShown = result === '维持' || result === '无法确认'
       if (leavesRecordShown && note === null) return failed({ type: 'noNote' })
@@ -236,7 +229,8 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
       })
     },
 
-    reopen: ({ number, reason: text, operator }) =>
+    /** Undoes a decision, with the suppression that it caused: the record is marked again, and the due date begins anew. */
+    reopen: ({ number, reason: text, operator }: Reopening): Promise<Result<null, ReviewError>> =>
       db.transaction().execute(async (tx) => {
         const reason = publicText(text)
         const row = await findRow(tx, number)
@@ -273,6 +267,7 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
       }),
   }
 }
+export type ReviewService = ReturnType<typeof createReviewService>
 
 /** An open objection of the same person to the same subject, of which there is at most one. */
 async function findOpenAgain(tx: Database, row: CorrectionTable) {

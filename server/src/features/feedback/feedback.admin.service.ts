@@ -45,23 +45,6 @@ export type FeedbackAdminError =
 type OperatorStepOn = { number: string; operator: string }
 type Stepped = Promise<Result<null, FeedbackAdminError>>
 
-/** The operator's work on feedback. Each change and each whole contact is audited. */
-export interface FeedbackAdmin {
-  /** A page of the inbox: requests about personal data first, then the oldest. An unknown `after`: the first page. */
-  list(query: InboxQuery): Promise<InboxPage>
-  /** null for an unknown number. */
-  find(number: string): Promise<FeedbackCase | null>
-  /** The whole contact, at most 20 times a day for each operator. */
-  showContact(step: OperatorStepOn & { reason: string }): Promise<Result<string, FeedbackAdminError>>
-  take(step: OperatorStepOn): Stepped
-  /** Answers the sender, who sees it as unread. `readUntil`: time of the newest entry that was read; absent: any. */
-  answer(step: OperatorStepOn & { text: string; readUntil?: number | null }): Stepped
-  /** Deletes the newest answer, within ten minutes, unless the sender wrote meanwhile. */
-  withdraw(step: OperatorStepOn): Stepped
-  close(step: OperatorStepOn & { reason: string }): Stepped
-  reopen(step: OperatorStepOn & { reason: string }): Stepped
-}
-
 type FeedbackAdminDeps = { db: Database; clock: Clock; random: Random; operatorAudit: AppendOperatorAudit }
 
 const INBOX_PAGE = 20
@@ -105,7 +88,8 @@ async function writtenSince(tx: Database, row: FeedbackTable, readUntil: number)
   return failed({ type: last.author === 'user' && last.at > readUntil ? 'appended' : 'answered' })
 }
 
-export function createFeedbackAdmin({ db, clock, random, operatorAudit }: FeedbackAdminDeps): FeedbackAdmin {
+/** The operator's work on feedback. Each change and each whole contact is audited. */
+export function createFeedbackAdmin({ db, clock, random, operatorAudit }: FeedbackAdminDeps) {
   /** The first rows of one state after a row. One range of an index, so that a large store does not slow the inbox. */
   async function rowsOfState(state: FeedbackState, kind: FeedbackKind | null, after: Place) {
     const { priority, created_at, number } = after
@@ -187,7 +171,8 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
   }
 
   return {
-    async list(query) {
+    /** A page of the inbox: requests about personal data first, then the oldest. An unknown `after`: the first page. */
+    async list(query: InboxQuery): Promise<InboxPage> {
       const { kind, state, search, after: number } = query
       if (search !== null) return searchPage({ ...query, search })
       const states = state === null ? waiting : feedbackStates.filter((known) => known === state)
@@ -203,7 +188,8 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
       }
     },
 
-    async find(number) {
+    /** null for an unknown number. */
+    async find(number: string): Promise<FeedbackCase | null> {
       const row = await findFeedback(db, number)
       if (row === undefined) return null
       const { kind, state, created_at: createdAt, user_id: userId, context } = row
@@ -221,7 +207,12 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
       }
     },
 
-    showContact: ({ number, operator, reason }) =>
+    /** The whole contact, at most 20 times a day for each operator. */
+    showContact: ({
+      number,
+      operator,
+      reason,
+    }: OperatorStepOn & { reason: string }): Promise<Result<string, FeedbackAdminError>> =>
       db.transaction().execute(async (tx) => {
         // Two commands of one operator at once must not both show the last contact of the day. SQLite has one writer.
         if (isPostgres(tx))
@@ -248,9 +239,10 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
         return ok(row.contact)
       }),
 
-    take: (step) => change({ ...step, step: 'take', action: 'feedbackTaken' }),
+    take: (step: OperatorStepOn): Stepped => change({ ...step, step: 'take', action: 'feedbackTaken' }),
 
-    answer: ({ text, ...step }) =>
+    /** Answers the sender, who sees it as unread. `readUntil`: time of the newest entry that was read; absent: any. */
+    answer: ({ text, ...step }: OperatorStepOn & { text: string; readUntil?: number | null }): Stepped =>
       change({
         ...step,
         step: 'answer',
@@ -259,7 +251,8 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
         set: { answered_at: clock.now(), is_unread: 1 },
       }),
 
-    withdraw: ({ number, operator }) =>
+    /** Deletes the newest answer, within ten minutes, unless the sender wrote meanwhile. */
+    withdraw: ({ number, operator }: OperatorStepOn): Stepped =>
       db.transaction().execute(async (tx) => {
         const row = await lockFeedback(tx, number)
         if (row === undefined) return failed({ type: 'unknown' })
@@ -281,8 +274,11 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
         return ok(null)
       }),
 
-    close: (step) => change({ ...step, step: 'close', action: 'feedbackClosed', set: { closed_at: clock.now() } }),
+    close: (step: OperatorStepOn & { reason: string }): Stepped =>
+      change({ ...step, step: 'close', action: 'feedbackClosed', set: { closed_at: clock.now() } }),
 
-    reopen: (step) => change({ ...step, step: 'reopen', action: 'feedbackReopened', set: { closed_at: null } }),
+    reopen: (step: OperatorStepOn & { reason: string }): Stepped =>
+      change({ ...step, step: 'reopen', action: 'feedbackReopened', set: { closed_at: null } }),
   }
 }
+export type FeedbackAdmin = ReturnType<typeof createFeedbackAdmin>

@@ -25,17 +25,13 @@ type QuotaDeps = {
 /** `audited`: ids of companies, never a number. */
 type Spend = Pick<ContactUse, 'kind' | 'subject'> & { auditKind: Parameters<AuditUse>[1]; audited: string }
 
-export interface ContactQuota {
-  /** Spends one use and writes its audit event in one transaction. @throws Refusal when none is left */
-  spend(caller: Caller, spend: Spend): Promise<{ left: number; isRepeated: boolean }>
-  left(userId: string, kind: ContactUse['kind']): Promise<number>
-  /** @throws Refusal when none is left */
-  check(userId: string, kind: ContactUse['kind']): Promise<void>
-}
-
-export function createContactQuota({ db, uses, lockAccount, audit }: QuotaDeps): ContactQuota {
+export function createContactQuota({ db, uses, lockAccount, audit }: QuotaDeps) {
   return {
-    spend: ({ session: { userId }, address }, { kind, subject, auditKind, audited }) =>
+    /** Spends one use and writes its audit event in one transaction. @throws Refusal when none is left */
+    spend: (
+      { session: { userId }, address }: Caller,
+      { kind, subject, auditKind, audited }: Spend,
+    ): Promise<{ left: number; isRepeated: boolean }> =>
       db.transaction().execute(async (tx) => {
         // Calls of one account run one after the other.
         if ((await lockAccount(tx, userId)) === undefined) throw noSession()
@@ -44,10 +40,13 @@ export function createContactQuota({ db, uses, lockAccount, audit }: QuotaDeps):
         if (result.type === 'taken') await audit(tx, auditKind, { userId, address, subject: audited })
         return { left: result.left, isRepeated: result.type === 'repeated' }
       }),
-    left: async (userId, kind) => (await uses.remaining(db, { userId, kind })).left,
-    async check(userId, kind) {
+    left: async (userId: string, kind: ContactUse['kind']): Promise<number> =>
+      (await uses.remaining(db, { userId, kind })).left,
+    /** @throws Refusal when none is left */
+    async check(userId: string, kind: ContactUse['kind']): Promise<void> {
       const { left, waitMs } = await uses.remaining(db, { userId, kind })
       if (left === 0) throw usesExhausted(kind, waitMs)
     },
   }
 }
+export type ContactQuota = ReturnType<typeof createContactQuota>

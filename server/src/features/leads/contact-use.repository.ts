@@ -23,18 +23,8 @@ export type ContactUse = {
 /** `left`: uses that remain within the 24 hours. `limited`: milliseconds until the oldest use is a day old. */
 export type UseResult = { type: 'taken' | 'repeated'; left: number } | { type: 'limited'; waitMs: number }
 
-export interface ContactUseRepository {
-  /**
-   * Takes one use. A reveal of the same subject within 24 hours is free. `tx` is a transaction that has locked the
-   * account, so parallel calls never exceed the limit.
-   */
-  take(tx: Database, use: ContactUse): Promise<UseResult>
-  /** Uses that remain, and milliseconds until there is one; 0 while some remain. */
-  remaining(db: Database, of: Pick<ContactUse, 'userId' | 'kind'>): Promise<{ left: number; waitMs: number }>
-}
-
 /** Counts reveals, dials and exports of users. A table, not a token bucket: 30 a day are at most 30 in any 24 hours. */
-export function createContactUseRepository({ clock, random }: { clock: Clock; random: Random }): ContactUseRepository {
+export function createContactUseRepository({ clock, random }: { clock: Clock; random: Random }) {
   const usesOf = (db: Database, { userId, kind }: Pick<ContactUse, 'userId' | 'kind'>) =>
     db
       .selectFrom('contact_use')
@@ -52,7 +42,11 @@ export function createContactUseRepository({ clock, random }: { clock: Clock; ra
   }
 
   return {
-    async take(tx, use) {
+    /**
+     * Takes one use. A reveal of the same subject within 24 hours is free. `tx` is a transaction that has locked the
+     * account, so parallel calls never exceed the limit.
+     */
+    async take(tx: Database, use: ContactUse): Promise<UseResult> {
       const { userId, kind, subject } = use
       const uses = await usesOf(tx, use)
       const { left, waitMs } = remainingOf(kind, uses)
@@ -65,9 +59,14 @@ export function createContactUseRepository({ clock, random }: { clock: Clock; ra
       return { type: 'taken', left: left - 1 }
     },
 
-    remaining: async (db, of) => remainingOf(of.kind, await usesOf(db, of)),
+    /** Uses that remain, and milliseconds until there is one; 0 while some remain. */
+    remaining: async (
+      db: Database,
+      of: Pick<ContactUse, 'userId' | 'kind'>,
+    ): Promise<{ left: number; waitMs: number }> => remainingOf(of.kind, await usesOf(db, of)),
   }
 }
+export type ContactUseRepository = ReturnType<typeof createContactUseRepository>
 
 /** Deletes uses that count no more. */
 export async function removeOldUses(db: Database, clock: Clock): Promise<void> {

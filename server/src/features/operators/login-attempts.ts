@@ -9,22 +9,16 @@ const nameRule = { count: 5, seconds: 900 }
 const addressRule = { count: 30, seconds: 300 }
 const rules = [nameRule, addressRule]
 
-export interface LoginAttempts {
-  /** Spends an attempt. Returns 0, or the seconds to wait when none is left. */
-  take(name: string, address: string): Promise<number>
-  /** Refunds the attempt of a login that succeeded. */
-  giveBack(name: string, address: string): Promise<void>
-}
-
 type LoginAttemptsDeps = { store: BucketStore; clock: Clock; hmac: Hmac }
 
-export function createLoginAttempts({ store, clock, hmac }: LoginAttemptsDeps): LoginAttempts {
+export function createLoginAttempts({ store, clock, hmac }: LoginAttemptsDeps) {
   const keysOf = (name: string, address: string) => [
     `operatorLogins/${hmac('operator login', name, address).slice(0, 32)}`,
     `operatorLoginsOfAddress/${hmac('operator login address', address).slice(0, 32)}`,
   ]
   return {
-    take: (name, address) =>
+    /** Spends an attempt. Returns 0, or the seconds to wait when none is left. */
+    take: (name: string, address: string): Promise<number> =>
       store.update(keysOf(name, address), (buckets) => {
         const now = clock.now()
         const wait = Math.max(...rules.map((rule, at) => waitFor(buckets[at] ?? null, rule, now)))
@@ -35,10 +29,12 @@ export function createLoginAttempts({ store, clock, hmac }: LoginAttemptsDeps): 
           answer: Math.ceil(wait / 1000),
         }
       }),
-    giveBack: (name, address) =>
+    /** Refunds the attempt of a login that succeeded. */
+    giveBack: (name: string, address: string): Promise<void> =>
       store.update(keysOf(name, address), (buckets) => {
         const now = clock.now()
         return { store: rules.map((rule, at) => giveBack(buckets[at] ?? null, rule, now)), now, answer: undefined }
       }),
   }
 }
+export type LoginAttempts = ReturnType<typeof createLoginAttempts>

@@ -12,13 +12,6 @@ export type LoginError =
   /** Unknown name, wrong password or wrong code: the answer is the same. */
   { type: 'wrong' } | { type: 'limited'; retryAfterSeconds: number }
 
-export interface OperatorLogins {
-  /** Returns the token of the session. `address`: key of the caller for limits. */
-  signIn(login: { name: string; password: string; code: string; address: string }): Promise<Result<string, LoginError>>
-  /** Checks a fresh code of an operator who has signed in. */
-  confirm(session: OperatorSession, code: string, address: string): Promise<Result<null, LoginError>>
-}
-
 type OperatorLoginDeps = {
   db: Database
   hasher: PasswordHasher
@@ -28,12 +21,15 @@ type OperatorLoginDeps = {
   operatorAudit: AppendOperatorAudit
 }
 
-export function createOperatorLogins(deps: OperatorLoginDeps): OperatorLogins {
+type SignInRequest = { name: string; password: string; code: string; address: string }
+
+export function createOperatorLogins(deps: OperatorLoginDeps) {
   const { db, hasher, attempts, secondFactor, sessions, operatorAudit } = deps
   const unchanged = { before: null, after: null, reason: null }
 
   return {
-    async signIn({ name: typed, password, code, address }) {
+    /** Returns the token of the session. `address`: key of the caller for limits. */
+    async signIn({ name: typed, password, code, address }: SignInRequest): Promise<Result<string, LoginError>> {
       const name = typed.normalize('NFKC').trim()
       const retryAfterSeconds = await attempts.take(name, address)
       if (retryAfterSeconds > 0) return failed({ type: 'limited', retryAfterSeconds })
@@ -62,7 +58,12 @@ export function createOperatorLogins(deps: OperatorLoginDeps): OperatorLogins {
       return ok(token)
     },
 
-    async confirm({ operatorId, name }, code, address) {
+    /** Checks a fresh code of an operator who has signed in. */
+    async confirm(
+      { operatorId, name }: OperatorSession,
+      code: string,
+      address: string,
+    ): Promise<Result<null, LoginError>> {
       const retryAfterSeconds = await attempts.take(name, address)
       if (retryAfterSeconds > 0) return failed({ type: 'limited', retryAfterSeconds })
       const row = await db.selectFrom('operator').selectAll().where('id', '=', operatorId).executeTakeFirst()
@@ -82,3 +83,4 @@ export function createOperatorLogins(deps: OperatorLoginDeps): OperatorLogins {
     },
   }
 }
+export type OperatorLogins = ReturnType<typeof createOperatorLogins>

@@ -28,25 +28,10 @@ export type SetupCode = { setupCode: string; expiresAt: number }
 /** `name`: whom the step changes; `operator`: who takes it, as in `cli:zhang`. */
 type StepOn = { name: string; operator: string }
 
-/** The management of operators. Each change is audited, and ends the sessions of the operator. */
-export interface OperatorAdmin {
-  list(after: string | null): Promise<OffsetPage<OperatorRow>>
-  add(step: StepOn & { roles: readonly OperatorRole[] }): Promise<Result<SetupCode, OperatorAdminError>>
-  /** No role: the operator cannot sign in. `base`: the roles that are changed; absent or null: any. */
-  setRoles(
-    step: StepOn & { roles: readonly OperatorRole[]; base?: readonly OperatorRole[] | null },
-  ): Promise<Result<null, OperatorAdminError>>
-  /** The operator must set up a password and an authenticator again. */
-  resetTotp(step: StepOn): Promise<Result<SetupCode, OperatorAdminError>>
-  /** Returns the number of sessions that were ended. */
-  endSessions(step: StepOn): Promise<Result<number, OperatorAdminError>>
-  /** A set-up code for the first administrator; null: an operator can sign in already. An earlier code ends. */
-  firstAdministrator(): Promise<SetupCode | null>
-}
-
 type OperatorAdminDeps = { db: Database; clock: Clock; random: Random; operatorAudit: AppendOperatorAudit }
 
-export function createOperatorAdmin({ db, clock, random, operatorAudit }: OperatorAdminDeps): OperatorAdmin {
+/** The management of operators. Each change is audited, and ends the sessions of the operator. */
+export function createOperatorAdmin({ db, clock, random, operatorAudit }: OperatorAdminDeps) {
   function newSetup() {
     const setupCode = randomId(random, 'k')
     const expiresAt = clock.now() + SETUP_MS
@@ -74,7 +59,7 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
   }
 
   return {
-    async list(after) {
+    async list(after: string | null): Promise<OffsetPage<OperatorRow>> {
       const named = db.selectFrom('operator').where('name', 'is not', null)
       const { items: rows, next } = await readOffsetPage(after, ({ offset, limit }) =>
         named.selectAll().orderBy('name').limit(limit).offset(offset).execute(),
@@ -97,7 +82,11 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
       return { items, total, next }
     },
 
-    async add({ name: typed, roles, operator }) {
+    async add({
+      name: typed,
+      roles,
+      operator,
+    }: StepOn & { roles: readonly OperatorRole[] }): Promise<Result<SetupCode, OperatorAdminError>> {
       const name = parseOperatorName(typed)
       if (name === null) return failed({ type: 'badName' })
       const { code, columns } = newSetup()
@@ -115,7 +104,15 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
       })
     },
 
-    setRoles: ({ name, roles, base = null, operator }) =>
+    /** No role: the operator cannot sign in. `base`: the roles that are changed; absent or null: any. */
+    setRoles: ({
+      name,
+      roles,
+      base = null,
+      operator,
+    }: StepOn & { roles: readonly OperatorRole[]; base?: readonly OperatorRole[] | null }): Promise<
+      Result<null, OperatorAdminError>
+    > =>
       db.transaction().execute(async (tx) => {
         const row = await findByName(tx, name)
         if (row === undefined) return failed({ type: 'unknown' })
@@ -137,7 +134,8 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
         return ok(null)
       }),
 
-    resetTotp: ({ name, operator }) =>
+    /** The operator must set up a password and an authenticator again. */
+    resetTotp: ({ name, operator }: StepOn): Promise<Result<SetupCode, OperatorAdminError>> =>
       db.transaction().execute(async (tx) => {
         const row = await findByName(tx, name)
         if (row === undefined) return failed({ type: 'unknown' })
@@ -154,7 +152,8 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
         return ok(code)
       }),
 
-    endSessions: ({ name, operator }) =>
+    /** Returns the number of sessions that were ended. */
+    endSessions: ({ name, operator }: StepOn): Promise<Result<number, OperatorAdminError>> =>
       db.transaction().execute(async (tx) => {
         const row = await findByName(tx, name)
         if (row === undefined) return failed({ type: 'unknown' })
@@ -164,7 +163,8 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
         return ok(sessions)
       }),
 
-    firstAdministrator: () =>
+    /** A set-up code for the first administrator; null: an operator can sign in already. An earlier code ends. */
+    firstAdministrator: (): Promise<SetupCode | null> =>
       db.transaction().execute(async (tx) => {
         const rows = await tx.selectFrom('operator').selectAll().execute()
         if (rows.some(canSignIn)) return null
@@ -178,6 +178,7 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
       }),
   }
 }
+export type OperatorAdmin = ReturnType<typeof createOperatorAdmin>
 
 async function endAll(tx: Database, id: string): Promise<number> {
   const ended = await tx.deleteFrom('operator_session').where('operator_id', '=', id).returning('token_hash').execute()

@@ -5,12 +5,6 @@ import type { Database } from '../../platform/database/database.ts'
 import type { ServiceStates } from '../../platform/service-states.ts'
 import type { Alarms } from './alarms.service.ts'
 
-/** Announcements of new work to operators: for all processes together once an hour at most. */
-export interface WorkNotice {
-  /** Announces what came since the last announcement; nothing new: sends nothing. */
-  run(): Promise<void>
-}
-
 type WorkNoticeDeps = {
   db: Database
   clock: Clock
@@ -26,7 +20,8 @@ const HOUR = 3_600_000
 /** Written out: an index over one part of the rows is not used for a parameter. */
 const undecided = sql<boolean>`state <> '已办结'`
 
-export function createWorkNotice({ db, clock, alarms, send, states, origin }: WorkNoticeDeps): WorkNotice {
+/** Announcements of new work to operators: for all processes together once an hour at most. */
+export function createWorkNotice({ db, clock, alarms, send, states, origin }: WorkNoticeDeps) {
   const correctionRows = db
     .selectFrom('correction')
     .select((of) => of.fn.countAll<number>().as('rows'))
@@ -83,7 +78,8 @@ export function createWorkNotice({ db, clock, alarms, send, states, origin }: Wo
   }
 
   return {
-    async run() {
+    /** Announces what came since the last announcement; nothing new: sends nothing. */
+    async run(): Promise<void> {
       await db
         .insertInto('work_notice')
         .values({ only_row: 1, attempted_at: 0, announced_up_to: 0 })
@@ -103,3 +99,4 @@ export function createWorkNotice({ db, clock, alarms, send, states, origin }: Wo
     },
   }
 }
+export type WorkNotice = ReturnType<typeof createWorkNotice>

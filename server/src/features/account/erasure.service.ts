@@ -38,4 +38,3 @@ export function createErasureService({ db, clock, audit, register }: ErasureDeps
     },
   }
 }
-export type ErasureService = ReturnType<typeof createErasureService>

@@ -171,4 +171,3 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
       }),
   }
 }
-export type UserAdmin = ReturnType<typeof createUserAdmin>

@@ -307,7 +307,6 @@ export function createAgreementAdmin(deps: AgreementAdminDeps) {
     },
   }
 }
-export type AgreementAdmin = ReturnType<typeof createAgreementAdmin>
 
 /** Stores the values of placeholders; an empty one is removed. */
 async function storeValues(tx: Database, fields: Readonly<Record<string, string>>) {

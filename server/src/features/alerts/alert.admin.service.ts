@@ -108,4 +108,3 @@ export function createAlertAdmin({ db, clock, operatorAudit, hmac }: AlertAdminD
     resume: (step: AlertStep): Promise<Result<string, AlertAdminError>> => change(step, 'alertResumed'),
   }
 }
-export type AlertAdmin = ReturnType<typeof createAlertAdmin>

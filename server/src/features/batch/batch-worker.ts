@@ -150,4 +150,3 @@ export function createBatchWorker({ db, clock, lease, lookup, log }: WorkerDeps)
     },
   }
 }
-export type BatchWorker = ReturnType<typeof createBatchWorker>

@@ -348,7 +348,6 @@ export function createContentService({ db, clock, jumpHosts, reEncode, operatorA
     },
   }
 }
-export type ContentService = ReturnType<typeof createContentService>
 
 const choiceLists = ['careers', 'industries'] as const
 

@@ -45,4 +45,3 @@ export function createCorrectionRetention({ db, clock, log, uploads }: Correctio
     },
   }
 }
-export type CorrectionRetention = ReturnType<typeof createCorrectionRetention>

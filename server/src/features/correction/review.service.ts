@@ -267,7 +267,6 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
       }),
   }
 }
-export type ReviewService = ReturnType<typeof createReviewService>
 
 /** An open objection of the same person to the same subject, of which there is at most one. */
 async function findOpenAgain(tx: Database, row: CorrectionTable) {

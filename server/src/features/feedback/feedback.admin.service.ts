@@ -281,4 +281,3 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
       change({ ...step, step: 'reopen', action: 'feedbackReopened', set: { closed_at: null } }),
   }
 }
-export type FeedbackAdmin = ReturnType<typeof createFeedbackAdmin>

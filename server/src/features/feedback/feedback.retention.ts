@@ -25,4 +25,3 @@ export const createFeedbackRetention = ({ db, clock, uploads }: FeedbackRetentio
       .execute()
   },
 })
-export type FeedbackRetention = ReturnType<typeof createFeedbackRetention>

@@ -81,4 +81,3 @@ export function createFollowRetention({ db, clock, subjects, follows, events }: 
     },
   }
 }
-export type FollowRetention = ReturnType<typeof createFollowRetention>

@@ -102,4 +102,3 @@ export function createHiddenNumberAdmin({ db, clock, hiddenNumbers, operatorAudi
     remove: (step: NumberStep): Promise<Result<string, HiddenNumberAdminError>> => change(step, 'numberShown'),
   }
 }
-export type HiddenNumberAdmin = ReturnType<typeof createHiddenNumberAdmin>

@@ -66,4 +66,3 @@ export function createMembershipAdmin({ db, clock, operatorAudit }: MembershipAd
       }),
   }
 }
-export type MembershipAdmin = ReturnType<typeof createMembershipAdmin>

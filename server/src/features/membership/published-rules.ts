@@ -28,4 +28,3 @@ export function createPublishedRules({ clock, initial, load, onStale }: Publishe
     },
   }
 }
-export type PublishedRules = ReturnType<typeof createPublishedRules>

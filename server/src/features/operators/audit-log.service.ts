@@ -182,4 +182,3 @@ export function createAuditLog({ db, clock, operatorAudit }: AuditLogDeps) {
     verify: (): Promise<ChainReport> => verifyAuditChain(db),
   }
 }
-export type AuditLog = ReturnType<typeof createAuditLog>

@@ -35,4 +35,3 @@ export const createEvidence = ({ db, files, operatorAudit }: EvidenceAccessDeps)
     return ok(jpeg)
   },
 })
-export type EvidenceAccess = ReturnType<typeof createEvidence>

@@ -178,7 +178,6 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
       }),
   }
 }
-export type OperatorAdmin = ReturnType<typeof createOperatorAdmin>
 
 async function endAll(tx: Database, id: string): Promise<number> {
   const ended = await tx.deleteFrom('operator_session').where('operator_id', '=', id).returning('token_hash').execute()

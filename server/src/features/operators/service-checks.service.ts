@@ -105,4 +105,3 @@ export function createServiceChecks({ db, clock, operatorAudit, readProbes }: Ch
     },
   }
 }
-export type ServiceChecks = ReturnType<typeof createServiceChecks>

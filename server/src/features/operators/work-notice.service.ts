@@ -99,4 +99,3 @@ export function createWorkNotice({ db, clock, alarms, send, states, origin }: Wo
     },
   }
 }
-export type WorkNotice = ReturnType<typeof createWorkNotice>

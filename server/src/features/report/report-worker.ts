@@ -136,4 +136,3 @@ export function createReportWorker({ db, lease, make, log }: ReportWorkerDeps) {
     },
   }
 }
-export type ReportWorker = ReturnType<typeof createReportWorker>

@@ -22,8 +22,6 @@ import { openRowFingerprints } from './store/row-fingerprints.ts'
 
 export type ImportRequest = FileRequest<RowField>
 
-export type CompanyImporter = { run(request: ImportRequest): Promise<ImportSummary> }
-
 export type ImporterDeps = {
   database: OpenDatabase
   clock: Clock
@@ -36,10 +34,10 @@ export type ImporterDeps = {
  * import resumes at the next batch and ends in the same state. Throws `ImportRefused` for errors that an operator can
  * correct.
  */
-export function createCompanyImporter(deps: ImporterDeps): CompanyImporter {
+export function createCompanyImporter(deps: ImporterDeps) {
   const eventRule = createEventRule()
   return {
-    run: (request) =>
+    run: (request: ImportRequest): Promise<ImportSummary> =>
       withImportSession(deps.database, request, (session) => runImport(session, request, { ...deps, eventRule })),
   }
 }

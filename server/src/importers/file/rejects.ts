@@ -14,13 +14,6 @@ export type Reject = RowProblem & {
 export const lostIn = (line: number, problems: readonly RowProblem[]): Reject[] =>
   problems.map((problem) => ({ line, ...problem, rowStored: true }))
 
-export type RejectsFile = {
-  /** Appends the rejects. Returns the length of the file in bytes. */
-  add(rejects: readonly Reject[]): number
-  /** Closes the file, and removes it when it is empty. */
-  close(): void
-}
-
 export const REJECTS_ENDING = '.rejects.ndjson'
 
 /** `folder`: default the folder of the file. */
@@ -36,12 +29,13 @@ function openToWrite(path: string, flags: string): number {
 }
 
 /** Opens the file of rejected rows and truncates it to the committed length of an earlier run. */
-export function openRejects(path: string, committedBytes: number): RejectsFile {
+export function openRejects(path: string, committedBytes: number) {
   let bytes = committedBytes
   const handle = openToWrite(path, committedBytes === 0 ? 'w' : 'r+')
   ftruncateSync(handle, committedBytes)
   return {
-    add: (rejects) => {
+    /** Appends the rejects. Returns the length of the file in bytes. */
+    add: (rejects: readonly Reject[]): number => {
       if (rejects.length === 0) return bytes
       const text = Buffer.from(rejects.map((reject) => `${JSON.stringify(reject)}\n`).join(''))
       for (let written = 0; written < text.length; ) {
@@ -50,7 +44,8 @@ export function openRejects(path: string, committedBytes: number): RejectsFile {
       bytes += text.length
       return bytes
     },
-    close: () => {
+    /** Closes the file, and removes it when it is empty. */
+    close: (): void => {
       closeSync(handle)
       if (bytes === 0) rmSync(path, { force: true })
     },

@@ -33,8 +33,6 @@ export type RecordImportRequest = FileRequest<string> & {
   covers?: string | undefined
 }
 
-export type RecordImporter = { run(request: RecordImportRequest): Promise<ImportSummary> }
-
 export type RecordImporterDeps = { database: OpenDatabase; clock: Clock; hiddenNumbers: HiddenNumbers }
 
 /**
@@ -42,10 +40,10 @@ export type RecordImporterDeps = { database: OpenDatabase; clock: Clock; hiddenN
  * so an interrupted import resumes at the next batch and ends in the same state. Throws `ImportRefused` for errors that
  * an operator can correct.
  */
-export function createRecordImporter(deps: RecordImporterDeps): RecordImporter {
+export function createRecordImporter(deps: RecordImporterDeps) {
   const eventRule = createEventRule()
   return {
-    run: (request) =>
+    run: (request: RecordImportRequest): Promise<ImportSummary> =>
       withImportSession(deps.database, request, (session) => runImport(session, request, { ...deps, eventRule })),
   }
 }

@@ -37,8 +37,6 @@ export type ReadRow = {
 /** Why the law excludes a valid row from publication. */
 export type Excluded = { excluded: string }
 
-export type RowReader = { read(cells: Cells): ReadRow | RowProblem | Excluded }
-
 const noProblems: readonly RowProblem[] = []
 const isEmpty = (value: FieldValue) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -193,7 +191,7 @@ export function createRowReader(
   kind: RecordKind,
   mapping: Mapping<string>,
   { source, asOf: usualAsOf, removals }: RecordReaderOptions,
-): RowReader {
+) {
   const row = new RowValues(statedWordsOf(kind))
   let unknown = noProblems
   let warnings = noProblems
@@ -254,7 +252,7 @@ export function createRowReader(
   }
 
   return {
-    read: (cells) => {
+    read: (cells: Cells): ReadRow | RowProblem | Excluded => {
       unknown = noProblems
       warnings = noProblems
       row.load(mapping, cells)
@@ -273,3 +271,4 @@ export function createRowReader(
     },
   }
 }
+export type RowReader = ReturnType<typeof createRowReader>

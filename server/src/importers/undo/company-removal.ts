@@ -33,17 +33,6 @@ export type RemovalPreview = Pick<CompanyTable, 'id' | 'name'> & {
 /** Companies of a page, newest first. `next`: id after which the next page begins; null: none. */
 export type RemovalPage = { items: CompanyRemovalTable[]; total: number; next: string | null }
 
-/** Takes single companies out of everything that readers see. Imports leave out their rows until they are lifted. */
-export type CompanyRemovals = {
-  list(after: string | null): Promise<RemovalPage>
-  /** @throws ImportRefused for an unknown company */
-  preview(company: string): Promise<RemovalPreview>
-  /** One transaction. @throws ImportRefused */
-  takeOut(request: RemovalRequest): Promise<RemovalPreview>
-  /** Stores a hidden company again; a removed one returns with the next import. @throws ImportRefused */
-  lift(request: { id: string; operator: string }): Promise<{ name: string; isStored: boolean }>
-}
-
 const removalTable: BulkTable = {
   name: 'company_removal',
   columns: {
@@ -77,7 +66,8 @@ async function statementsOf(session: BulkSession, company: StoredCompany): Promi
   return run === SEVERAL_RUNS ? loadCompanyStatements(session, [id]) : statementsOfStored(company, id)
 }
 
-export function createCompanyRemovals(deps: UndoDeps): CompanyRemovals {
+/** Takes single companies out of everything that readers see. Imports leave out their rows until they are lifted. */
+export function createCompanyRemovals(deps: UndoDeps) {
   const { database, clock, industries, hiddenNumbers, origin } = deps
   const { db } = database
 
@@ -114,6 +104,7 @@ export function createCompanyRemovals(deps: UndoDeps): CompanyRemovals {
     return Number(count)
   }
 
+  /** @throws ImportRefused for an unknown company */
   async function preview(company: string): Promise<RemovalPreview> {
     const { id, name, credit_code } = await find(company)
     const { count } = await db
@@ -196,7 +187,7 @@ export function createCompanyRemovals(deps: UndoDeps): CompanyRemovals {
   }
 
   return {
-    async list(after) {
+    async list(after: string | null): Promise<RemovalPage> {
       const all = db.selectFrom('company_removal')
       const from = after === null ? undefined : await all.selectAll().where('company_id', '=', after).executeTakeFirst()
       const rows = await all
@@ -216,13 +207,16 @@ export function createCompanyRemovals(deps: UndoDeps): CompanyRemovals {
       return { items, total: Number(total), next }
     },
     preview,
-    takeOut: async (request) => {
+    /** One transaction. @throws ImportRefused */
+    takeOut: async (request: RemovalRequest): Promise<RemovalPreview> => {
       const before = await preview(request.company)
       await withBulkSession(database, false, (session) =>
         commitWork(session, () => takeOut(session, { ...request, id: before.id })),
       )
       return before
     },
-    lift: (request) => withBulkSession(database, false, (session) => lift(session, request)),
+    /** Stores a hidden company again; a removed one returns with the next import. @throws ImportRefused */
+    lift: (request: { id: string; operator: string }): Promise<{ name: string; isStored: boolean }> =>
+      withBulkSession(database, false, (session) => lift(session, request)),
   }
 }

@@ -16,10 +16,6 @@ import {
   type StatedName,
 } from './sourced-facts.ts'
 
-export type StatementReader = {
-  read(line: number, cells: Cells): CompanyStatements | RowProblem
-}
-
 type Defaults = { source: string; asOf: string | null }
 
 const dated = (kind: StatedName['kind'], names: readonly DatedName[]): StatedName[] =>
@@ -59,11 +55,7 @@ const noProblems: readonly RowProblem[] = []
 /** A row is rejected for one of these when it identifies no company. */
 const identifying = ['name', 'creditCode', 'registrationNumber']
 
-export function createStatementReader(
-  mapping: CompanyMapping,
-  reference: ReferenceData,
-  defaults: Defaults,
-): StatementReader {
+export function createStatementReader(mapping: CompanyMapping, reference: ReferenceData, defaults: Defaults) {
   let lost = noProblems
   let warnings = noProblems
   const problems: FactProblems = {
@@ -102,7 +94,7 @@ export function createStatementReader(
   const parts = mapping.parts.map((part) => ({ applies: part.applies, read: partReader(part) }))
 
   return {
-    read: (line, cells) => {
+    read: (line: number, cells: Cells): CompanyStatements | RowProblem => {
       lost = noProblems
       warnings = noProblems
       const written = trimmedOrUndefined(mapping.readKey(cells))
@@ -136,6 +128,7 @@ export function createStatementReader(
     },
   }
 }
+export type StatementReader = ReturnType<typeof createStatementReader>
 
 const exchanges = new Set(['SSE', 'SZSE', 'BSE'])
 

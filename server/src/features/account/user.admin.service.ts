@@ -3,6 +3,7 @@ import { chinaDayEnd } from '../../domain/china-day.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { OperatorAction } from '../../platform/database/tables/operator-audit.ts'
 import { type AppendOperatorAudit, lockAudit } from '../../platform/operator-audit.ts'
@@ -49,24 +50,15 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
     return row === undefined || row.ends_at <= clock.now() ? null : row
   }
 
-  async function countOf(table: CountedTable, userId: string) {
-    const { rows } = await db
-      .selectFrom(table)
-      .select((of) => of.fn.countAll<number>().as('rows'))
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow()
-    return rows
-  }
+  const countOf = (table: CountedTable, userId: string) => countRows(db.selectFrom(table).where('user_id', '=', userId))
 
-  async function usesOf(table: 'assistant_use' | 'contact_use', userId: string) {
-    const { rows } = await db
-      .selectFrom(table)
-      .select((of) => of.fn.countAll<number>().as('rows'))
-      .where('user_id', '=', userId)
-      .where('at', '>', clock.now() - DAY)
-      .executeTakeFirstOrThrow()
-    return rows
-  }
+  const usesOf = (table: 'assistant_use' | 'contact_use', userId: string) =>
+    countRows(
+      db
+        .selectFrom(table)
+        .where('user_id', '=', userId)
+        .where('at', '>', clock.now() - DAY),
+    )
 
   type Change = {
     action: OperatorAction

@@ -5,6 +5,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { UserAccountTable } from '../../platform/database/tables/account.ts'
 import type { ConsentRepository } from './consent.repository.ts'
@@ -19,15 +20,8 @@ type NewAccount = { mobile: string; passwordHash: string | null }
 const isoOf = (instant: number) => new Date(instant).toISOString()
 
 /** Number of the user's feedback with an answer that no device has opened. */
-async function countUnread(db: Database, userId: string) {
-  const { unread } = await db
-    .selectFrom('feedback')
-    .select((of) => of.fn.countAll<number>().as('unread'))
-    .where('user_id', '=', userId)
-    .where('is_unread', '=', 1)
-    .executeTakeFirstOrThrow()
-  return unread
-}
+const countUnread = (db: Database, userId: string) =>
+  countRows(db.selectFrom('feedback').where('user_id', '=', userId).where('is_unread', '=', 1))
 
 /** Number of new events of the companies that the user follows, as it is stored (features/follow). */
 async function countChanges(db: Database, userId: string) {

@@ -13,6 +13,7 @@ import { compareLines } from '../../domain/line-difference.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AgreementDraftTable, AgreementVersionTable } from '../../platform/database/tables/agreement.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
@@ -116,10 +117,7 @@ export function createAgreementAdmin(deps: AgreementAdminDeps) {
       versions.push((await repository.find(db, type, numbers.get(type) ?? 0))?.consent_version ?? '')
     }
     const version = versions.toSorted().at(-1) ?? ''
-    const { accounts } = await db
-      .selectFrom('user_account')
-      .select((row) => row.fn.countAll<number>().as('accounts'))
-      .executeTakeFirstOrThrow()
+    const accounts = await countRows(db.selectFrom('user_account'))
     const { agreed } = await db
       .selectFrom('consent')
       .innerJoin('user_account', 'user_account.id', 'consent.user_id')

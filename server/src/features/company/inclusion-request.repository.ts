@@ -1,5 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import { searchKey } from '../../domain/names/company-name.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type OffsetPage, readOffsetPage } from '../../platform/database/offset-page.ts'
 
@@ -24,13 +25,7 @@ export function createInclusionRequestRepository({ db, clock }: InclusionDeps) {
             .where('inclusion_request.done_at', 'is not', null),
         )
         .execute()
-      const { requests } = await db
-        .selectFrom('inclusion_request')
-        .select((of) => of.fn.countAll<number>().as('requests'))
-        .where('keyword_key', '=', key)
-        .where('done_at', 'is', null)
-        .executeTakeFirstOrThrow()
-      return requests
+      return countRows(db.selectFrom('inclusion_request').where('keyword_key', '=', key).where('done_at', 'is', null))
     },
 
     /** Most requested first. */

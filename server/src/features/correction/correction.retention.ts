@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 import type { UploadService } from '../../platform/uploads/upload.service.ts'
@@ -34,12 +35,9 @@ export function createCorrectionRetention({ db, clock, log, uploads }: Correctio
     async warnOfOverdue(): Promise<void> {
       const today = todayOf(clock.now())
       if (warnedOn === today) return
-      const { overdue } = await db
-        .selectFrom('correction')
-        .select((of) => of.fn.countAll<number>().as('overdue'))
-        .where('state', '<>', '已办结')
-        .where('due_at', '<', clock.now())
-        .executeTakeFirstOrThrow()
+      const overdue = await countRows(
+        db.selectFrom('correction').where('state', '<>', '已办结').where('due_at', '<', clock.now()),
+      )
       warnedOn = today
       if (overdue > 0) log.warn('corrections-overdue', { count: overdue })
     },

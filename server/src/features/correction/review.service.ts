@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CorrectionTable } from '../../platform/database/tables/correction.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
@@ -111,15 +112,11 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
     return rows
   }
 
-  async function countOf(queue: CorrectionQueue) {
+  function countOf(queue: CorrectionQueue) {
     const counted = rowsIn(queue)
       .select('number')
       .limit(COUNTED_ROWS + 1)
-    const { total } = await db
-      .selectFrom(counted.as('counted'))
-      .select((of) => of.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    return total
+    return countRows(db.selectFrom(counted.as('counted')))
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type OffsetPage, readOffsetPage } from '../../platform/database/offset-page.ts'
 
@@ -19,13 +20,7 @@ export function createUpdateRequestRepository({ db, clock }: { db: Database; clo
             .where('update_request.done_at', 'is not', null),
         )
         .execute()
-      const { requests } = await db
-        .selectFrom('update_request')
-        .select((of) => of.fn.countAll<number>().as('requests'))
-        .where('company_id', '=', companyId)
-        .where('done_at', 'is', null)
-        .executeTakeFirstOrThrow()
-      return requests
+      return countRows(db.selectFrom('update_request').where('company_id', '=', companyId).where('done_at', 'is', null))
     },
 
     /** Most requested first. */

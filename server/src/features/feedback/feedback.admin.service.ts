@@ -8,6 +8,7 @@ import { parseFollowUpNumber } from '../../domain/follow-up-number.ts'
 import { maskContactsIn, maskNumbersIn } from '../../domain/masking/masking.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import type { FeedbackTable } from '../../platform/database/tables/feedback.ts'
@@ -111,14 +112,10 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
       .execute()
   }
 
-  async function countOf(states: readonly FeedbackState[], kind: FeedbackKind | null) {
+  function countOf(states: readonly FeedbackState[], kind: FeedbackKind | null) {
     const ofStates = db.selectFrom('feedback').select('number').where('state', 'in', states)
     const counted = kind === null ? ofStates : ofStates.where('kind', '=', kind)
-    const { total } = await db
-      .selectFrom(counted.limit(COUNTED_ROWS + 1).as('counted'))
-      .select((of) => of.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    return total
+    return countRows(db.selectFrom(counted.limit(COUNTED_ROWS + 1).as('counted')))
   }
 
   const change = ({ number, operator, step, action, reason, set, text, readUntil = null }: Change): Stepped =>
@@ -220,14 +217,12 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
         const row = await lockFeedback(tx, number)
         if (row === undefined) return failed({ type: 'unknown' })
         if (row.contact === null) return failed({ type: 'noContact' })
-        const { shown } = await tx
+        const shownToday = tx
           .selectFrom('operator_audit')
-          .select((of) => of.fn.countAll<number>().as('shown'))
           .where('operator', '=', operator)
           .where('action', '=', 'feedbackContactShown')
           .where('at', '>=', dayStart(clock.now()))
-          .executeTakeFirstOrThrow()
-        if (shown >= CONTACTS_PER_DAY) return failed({ type: 'tooManyContacts' })
+        if ((await countRows(shownToday)) >= CONTACTS_PER_DAY) return failed({ type: 'tooManyContacts' })
         await operatorAudit(tx, {
           operator,
           action: 'feedbackContactShown',

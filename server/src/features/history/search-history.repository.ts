@@ -1,6 +1,7 @@
 import { SEARCH_HISTORY_LIMIT, type SearchHistoryItem } from '@baiqicha/contract/history'
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export function createSearchHistoryRepository(db: Database, clock: Clock, random: Random) {
@@ -23,14 +24,8 @@ export function createSearchHistoryRepository(db: Database, clock: Clock, random
     },
 
     /** Number of names in the history of the user. */
-    async countBy(userId: string): Promise<number> {
-      const { count } = await db
-        .selectFrom('search_history')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    countBy: (userId: string): Promise<number> =>
+      countRows(db.selectFrom('search_history').where('user_id', '=', userId)),
 
     /** Moves the name to the top, stores it once, and deletes the oldest beyond the limit. */
     save: (userId: string, companyName: string): Promise<void> =>

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../domain/clock.ts'
 import { entriesUpTo, ttlOptions } from '../../platform/cache.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export type View = { companyId: string; viewedAt: number }
@@ -93,27 +94,21 @@ export function createViewHistoryRepository(db: Database, clock: Clock) {
     /** Newest first. */
     async list(userId: string, { offset, limit }: { offset: number; limit: number }): Promise<View[]> {
       await flush()
-      const rows = await db
+      return db
         .selectFrom('view_history')
-        .select(['company_id', 'viewed_at'])
+        .select(['company_id as companyId', 'viewed_at as viewedAt'])
         .where('user_id', '=', userId)
         .orderBy('position', 'desc')
         .orderBy('company_id')
         .limit(limit)
         .offset(offset)
         .execute()
-      return rows.map((row) => ({ companyId: row.company_id, viewedAt: row.viewed_at }))
     },
 
     /** Number of companies in the history of the user. */
     async countBy(userId: string): Promise<number> {
       await flush()
-      const { count } = await db
-        .selectFrom('view_history')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow()
-      return count
+      return countRows(db.selectFrom('view_history').where('user_id', '=', userId))
     },
 
     /** Deletes a view of this user; does nothing when there is none. */

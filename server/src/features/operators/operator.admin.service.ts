@@ -4,6 +4,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import { type OffsetPage, readOffsetPage } from '../../platform/database/offset-page.ts'
@@ -64,7 +65,7 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
       const { items: rows, next } = await readOffsetPage(after, ({ offset, limit }) =>
         named.selectAll().orderBy('name').limit(limit).offset(offset).execute(),
       )
-      const { total } = await named.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const total = await countRows(named)
       const sessions = await db
         .selectFrom('operator_session')
         .select((of) => ['operator_id', of.fn.countAll<number>().as('count'), of.fn.max('last_used_at').as('last')])

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { nameKey } from '../../domain/names/company-name.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import { type BulkSession, type BulkTable, commitWork } from '../../platform/database/bulk-session.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { CompanyTable } from '../../platform/database/tables/company.ts'
 import type { CompanyRemovalTable, CompanyStatementTable } from '../../platform/database/tables/import-history.ts'
 import { appendToAudit, type OperatorStep } from '../../platform/operator-audit.ts'
@@ -95,25 +96,17 @@ export function createCompanyRemovals(deps: UndoDeps) {
     throw new ImportRefused(`有多家企业叫此名，请用代码或 id：${codes.join('、')}。`)
   }
 
-  const countIn = async (table: 'follow' | 'view_history', id: string) => {
-    const { count } = await db
-      .selectFrom(table)
-      .select((of) => of.fn.countAll().as('count'))
-      .where('company_id', '=', id)
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  }
-
   /** @throws ImportRefused for an unknown company */
   async function preview(company: string): Promise<RemovalPreview> {
     const { id, name, credit_code } = await find(company)
-    const { count } = await db
-      .selectFrom('record_subject')
-      .select((of) => of.fn.countAll().as('count'))
-      .where('subject_key', '=', `c:${credit_code ?? ''}`)
-      .executeTakeFirstOrThrow()
-    const [follows, views] = [await countIn('follow', id), await countIn('view_history', id)]
-    return { id, name, creditCode: credit_code, follows, views, records: Number(count) }
+    return {
+      id,
+      name,
+      creditCode: credit_code,
+      follows: await countRows(db.selectFrom('follow').where('company_id', '=', id)),
+      views: await countRows(db.selectFrom('view_history').where('company_id', '=', id)),
+      records: await countRows(db.selectFrom('record_subject').where('subject_key', '=', `c:${credit_code ?? ''}`)),
+    }
   }
 
   const common = (session: BulkSession) => ({ session, database, hiddenNumbers, industries, at: clock.now() })
@@ -201,10 +194,9 @@ export function createCompanyRemovals(deps: UndoDeps) {
         .orderBy('company_id', 'desc')
         .limit(PAGE + 1)
         .execute()
-      const { total } = await all.select((of) => of.fn.countAll().as('total')).executeTakeFirstOrThrow()
       const items = rows.slice(0, PAGE)
       const next = rows.length > PAGE ? (items.at(-1)?.company_id ?? null) : null
-      return { items, total: Number(total), next }
+      return { items, total: await countRows(all), next }
     },
     preview,
     /** One transaction. @throws ImportRefused */

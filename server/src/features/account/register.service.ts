@@ -3,8 +3,8 @@ import { normalisePassword, type PasswordFlaw } from '../../domain/account/passw
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { FindPasswordFlaw } from '../../platform/crypto/password-flaw.ts'
 import type { PasswordHasher } from '../../platform/crypto/password-hasher.ts'
+import type { SignIn } from './login.service.ts'
 import type { Device } from './session.service.ts'
-import type { SignIn } from './sign-in.service.ts'
 import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
 import type { UserRepository } from './user.repository.ts'
 

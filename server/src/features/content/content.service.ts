@@ -8,8 +8,7 @@ import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { ReEncodeImage } from '../../platform/uploads/re-encode-image.ts'
 import { type ContentVersion, createContentRepository } from './content.repository.ts'
 import { type ContentError, checkContent } from './content-check.ts'
-import { changesBetween, type FieldChange } from './content-fields.ts'
-import { type ContentOf, contentSchemas } from './content-model.ts'
+import { type ContentOf, changesBetween, contentSchemas, type FieldChange } from './content-fields.ts'
 import {
   acceptPicture,
   FILE_PREFIX,

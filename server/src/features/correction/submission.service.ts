@@ -21,8 +21,12 @@ import type { UploadService } from '../../platform/uploads/upload.service.ts'
 import { updateMarks } from '../../records/record-marks.ts'
 import type { Applicant, ApplicantService } from './applicant.service.ts'
 import { addStep, findSteps } from './correction.repository.ts'
-import { subjectTitleOf } from './correction-subject.presenter.ts'
-import type { CorrectionSubjectRepository, FoundSubject, RequestedSubject } from './correction-subject.repository.ts'
+import {
+  type CorrectionSubjectRepository,
+  type FoundSubject,
+  type RequestedSubject,
+  subjectTitleOf,
+} from './correction-subject.repository.ts'
 
 export type Submission = Omit<ParsedInput<'submitCorrection'>, 'contactToken'>
 

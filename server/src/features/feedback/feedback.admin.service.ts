@@ -22,8 +22,8 @@ import {
   findPictures,
   firstWordsOf,
   lockFeedback,
+  searchFeedback,
 } from './feedback.repository.ts'
-import { searchFeedback } from './feedback-search.repository.ts'
 import { type FeedbackStateError, type FeedbackStep, stateAfter, WITHDRAWABLE_MS } from './feedback-state.rules.ts'
 
 export type InboxPage = DeskOutput<'feedback list'>

@@ -9,11 +9,10 @@ import type { FindPasswordFlaw } from '../../platform/crypto/password-flaw.ts'
 import type { PasswordHasher } from '../../platform/crypto/password-hasher.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
-import type { LoginAttempts } from './login-attempts.ts'
+import type { LoginAttempts } from './operator-login.service.ts'
 import { findByName, parseOperatorName, parseRoles } from './operator-row.ts'
 import type { OperatorSessions } from './operator-session.service.ts'
-import type { SecondFactor } from './second-factor.ts'
-import { newRecoveryCodes, newTotpSecret, totpAddress } from './second-factor.ts'
+import { newRecoveryCodes, newTotpSecret, type SecondFactor, totpAddress } from './second-factor.ts'
 
 export type SetupError =
   /** Unknown, used or expired code. */

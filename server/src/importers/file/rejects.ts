@@ -64,3 +64,19 @@ export function stopAboveLimit(run: Pick<ImportRun, 'rows_read' | 'rejected'>, l
     `已读 ${run.rows_read} 行，其中 ${percent}% 未能收录，超过上限，已停止。改正后再运行，或用 --max-rejects 放宽。`,
   )
 }
+
+const EXAMPLES = 3
+
+type Example = { line: number; value: string | undefined; reason: string }
+
+/** Values with a problem by field: how many, and the first of them. */
+export type FieldReport = Map<string, { count: number; examples: Example[] }>
+
+export function addProblems(report: FieldReport, line: number, problems: readonly RowProblem[]): void {
+  for (const { field, value, reason } of problems) {
+    const of = report.get(field ?? '') ?? { count: 0, examples: [] }
+    of.count += 1
+    if (of.examples.length < EXAMPLES) of.examples.push({ line, value, reason })
+    report.set(field ?? '', of)
+  }
+}

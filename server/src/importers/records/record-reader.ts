@@ -19,11 +19,11 @@ import {
   registrationNumber,
   trimmedOrUndefined,
 } from '../file/value-readers.ts'
-import { isNoValue } from '../input/no-value.ts'
+import { isNoValue } from '../input/clean-text.ts'
 import type { Cells } from '../input/table-rows.ts'
 import { type FieldReader, fieldReader, storableLine, url } from './field-readers.ts'
 import { partiesIn, type StatedCompany, statesSubject, subjectOf } from './mentioned-subjects.ts'
-import { unitColumnOf } from './record-mapping.ts'
+import { unitColumnOf } from './record-formats.ts'
 import { isStatus, type SourceVersion, withoutStatutoryTerm } from './source-version.ts'
 
 /** One row of a file after parsing: the id of its record, and the statement. */

@@ -1,7 +1,7 @@
+import { chinaDay } from '../../../domain/china-day.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/log/logger.ts'
-import { chinaDayOf } from '../file-event-store.ts'
 import type { EventStore } from '../tracked-event.ts'
 import { forgetPeople } from './roll-up.ts'
 import type { DayRun } from './roll-up-thread.ts'
@@ -48,7 +48,7 @@ export function createRollUp({ db, clock, rollUpDay }: RollUpDeps) {
     /** Computes today unless it was computed within five minutes or another process does so. A failure leaves the older figures. */
     async refreshToday(): Promise<void> {
       const now = clock.now()
-      const day = chinaDayOf(now)
+      const day = chinaDay(now)
       if (!(await claim(day, TODAY_MS, now - TODAY_MS))) return
       await run({ day, asOf: now, isClosed: false })
     },
@@ -65,7 +65,7 @@ export function createRollUp({ db, clock, rollUpDay }: RollUpDeps) {
       }
     },
     /** Deletes the keys of people who were not seen for half a year. */
-    forgetOldPeople: (): Promise<void> => forgetPeople(db, chinaDayOf(clock.now() - KNOWN_MS)),
+    forgetOldPeople: (): Promise<void> => forgetPeople(db, chinaDay(clock.now() - KNOWN_MS)),
     whenIdle: async (): Promise<void> => void (await running),
   }
 }
@@ -75,7 +75,7 @@ type ClosingDeps = { store: EventStore; clock: Clock; rollUp: RollUp; log: Logge
 
 /** Computes the days that are over and were not computed. A day that fails stays missing and does not stop the others. */
 export async function closeDays({ store, clock, rollUp, log }: ClosingDeps): Promise<void> {
-  const open = chinaDayOf(clock.now() - CLOSING_MS)
+  const open = chinaDay(clock.now() - CLOSING_MS)
   for (const day of await store.days()) {
     if (day >= open) continue
     try {

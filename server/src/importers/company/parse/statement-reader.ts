@@ -3,7 +3,6 @@ import type { ReferenceData } from '../../../platform/reference-data.ts'
 import { parseAsOf } from '../../file/dates.ts'
 import { problemOf, type RowProblem, trimmedOrUndefined } from '../../file/value-readers.ts'
 import type { Cells } from '../../input/table-rows.ts'
-import type { StatedFact } from './company-facts.ts'
 import type { CompanyMapping } from './company-mapping.ts'
 import { type CompanyValues, type DatedName, parseSourceKey, readField } from './company-row.ts'
 import { createRowFactReader, type FactProblems } from './row-facts.ts'
@@ -12,6 +11,7 @@ import {
   hasKey,
   qualifiedKey,
   type SourcedFacts,
+  type StatedFact,
   type StatedListing,
   type StatedName,
 } from './sourced-facts.ts'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Config } from '../config/read-config.ts'
-import type { StartRound } from '../features/alerts/briefing-rounds.ts'
+import type { StartRound } from '../features/alerts/briefing.service.ts'
 import type { AlertSource } from './alert-options.ts'
 
 /** Data that the thread is started with. */

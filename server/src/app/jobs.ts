@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Clock } from '../domain/clock.ts'
-import { removeOldUses } from '../features/leads/contact-use.repository.ts'
+import { removeOldUses } from '../features/leads/contact-quota.service.ts'
 import { eraseOldAudit } from '../features/operators/audit-chain.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { OpenDatabase } from '../platform/database/open-database.ts'

@@ -1,5 +1,5 @@
 import type { ImportProgress } from '../importers/file/import-request.ts'
-import type { ImportSummary } from '../importers/file/import-summary.ts'
+import type { ImportSummary } from '../importers/file/import-run.ts'
 import type { StarterRequest } from '../importers/starter/load-starter.ts'
 
 const STEP = 0.25

@@ -25,11 +25,11 @@ import { report } from '../../test/http/feedback.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../test/http/uploads.ts'
 import { pageviewBody } from '../../test/tracking/action-bodies.ts'
 import { createMemoryEventStore } from '../../test/tracking/memory-event-store.ts'
+import { chinaDay } from '../domain/china-day.ts'
 import { createTrackingFigures } from '../features/tracking/figures/figures.service.ts'
 import { parseFunnel } from '../features/tracking/figures/funnel.rules.ts'
 import { rollUpDay } from '../features/tracking/figures/roll-up.ts'
 import { createRollUp } from '../features/tracking/figures/roll-up-days.ts'
-import { chinaDayOf } from '../features/tracking/file-event-store.ts'
 import { systemRandom as random } from '../platform/crypto/system-random.ts'
 import { readFunnelFile } from '../platform/reference-data.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
@@ -262,7 +262,7 @@ describeBothDatabases('tracked events of an erased account', (freshDatabase) => 
     const mobile = freshMobile()
     const { token } = await signIn(test, mobile)
     const { id } = await db.selectFrom('user_account').select('id').executeTakeFirstOrThrow()
-    const day = chinaDayOf(clock.now())
+    const day = chinaDay(clock.now())
     await call(app, 'saveActions', pageviewBody({ timestamp: clock.now() }), { headers: { [TOKEN_HEADER]: token } })
     await vi.waitFor(() => expect(stored).toHaveLength(1), { timeout: 10_000 })
     const [subject] = await db.selectFrom('tracking_subject').selectAll().execute()

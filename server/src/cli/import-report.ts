@@ -1,7 +1,7 @@
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { companyLabel, sharedColumnLabel } from '../importers/file/column-synonyms.ts'
-import type { FieldReport } from '../importers/file/field-report.ts'
-import type { ImportSummary } from '../importers/file/import-summary.ts'
+import type { ImportSummary } from '../importers/file/import-run.ts'
+import type { FieldReport } from '../importers/file/rejects.ts'
 import { describePace } from './progress-line.ts'
 
 export type ImportReport = ImportSummary & {

@@ -5,7 +5,7 @@ import { call, openTestApp, signIn } from '../../test/http/app.ts'
 import { act, addOperator, freshTotp, openTestDesk } from '../../test/http/desk.ts'
 import { parseMembershipRules } from '../domain/account/membership-rules.ts'
 import { createContentRepository } from '../features/content/content.repository.ts'
-import { readShippedContent } from '../features/content/content-model.ts'
+import { readShippedContent } from '../features/content/content-fields.ts'
 
 const rules = parseMembershipRules(readShippedContent('membership'))
 const [first, ...others] = rules.careers

@@ -12,7 +12,7 @@ import type { Mapping } from './file/mapping.ts'
 import type { RowProblem } from './file/value-readers.ts'
 import { openInput } from './input/open-input.ts'
 import { type Cells, openTable } from './input/table-rows.ts'
-import { loadRecordMapping } from './records/record-mapping.ts'
+import { loadRecordMapping } from './records/record-formats.ts'
 import { createRowReader } from './records/record-reader.ts'
 
 /**

@@ -7,7 +7,7 @@ import { testFile } from '../../test/importers/import-tables.ts'
 import { createSuppressionService } from '../features/correction/suppression.service.ts'
 import { registerSources, shippedSources } from '../importers/file/sources.ts'
 import { createRecordImporter } from '../importers/records/import-records.ts'
-import { canonicalMapping } from '../importers/records/record-mapping.ts'
+import { canonicalMapping } from '../importers/records/record-formats.ts'
 import { systemRandom as random } from '../platform/crypto/system-random.ts'
 
 const code = '91990001MA0TE5T16H'

@@ -1,7 +1,7 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { createRecordImporter, type RecordImportRequest } from '../../src/importers/records/import-records.ts'
-import { canonicalMapping } from '../../src/importers/records/record-mapping.ts'
+import { canonicalMapping } from '../../src/importers/records/record-formats.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { BUILT_AT, buildSource } from '../builders/companies.ts'
 import type { TestDatabase } from '../databases/databases.ts'

@@ -1,4 +1,4 @@
-import { chinaDayOf } from '../../src/features/tracking/file-event-store.ts'
+import { chinaDay } from '../../src/domain/china-day.ts'
 import type { EventStore, TrackedEvent } from '../../src/features/tracking/tracked-event.ts'
 
 /** Events in memory. `fail` makes every append fail until it is set back. */
@@ -12,7 +12,7 @@ export function createMemoryEventStore() {
     },
     async readDay(day) {
       const events = stored
-        .filter(({ at }) => chinaDayOf(at) === day)
+        .filter(({ at }) => chinaDay(at) === day)
         .sort((a, b) => Number(a.device - b.device) || a.at - b.at)
       return events.length === 0
         ? null
@@ -21,10 +21,10 @@ export function createMemoryEventStore() {
           })()
     },
     async dropDay(day) {
-      const kept = stored.filter(({ at }) => chinaDayOf(at) !== day)
+      const kept = stored.filter(({ at }) => chinaDay(at) !== day)
       stored.splice(0, stored.length, ...kept)
     },
-    days: async () => [...new Set(stored.map(({ at }) => chinaDayOf(at)))].sort(),
+    days: async () => [...new Set(stored.map(({ at }) => chinaDay(at)))].sort(),
     close: async () => undefined,
   }
   return { store, stored, state }

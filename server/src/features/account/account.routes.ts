@@ -19,8 +19,7 @@ import type { DeactivationError, DeactivationService } from './deactivation.serv
 import type { DeviceService } from './device.service.ts'
 import type { LoginService } from './login.service.ts'
 import type { SessionService } from './session.service.ts'
-import { smsGuessRefusal, smsRequestRefusal } from './sms-code.refusals.ts'
-import type { SmsCodeService } from './sms-code.service.ts'
+import { type SmsCodeService, smsGuessRefusal, smsRequestRefusal } from './sms-code.service.ts'
 import type { TicketError, TicketService } from './ticket.service.ts'
 import type { UserRepository } from './user.repository.ts'
 

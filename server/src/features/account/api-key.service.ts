@@ -27,22 +27,6 @@ type Reserve = { day: string; stored: number; left: number; usedAt: number }
 /** Calls a day, and those that are left of today in China. */
 export type KeyQuota = { daily: number; remaining: number }
 
-export interface ApiKeyService {
-  dailyQuota: number
-  /** Oldest first; also those that have expired. */
-  list(userId: string): Promise<ApiKey[]>
-  /** @throws Refusal when the user has three, or a partner opened the session */
-  create(request: { session: Session; name: string; days: ApiKeyDays; address: string }): Promise<CreatedApiKey>
-  /** False when the user has no such key. */
-  revoke(request: { session: Session; id: string; address: string }): Promise<boolean>
-  /** The caller with this key; null when it is unknown, revoked or expired, or its account is being deactivated. */
-  find(key: string): Promise<Session | null>
-  /** Counts calls of a key, which are reserved in blocks. @throws Refusal when fewer are left of today */
-  spend(caller: Session, calls?: number): Promise<KeyQuota>
-  /** Gives back what this process has reserved for keys that were not used for so long, all keys unless stated. */
-  flush(idleMs?: number): Promise<void>
-}
-
 type ApiKeyDeps = {
   db: Database
   clock: Clock
@@ -69,7 +53,10 @@ const shownKey = (row: KeyRow, now: number): ApiKey => ({
 
 const unfit = (message: string) => new Refusal({ code: resultCode.apiKeyUnfit, message })
 
-export function createApiKeyService(deps: ApiKeyDeps): ApiKeyService {
+type NewKey = { session: Session; name: string; days: ApiKeyDays; address: string }
+type RevokedKey = { session: Session; id: string; address: string }
+
+export function createApiKeyService(deps: ApiKeyDeps) {
   const { db, clock, random, audit, lockAccount, dailyQuota } = deps
   const block = Math.min(BLOCK, Math.floor(dailyQuota / BLOCKS_PER_DAY))
   /** By the hash of the key. */
@@ -131,6 +118,7 @@ export function createApiKeyService(deps: ApiKeyDeps): ApiKeyService {
       .where('key_hash', 'in', hashes),
   )
 
+  /** Gives back what this process has reserved for keys that were not used for so long, all keys unless stated. */
   async function flush(idleMs = 0): Promise<void> {
     const before = clock.now() - idleMs
     for (const [keyHash, reserve] of reserves) if (reserve.usedAt <= before) await giveBack(keyHash, reserve)
@@ -139,7 +127,8 @@ export function createApiKeyService(deps: ApiKeyDeps): ApiKeyService {
   return {
     dailyQuota,
 
-    async list(userId) {
+    /** Oldest first; also those that have expired. */
+    async list(userId: string): Promise<ApiKey[]> {
       await flush()
       const rows = await db
         .selectFrom('api_key')
@@ -151,7 +140,8 @@ export function createApiKeyService(deps: ApiKeyDeps): ApiKeyService {
       return rows.map((row) => shownKey(row, clock.now()))
     },
 
-    async create({ session: { userId, source }, name, days, address }) {
+    /** @throws Refusal when the user has three, or a partner opened the session */
+    async create({ session: { userId, source }, name, days, address }: NewKey): Promise<CreatedApiKey> {
       // A partner has verified the number, but the person at the device may be another one.
       if (source !== null) throw unfit('合作方登录不能创建密钥，请用手机号登录')
       return db.transaction().execute(async (tx) => {
@@ -186,7 +176,8 @@ export function createApiKeyService(deps: ApiKeyDeps): ApiKeyService {
       })
     },
 
-    revoke: ({ session: { userId }, id, address }) =>
+    /** False when the user has no such key. */
+    revoke: ({ session: { userId }, id, address }: RevokedKey): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
         const revoked = await tx
           .deleteFrom('api_key')
@@ -198,7 +189,8 @@ export function createApiKeyService(deps: ApiKeyDeps): ApiKeyService {
         return revoked !== undefined
       }),
 
-    async find(key) {
+    /** The caller with this key; null when it is unknown, revoked or expired, or its account is being deactivated. */
+    async find(key: string): Promise<Session | null> {
       if (!keyPattern.test(key)) return null
       const keyHash = sha256(key)
       const [row] = await findRow([keyHash])
@@ -209,7 +201,8 @@ export function createApiKeyService(deps: ApiKeyDeps): ApiKeyService {
       return { id, userId, tokenHash: keyHash, source: null, lastWriteAt: 0, isApiKey: true, ...lock }
     },
 
-    async spend({ tokenHash }, calls = 1) {
+    /** Counts calls of a key, which are reserved in blocks. @throws Refusal when fewer are left of today */
+    async spend({ tokenHash }: Session, calls = 1): Promise<KeyQuota> {
       for (;;) {
         const day = chinaDay(clock.now())
         const reserve = reserves.get(tokenHash)
@@ -233,6 +226,7 @@ export function createApiKeyService(deps: ApiKeyDeps): ApiKeyService {
     flush,
   }
 }
+export type ApiKeyService = ReturnType<typeof createApiKeyService>
 
 function quotaUsedUp(waitMs: number): Refusal {
   const retryAfterSeconds = Math.ceil(waitMs / 1000)

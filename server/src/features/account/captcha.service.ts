@@ -26,12 +26,6 @@ type CaptchaDeps = {
   outbox: Outbox | null
 }
 
-export interface CaptchaService {
-  generate(kind: CaptchaKind): Promise<Omit<Captcha, 'codesInTerminal'>>
-  /** Deletes the captcha and returns whether the answer was right. Each captcha accepts one attempt. */
-  consume(captchaId: string, answer: string): Promise<boolean>
-}
-
 /** Characters that dictation writes for spoken digits. */
 const spokenDigits = new Map(
   Object.entries({ 〇: 0, 零: 0, 一: 1, 幺: 1, 二: 2, 两: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9 }),
@@ -43,7 +37,7 @@ const normalise = (answer: string) =>
     .join('')
     .toUpperCase()
 
-export function createCaptchaService(deps: CaptchaDeps): CaptchaService {
+export function createCaptchaService(deps: CaptchaDeps) {
   const { db, clock, random, hmac, painter, speaker, outbox } = deps
   const checksumOf = (captchaId: string, answer: string) => hmac('captcha', captchaId, normalise(answer))
 
@@ -60,7 +54,7 @@ export function createCaptchaService(deps: CaptchaDeps): CaptchaService {
   }
 
   return {
-    async generate(kind) {
+    async generate(kind: CaptchaKind): Promise<Omit<Captcha, 'codesInTerminal'>> {
       const captchaId = randomId(random, 'k')
       const answer = newAnswer(kind)
       const rendered = await render(kind, answer)
@@ -73,10 +67,12 @@ export function createCaptchaService(deps: CaptchaDeps): CaptchaService {
       return { captchaId, ...rendered, expiresIn: LIFETIME_SECONDS }
     },
 
-    async consume(captchaId, answer) {
+    /** Deletes the captcha and returns whether the answer was right. Each captcha accepts one attempt. */
+    async consume(captchaId: string, answer: string): Promise<boolean> {
       const consumed = await db.deleteFrom('captcha').where('id', '=', captchaId).returningAll().executeTakeFirst()
       if (consumed === undefined || consumed.expires_at <= clock.now()) return false
       return consumed.answer_hmac === checksumOf(captchaId, answer)
     },
   }
 }
+export type CaptchaService = ReturnType<typeof createCaptchaService>

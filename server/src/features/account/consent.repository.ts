@@ -6,17 +6,11 @@ import type { Database } from '../../platform/database/database.ts'
 /** Consent of an account to one set of agreements, given on one type of device. */
 export type Consent = { userId: string; agreementVersion: string; deviceType: DeviceType }
 
-export interface ConsentRepository {
-  /** Newest version the account agreed to; null when it never agreed to any. `db` may be a transaction. */
-  findVersion(db: Database, userId: string): Promise<string | null>
-  /** Stores a consent unless the newest stored one has the same version. */
-  record(tx: Database, consent: Consent): Promise<void>
-}
-
-export const createConsentRepository = ({ clock, random }: { clock: Clock; random: Random }): ConsentRepository => ({
+export const createConsentRepository = ({ clock, random }: { clock: Clock; random: Random }) => ({
   findVersion,
 
-  async record(tx, { userId, agreementVersion, deviceType }) {
+  /** Stores a consent unless the newest stored one has the same version. */
+  async record(tx: Database, { userId, agreementVersion, deviceType }: Consent): Promise<void> {
     if ((await findVersion(tx, userId)) === agreementVersion) return
     await tx
       .insertInto('consent')
@@ -30,8 +24,10 @@ export const createConsentRepository = ({ clock, random }: { clock: Clock; rando
       .execute()
   },
 })
+export type ConsentRepository = ReturnType<typeof createConsentRepository>
 
-async function findVersion(db: Database, userId: string) {
+/** Newest version the account agreed to; null when it never agreed to any. `db` may be a transaction. */
+async function findVersion(db: Database, userId: string): Promise<string | null> {
   const newest = await db
     .selectFrom('consent')
     .select('agreement_version')

@@ -10,7 +10,7 @@ import type { PasswordGuessError } from './password-guess.service.ts'
 import type { RegisterService, RegistrationError } from './register.service.ts'
 import type { PasswordResetError, ResetPasswordService } from './reset-password.service.ts'
 import type { Device } from './session.service.ts'
-import { smsGuessRefusal } from './sms-code.refusals.ts'
+import { smsGuessRefusal } from './sms-code.service.ts'
 
 type CredentialDeps = OwnMobileDeps & {
   logins: LoginService

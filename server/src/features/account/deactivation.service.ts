@@ -3,6 +3,8 @@ import type { Session } from '../../domain/account/session.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { erasePerson, type Person, type PersonalData } from '../../platform/personal-data/personal-data.ts'
+import { ErasureNotDue } from './account.personal-data.ts'
 import type { Audit } from './audit.repository.ts'
 import type { SessionService } from './session.service.ts'
 import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
@@ -13,16 +15,6 @@ export type DeactivationError = SmsGuessError | { type: 'noAccount' }
 /** The erasure is due, so the deactivation can no longer be revoked. */
 export type RevocationError = { type: 'tooLate' }
 
-export interface DeactivationService {
-  /**
-   * Ends every session and schedules the erasure of the account in seven days. Requires a code for this scene, sent to
-   * the account's own number.
-   */
-  deactivate(session: Session, smsCode: string, address: string): Promise<Result<null, DeactivationError>>
-  /** Cancels the scheduled erasure. Succeeds also when none is scheduled. */
-  revoke(session: Session, address: string): Promise<Result<null, RevocationError>>
-}
-
 type DeactivationDeps = {
   db: Database
   clock: Clock
@@ -31,14 +23,18 @@ type DeactivationDeps = {
   sessions: SessionService
 }
 
-export function createDeactivationService(deps: DeactivationDeps): DeactivationService {
+export function createDeactivationService(deps: DeactivationDeps) {
   const { db, clock, audit, smsCodes, sessions } = deps
 
   const findAccount = ({ userId }: Session) =>
     db.selectFrom('user_account').select(['mobile', 'erase_at']).where('id', '=', userId).executeTakeFirst()
 
   return {
-    async deactivate(session, smsCode, address) {
+    /**
+     * Ends every session and schedules the erasure of the account in seven days. Requires a code for this scene, sent to
+     * the account's own number.
+     */
+    async deactivate(session: Session, smsCode: string, address: string): Promise<Result<null, DeactivationError>> {
       const account = await findAccount(session)
       if (account === undefined) return failed({ type: 'noAccount' })
       const { userId } = session
@@ -60,7 +56,8 @@ export function createDeactivationService(deps: DeactivationDeps): DeactivationS
       return outcome
     },
 
-    revoke: (session, address) =>
+    /** Cancels the scheduled erasure. Succeeds also when none is scheduled. */
+    revoke: (session: Session, address: string): Promise<Result<null, RevocationError>> =>
       db.transaction().execute(async (tx) => {
         const revoked = await tx
           .updateTable('user_account')
@@ -81,5 +78,41 @@ export function createDeactivationService(deps: DeactivationDeps): DeactivationS
           .executeTakeFirst()
         return due === undefined ? ok(null) : failed({ type: 'tooLate' as const })
       }),
+  }
+}
+export type DeactivationService = ReturnType<typeof createDeactivationService>
+
+/** Accounts erased per run; the rest waits for the next run. */
+const BATCH = 100
+
+type ErasureDeps = { db: Database; clock: Clock; audit: Audit; register: readonly PersonalData[] }
+
+export function createErasureService({ db, clock, audit, register }: ErasureDeps) {
+  async function erase(person: Person) {
+    try {
+      await db.transaction().execute(async (tx) => {
+        await erasePerson(tx, register, person)
+        await audit(tx, 'erased', { ...person, address: '' })
+      })
+    } catch (error) {
+      if (!(error instanceof ErasureNotDue)) throw error
+    }
+  }
+
+  return {
+    /**
+     * Erases every account whose erasure is due, each in one transaction. Safe to run twice, and in several processes at
+     * once.
+     */
+    async eraseDue(): Promise<void> {
+      const due = await db
+        .selectFrom('user_account')
+        .select(['id', 'mobile'])
+        .where('erase_at', '<=', clock.now())
+        .orderBy('erase_at')
+        .limit(BATCH)
+        .execute()
+      for (const { id, mobile } of due) await erase({ userId: id, mobile })
+    },
   }
 }

@@ -5,17 +5,6 @@ import type { Audit } from './audit.repository.ts'
 import type { ProveOwnNumber } from './own-number-proof.service.ts'
 import type { SessionService } from './session.service.ts'
 
-export interface DeviceService {
-  list(session: Session): Promise<SignedInDevice[]>
-  /**
-   * Ends the session of one device, which may be the calling one. False when the account has no such device.
-   * @throws Refusal without the code that a session of a partner needs
-   */
-  signOut(request: SignOut & { id: string }): Promise<boolean>
-  /** Returns the number of sessions ended. @throws Refusal as `signOut` */
-  signOutOthers(request: SignOut): Promise<number>
-}
-
 /** `smsCode`: for a session of a partner; empty: none. */
 type SignOut = { session: Session; smsCode: string; address: string }
 
@@ -23,9 +12,9 @@ type DeviceDeps = { db: Database; audit: Audit; sessions: SessionService; proveO
 
 const isoOf = (instant: number) => new Date(instant).toISOString()
 
-export function createDeviceService({ db, audit, sessions, proveOwnNumber }: DeviceDeps): DeviceService {
+export function createDeviceService({ db, audit, sessions, proveOwnNumber }: DeviceDeps) {
   return {
-    async list(session) {
+    async list(session: Session): Promise<SignedInDevice[]> {
       const open = await sessions.list(session.userId)
       return open.map(({ id, deviceType, source, createdAt, lastUsedAt }) => ({
         id,
@@ -37,7 +26,11 @@ export function createDeviceService({ db, audit, sessions, proveOwnNumber }: Dev
       }))
     },
 
-    signOut({ id, ...request }) {
+    /**
+     * Ends the session of one device, which may be the calling one. False when the account has no such device.
+     * @throws Refusal without the code that a session of a partner needs
+     */
+    signOut({ id, ...request }: SignOut & { id: string }): Promise<boolean> {
       const { session, address } = request
       const { userId } = session
       const end = async (tx: Database, restoreCode: () => Promise<void>) => {
@@ -50,7 +43,8 @@ export function createDeviceService({ db, audit, sessions, proveOwnNumber }: Dev
       return proveOwnNumber({ ...request, scene: 'signOut' }, end)
     },
 
-    signOutOthers: (request) =>
+    /** Returns the number of sessions ended. @throws Refusal as `signOut` */
+    signOutOthers: (request: SignOut): Promise<number> =>
       proveOwnNumber({ ...request, scene: 'signOut' }, async (tx) => {
         const { session, address } = request
         const signedOut = await sessions.endOthers(tx, session)
@@ -59,3 +53,4 @@ export function createDeviceService({ db, audit, sessions, proveOwnNumber }: Dev
       }),
   }
 }
+export type DeviceService = ReturnType<typeof createDeviceService>

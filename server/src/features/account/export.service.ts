@@ -59,11 +59,6 @@ export type ExportRequest = {
   address: string
 }
 
-export interface ExportService {
-  /** All data about the user as a zip archive. Reads every row before it returns. @throws Refusal */
-  exportData(request: ExportRequest): Promise<AsyncGenerator<Uint8Array>>
-}
-
 type ExportDeps = {
   db: Database
   clock: Clock
@@ -96,7 +91,7 @@ const textEntry = (name: string, text: string): ZipEntry => ({
   read: async () => Buffer.from(text, 'utf8'),
 })
 
-export function createExportService(deps: ExportDeps): ExportService {
+export function createExportService(deps: ExportDeps) {
   const { db, clock, audit, limiter, proveOwnNumber, users, files, flushViews, register } = deps
 
   /** Takes one export of the day, and the code of a session that a partner opened. */
@@ -137,7 +132,8 @@ export function createExportService(deps: ExportDeps): ExportService {
   }
 
   return {
-    async exportData(request) {
+    /** All data about the user as a zip archive. Reads every row before it returns. @throws Refusal */
+    async exportData(request: ExportRequest): Promise<AsyncGenerator<Uint8Array>> {
       // Before an export of the day and a code are spent: an archive without its pictures would not be all data.
       await files.requireReachable()
       const person = await admit(request)
@@ -158,3 +154,4 @@ export function createExportService(deps: ExportDeps): ExportService {
     },
   }
 }
+export type ExportService = ReturnType<typeof createExportService>

@@ -4,8 +4,7 @@ import type { Session } from '../../domain/account/session.ts'
 import { valueOrThrow } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
-import { smsGuessRefusal } from './sms-code.refusals.ts'
-import type { OnRightCode, SmsCodeService } from './sms-code.service.ts'
+import { type OnRightCode, type SmsCodeService, smsGuessRefusal } from './sms-code.service.ts'
 import type { UserRepository } from './user.repository.ts'
 
 export type NumberProof = {

@@ -3,8 +3,8 @@ import { normalisePassword, type PasswordFlaw } from '../../domain/account/passw
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { FindPasswordFlaw } from '../../platform/crypto/password-flaw.ts'
 import type { PasswordHasher } from '../../platform/crypto/password-hasher.ts'
+import type { SignIn } from './login.service.ts'
 import type { Device } from './session.service.ts'
-import type { SignIn } from './sign-in.service.ts'
 import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
 import type { UserRepository } from './user.repository.ts'
 
@@ -30,13 +30,9 @@ type RegisterDeps = {
   signIn: SignIn
 }
 
-export interface RegisterService {
+export const createRegisterService = (deps: RegisterDeps) => ({
   /** Creates an account with a password and signs it in. A refused password does not use up the code. */
-  register(registration: Registration): Promise<Result<LoginAnswer, RegistrationError>>
-}
-
-export const createRegisterService = (deps: RegisterDeps): RegisterService => ({
-  async register({ smsCode, password, ...who }) {
+  async register({ smsCode, password, ...who }: Registration): Promise<Result<LoginAnswer, RegistrationError>> {
     const { smsCodes, findFlaw, hasher, users, signIn } = deps
     const { mobile, address } = who
     const flaw = await findFlaw(password, mobile)
@@ -54,3 +50,4 @@ export const createRegisterService = (deps: RegisterDeps): RegisterService => ({
     return outcome.ok ? outcome.value : outcome
   },
 })
+export type RegisterService = ReturnType<typeof createRegisterService>

@@ -26,15 +26,7 @@ type ResetPasswordDeps = {
   users: UserRepository
 }
 
-export interface ResetPasswordService {
-  /**
-   * Sets a new password and ends all sessions of the account, the calling one included. A refused password does not use
-   * up the code; repeating the old one costs a guess.
-   */
-  reset(reset: PasswordReset): Promise<Result<null, PasswordResetError>>
-}
-
-export function createResetPasswordService(deps: ResetPasswordDeps): ResetPasswordService {
+export function createResetPasswordService(deps: ResetPasswordDeps) {
   const { db, audit, smsCodes, findFlaw, hasher, sessions, users } = deps
 
   /** Does the slow hashing outside the transaction, in the same time for registered and unregistered numbers. */
@@ -46,7 +38,11 @@ export function createResetPasswordService(deps: ResetPasswordDeps): ResetPasswo
   }
 
   return {
-    async reset(reset) {
+    /**
+     * Sets a new password and ends all sessions of the account, the calling one included. A refused password does not use
+     * up the code; repeating the old one costs a guess.
+     */
+    async reset(reset: PasswordReset): Promise<Result<null, PasswordResetError>> {
       const { mobile, address } = reset
       const flaw = await findFlaw(reset.password, mobile)
       if (flaw !== null) return failed({ type: 'unfit', flaw })
@@ -71,3 +67,4 @@ export function createResetPasswordService(deps: ResetPasswordDeps): ResetPasswo
     },
   }
 }
+export type ResetPasswordService = ReturnType<typeof createResetPasswordService>

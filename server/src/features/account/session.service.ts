@@ -30,30 +30,6 @@ export type Device = { deviceType: DeviceType; deviceId: string; fr: string }
 /** A session as its owner sees it. */
 export type OpenSession = SessionLife & { id: string; deviceType: DeviceType }
 
-export interface SessionService {
-  /**
-   * Opens a session within a transaction, ends the oldest beyond five (session.ts) and returns the token. A session from a partner
-   * (`source`) lives one day.
-   */
-  open(tx: Database, userId: string, device: Device, source?: string | null): Promise<string>
-  /** null when the token is unknown, ended or expired. */
-  find(token: string): Promise<Session | null>
-  /**
-   * Records that the session has written, so that no process reads for it from a replica that may lack the write. A failure
-   * is logged: until the replicas catch up, the session may read what was before.
-   */
-  recordWrite(session: Session): Promise<void>
-  end(session: Session): Promise<void>
-  /** Last used first. */
-  list(userId: string): Promise<OpenSession[]>
-  /** Ends one session of the account; false when there is none with this id. */
-  endOne(tx: Database, userId: string, id: string): Promise<boolean>
-  /** Ends all other sessions of the account and returns their number. */
-  endOthers(tx: Database, session: Session): Promise<number>
-  /** Also revokes the API keys of the account. */
-  endAll(tx: Database, userId: string): Promise<void>
-}
-
 type SessionDeps = { db: Database; clock: Clock; random: Random; log: Pick<Logger, 'warn'> }
 
 const lifeColumns = ['source', 'created_at', 'last_used_at', 'expires_at'] as const
@@ -66,7 +42,7 @@ const lifeOf = (row: LifeRow): SessionLife => ({
   expiresAt: row.expires_at,
 })
 
-export function createSessionService({ db, clock, random, log }: SessionDeps): SessionService {
+export function createSessionService({ db, clock, random, log }: SessionDeps) {
   const findRow = compileOnce(db, (hashes) =>
     db
       .selectFrom('session')
@@ -77,7 +53,11 @@ export function createSessionService({ db, clock, random, log }: SessionDeps): S
   )
 
   return {
-    async open(tx, userId, device, source = null) {
+    /**
+     * Opens a session within a transaction, ends the oldest beyond five (session.ts) and returns the token. A session from a partner
+     * (`source`) lives one day.
+     */
+    async open(tx: Database, userId: string, device: Device, source: string | null = null): Promise<string> {
       await lockAccount(tx, userId)
       const token = newToken(random)
       const life = beginLife(source, clock.now())
@@ -100,7 +80,8 @@ export function createSessionService({ db, clock, random, log }: SessionDeps): S
       return token
     },
 
-    async find(token) {
+    /** null when the token is unknown, ended or expired. */
+    async find(token: string): Promise<Session | null> {
       if (!isToken(token)) return null
       const tokenHash = sha256(token)
       const [row] = await findRow([tokenHash])
@@ -115,7 +96,11 @@ export function createSessionService({ db, clock, random, log }: SessionDeps): S
       return { id, userId, tokenHash, source, lastWriteAt: lastWriteAt ?? 0, ...lock }
     },
 
-    async recordWrite({ tokenHash }) {
+    /**
+     * Records that the session has written, so that no process reads for it from a replica that may lack the write. A failure
+     * is logged: until the replicas catch up, the session may read what was before.
+     */
+    async recordWrite({ tokenHash }: Session): Promise<void> {
       try {
         await db
           .updateTable('session')
@@ -127,11 +112,12 @@ export function createSessionService({ db, clock, random, log }: SessionDeps): S
       }
     },
 
-    async end({ tokenHash }) {
+    async end({ tokenHash }: Session): Promise<void> {
       await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
     },
 
-    async list(userId) {
+    /** Last used first. */
+    async list(userId: string): Promise<OpenSession[]> {
       const rows = await db
         .selectFrom('session')
         .select(['id', 'device_type', ...lifeColumns])
@@ -145,7 +131,8 @@ export function createSessionService({ db, clock, random, log }: SessionDeps): S
         .filter((session) => !isOver(session, now))
     },
 
-    async endOne(tx, userId, id) {
+    /** Ends one session of the account; false when there is none with this id. */
+    async endOne(tx: Database, userId: string, id: string): Promise<boolean> {
       const ended = await tx
         .deleteFrom('session')
         .where('user_id', '=', userId)
@@ -155,7 +142,8 @@ export function createSessionService({ db, clock, random, log }: SessionDeps): S
       return ended !== undefined
     },
 
-    async endOthers(tx, { userId, tokenHash }) {
+    /** Ends all other sessions of the account and returns their number. */
+    async endOthers(tx: Database, { userId, tokenHash }: Session): Promise<number> {
       const ended = await tx
         .deleteFrom('session')
         .where('user_id', '=', userId)
@@ -166,7 +154,8 @@ export function createSessionService({ db, clock, random, log }: SessionDeps): S
       return ended.filter((row) => !isOver(lifeOf(row), now)).length
     },
 
-    async endAll(tx, userId) {
+    /** Also revokes the API keys of the account. */
+    async endAll(tx: Database, userId: string): Promise<void> {
       await lockAccount(tx, userId)
       await tx.deleteFrom('session').where('user_id', '=', userId).execute()
       await tx.deleteFrom('api_key').where('user_id', '=', userId).execute()
@@ -189,6 +178,7 @@ export function createSessionService({ db, clock, random, log }: SessionDeps): S
     }
   }
 }
+export type SessionService = ReturnType<typeof createSessionService>
 
 /** Locks the account, so that concurrent logins see each other's session and none opens while all are being ended. */
 async function lockAccount(tx: Database, userId: string) {

@@ -48,16 +48,7 @@ type TicketDeps = {
   users: UserRepository
 }
 
-export interface TicketService {
-  /** Issues a ticket for a mobile number that a partner has verified. */
-  issue(request: TicketRequest): Promise<Result<Ticket, TicketError>>
-  /** Issues a ticket within a transaction that verified the number. */
-  issueTo(tx: Database, holder: TicketHolder): Promise<string>
-  /** Exchanges a ticket for a session; null when the ticket is unknown, used or expired. */
-  exchange(arrival: Arrival): Promise<UserDetailAnswer | null>
-}
-
-export function createTicketService(deps: TicketDeps): TicketService {
+export function createTicketService(deps: TicketDeps) {
   const { db, clock, random, log, audit, partners, limiter, sessions, users } = deps
 
   /** Returns the mobile number of a valid call. */
@@ -94,7 +85,8 @@ export function createTicketService(deps: TicketDeps): TicketService {
     )
   }
 
-  async function issueTo(tx: Database, { source, mobile, isFirstLogin }: TicketHolder) {
+  /** Issues a ticket within a transaction that verified the number. */
+  async function issueTo(tx: Database, { source, mobile, isFirstLogin }: TicketHolder): Promise<string> {
     const token = newToken(random)
     await tx
       .insertInto('external_ticket')
@@ -112,7 +104,8 @@ export function createTicketService(deps: TicketDeps): TicketService {
   return {
     issueTo,
 
-    async issue(request) {
+    /** Issues a ticket for a mobile number that a partner has verified. */
+    async issue(request: TicketRequest): Promise<Result<Ticket, TicketError>> {
       const { call, address } = request
       const verified = verify(request)
       if (!verified.ok) {
@@ -131,7 +124,8 @@ export function createTicketService(deps: TicketDeps): TicketService {
       return token !== null ? ok({ token, expiresIn: TICKET_MS / 1000 }) : failed({ type: 'repeated' })
     },
 
-    async exchange({ ticket, device, address }) {
+    /** Exchanges a ticket for a session; null when the ticket is unknown, used or expired. */
+    async exchange({ ticket, device, address }: Arrival): Promise<UserDetailAnswer | null> {
       if (!isToken(ticket)) return null
       const tokenHash = sha256(ticket)
       // Ended sessions reach this query too; the read avoids waiting for a write transaction.
@@ -154,3 +148,4 @@ export function createTicketService(deps: TicketDeps): TicketService {
     },
   }
 }
+export type TicketService = ReturnType<typeof createTicketService>

@@ -3,6 +3,7 @@ import { chinaDayEnd } from '../../domain/china-day.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { OperatorAction } from '../../platform/database/tables/operator-audit.ts'
 import { type AppendOperatorAudit, lockAudit } from '../../platform/operator-audit.ts'
@@ -19,16 +20,6 @@ export type UserAdminError =
 type OnAccount = { userId: string; operator: string; reason: string }
 /** `lockedAt`: beginning of the lock that is changed; null: none; absent: any. */
 type OnLock = OnAccount & { lockedAt?: number | null | undefined }
-
-/** The operator's work on accounts. Each look-up and each change is audited. */
-export interface UserAdmin {
-  /** By a complete mobile number or an id: there is no list of users. */
-  show(step: { key: string; operator: string }): Promise<Result<UserAccount, UserAdminError>>
-  endSessions(step: OnAccount): Promise<Result<number, UserAdminError>>
-  /** Until the end of a day in China. A second lock replaces the first. */
-  lock(step: OnLock & { until: string }): Promise<Result<null, UserAdminError>>
-  unlock(step: OnLock): Promise<Result<null, UserAdminError>>
-}
 
 type UserAdminDeps = {
   db: Database
@@ -52,30 +43,22 @@ const accountOf = (of: Database, key: string) =>
 const isStale = ({ lockedAt }: OnLock, lock: { locked_at: number } | null) =>
   lockedAt !== undefined && lockedAt !== (lock?.locked_at ?? null)
 
-export function createUserAdmin({ db, clock, operatorAudit, listSessions }: UserAdminDeps): UserAdmin {
+/** The operator's work on accounts. Each look-up and each change is audited. */
+export function createUserAdmin({ db, clock, operatorAudit, listSessions }: UserAdminDeps) {
   const lockOf = async (of: Database, userId: string) => {
     const row = await of.selectFrom('user_lock').selectAll().where('user_id', '=', userId).executeTakeFirst()
     return row === undefined || row.ends_at <= clock.now() ? null : row
   }
 
-  async function countOf(table: CountedTable, userId: string) {
-    const { rows } = await db
-      .selectFrom(table)
-      .select((of) => of.fn.countAll<number>().as('rows'))
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow()
-    return rows
-  }
+  const countOf = (table: CountedTable, userId: string) => countRows(db.selectFrom(table).where('user_id', '=', userId))
 
-  async function usesOf(table: 'assistant_use' | 'contact_use', userId: string) {
-    const { rows } = await db
-      .selectFrom(table)
-      .select((of) => of.fn.countAll<number>().as('rows'))
-      .where('user_id', '=', userId)
-      .where('at', '>', clock.now() - DAY)
-      .executeTakeFirstOrThrow()
-    return rows
-  }
+  const usesOf = (table: 'assistant_use' | 'contact_use', userId: string) =>
+    countRows(
+      db
+        .selectFrom(table)
+        .where('user_id', '=', userId)
+        .where('at', '>', clock.now() - DAY),
+    )
 
   type Change = {
     action: OperatorAction
@@ -99,7 +82,8 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
     })
 
   return {
-    async show({ key, operator }) {
+    /** By a complete mobile number or an id: there is no list of users. */
+    async show({ key, operator }: { key: string; operator: string }): Promise<Result<UserAccount, UserAdminError>> {
       const found = await accountOf(db, key)
       if (found === undefined) return failed({ type: 'unknown' })
       const { id: userId } = found
@@ -143,14 +127,15 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
       })
     },
 
-    endSessions: (step) =>
+    endSessions: (step: OnAccount): Promise<Result<number, UserAdminError>> =>
       change(step, async (tx) => {
         const ended = await tx.deleteFrom('session').where('user_id', '=', step.userId).returning('id').execute()
         const states = { before: { sessions: ended.length }, after: { sessions: 0 } }
         return ok({ value: ended.length, change: { action: 'userSessionsEnded', ...states } })
       }),
 
-    lock: (step) =>
+    /** Until the end of a day in China. A second lock replaces the first. */
+    lock: (step: OnLock & { until: string }): Promise<Result<null, UserAdminError>> =>
       change(step, async (tx) => {
         const now = clock.now()
         const ends = chinaDayEnd(step.until)
@@ -167,7 +152,7 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
         return ok({ value: null, change: { action: 'userLocked', ...states } })
       }),
 
-    unlock: (step) =>
+    unlock: (step: OnLock): Promise<Result<null, UserAdminError>> =>
       change(step, async (tx) => {
         const before = await lockOf(tx, step.userId)
         if (before === null) return failed({ type: 'notLocked' })

@@ -5,6 +5,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { UserAccountTable } from '../../platform/database/tables/account.ts'
 import type { ConsentRepository } from './consent.repository.ts'
@@ -16,37 +17,11 @@ export type DetailOf = { userId: string; source: string | null }
 
 type NewAccount = { mobile: string; passwordHash: string | null }
 
-export interface UserRepository {
-  /** null when there is no such account. `db` may be a transaction. */
-  findDetail(db: Database, of: DetailOf): Promise<UserDetail | null>
-  /** Mobile number of an account; null when there is no such account. */
-  findMobile(db: Database, userId: string): Promise<string | null>
-  /** Returns the id of the new account; null when the number already has one. */
-  create(tx: Database, account: NewAccount): Promise<string | null>
-  /** The account of a proved number; creates it when there is none. */
-  getOrCreate(tx: Database, mobile: string): Promise<{ userId: string; isNew: boolean }>
-  /**
-   * Account of a number with its password hash, which is null while no password is set. null when there is no account.
-   */
-  findPassword(db: Database, mobile: string): Promise<{ userId: string; passwordHash: string | null } | null>
-  /** False when there is no such account. */
-  setPassword(tx: Database, userId: string, passwordHash: string): Promise<boolean>
-  /** False when the stored hash is no longer `from`. */
-  replacePassword(tx: Database, change: { userId: string; from: string; to: string }): Promise<boolean>
-}
-
 const isoOf = (instant: number) => new Date(instant).toISOString()
 
 /** Number of the user's feedback with an answer that no device has opened. */
-async function countUnread(db: Database, userId: string) {
-  const { unread } = await db
-    .selectFrom('feedback')
-    .select((of) => of.fn.countAll<number>().as('unread'))
-    .where('user_id', '=', userId)
-    .where('is_unread', '=', 1)
-    .executeTakeFirstOrThrow()
-  return unread
-}
+const countUnread = (db: Database, userId: string) =>
+  countRows(db.selectFrom('feedback').where('user_id', '=', userId).where('is_unread', '=', 1))
 
 /** Number of new events of the companies that the user follows, as it is stored (features/follow). */
 async function countChanges(db: Database, userId: string) {
@@ -54,7 +29,7 @@ async function countChanges(db: Database, userId: string) {
   return follower?.unread ?? 0
 }
 
-export function createUserRepository({ clock, random, hmac, rules, consents }: UserDeps): UserRepository {
+export function createUserRepository({ clock, random, hmac, rules, consents }: UserDeps) {
   /** In the order chosen. Choices that the rules no longer list are left out. */
   async function choicesOf(db: Database, userId: string) {
     const rows = await db
@@ -79,7 +54,8 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
     return grant === undefined
   }
 
-  async function create(tx: Database, { mobile, passwordHash }: NewAccount) {
+  /** Returns the id of the new account; null when the number already has one. */
+  async function create(tx: Database, { mobile, passwordHash }: NewAccount): Promise<string | null> {
     const created = await tx
       .insertInto('user_account')
       .values({
@@ -109,7 +85,8 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
   }
 
   return {
-    async findDetail(db, { userId, source }) {
+    /** null when there is no such account. `db` may be a transaction. */
+    async findDetail(db: Database, { userId, source }: DetailOf): Promise<UserDetail | null> {
       const user = await db.selectFrom('user_account').selectAll().where('id', '=', userId).executeTakeFirst()
       if (user === undefined) return null
       return {
@@ -132,14 +109,16 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
       }
     },
 
-    async findMobile(db, userId) {
+    /** Mobile number of an account; null when there is no such account. */
+    async findMobile(db: Database, userId: string): Promise<string | null> {
       const user = await db.selectFrom('user_account').select('mobile').where('id', '=', userId).executeTakeFirst()
       return user?.mobile ?? null
     },
 
     create,
 
-    async getOrCreate(tx, mobile) {
+    /** The account of a proved number; creates it when there is none. */
+    async getOrCreate(tx: Database, mobile: string): Promise<{ userId: string; isNew: boolean }> {
       const created = await create(tx, { mobile, passwordHash: null })
       if (created !== null) return { userId: created, isNew: true }
       const known = await tx
@@ -150,7 +129,10 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
       return { userId: known.id, isNew: false }
     },
 
-    async findPassword(db, mobile) {
+    /**
+     * Account of a number with its password hash, which is null while no password is set. null when there is no account.
+     */
+    async findPassword(db: Database, mobile: string): Promise<{ userId: string; passwordHash: string | null } | null> {
       const user = await db
         .selectFrom('user_account')
         .select(['id', 'password_hash'])
@@ -159,7 +141,8 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
       return user === undefined ? null : { userId: user.id, passwordHash: user.password_hash }
     },
 
-    async setPassword(tx, userId, passwordHash) {
+    /** False when there is no such account. */
+    async setPassword(tx: Database, userId: string, passwordHash: string): Promise<boolean> {
       const set = await tx
         .updateTable('user_account')
         .set({ password_hash: passwordHash })
@@ -169,7 +152,11 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
       return set !== undefined
     },
 
-    async replacePassword(tx, { userId, from, to }) {
+    /** False when the stored hash is no longer `from`. */
+    async replacePassword(
+      tx: Database,
+      { userId, from, to }: { userId: string; from: string; to: string },
+    ): Promise<boolean> {
       const replaced = await tx
         .updateTable('user_account')
         .set({ password_hash: to })
@@ -181,3 +168,4 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
     },
   }
 }
+export type UserRepository = ReturnType<typeof createUserRepository>

@@ -13,6 +13,7 @@ import { compareLines } from '../../domain/line-difference.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AgreementDraftTable, AgreementVersionTable } from '../../platform/database/tables/agreement.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
@@ -32,13 +33,6 @@ export type AgreementRefusal =
 
 type NewDraft = ParsedDeskInput<'agreements draft'> & { operator: string }
 type Publication = ParsedDeskInput<'agreements publish'> & { operator: string }
-
-export interface AgreementAdmin {
-  list(): Promise<DeskOutput<'agreements list'>>
-  show(type: AgreementType): Promise<ShownAgreement>
-  saveDraft(draft: NewDraft): Promise<Result<{ revision: string }, AgreementRefusal>>
-  publish(publication: Publication): Promise<Result<{ number: number; version: string }, AgreementRefusal>>
-}
 
 type AgreementAdminDeps = {
   db: Database
@@ -89,7 +83,7 @@ function versionOn(day: string, newest: string): string | null {
 }
 
 /** Drafts and publications of the agreements. */
-export function createAgreementAdmin(deps: AgreementAdminDeps): AgreementAdmin {
+export function createAgreementAdmin(deps: AgreementAdminDeps) {
   const { db, clock, random, operatorAudit, isProduction } = deps
   const repository = createAgreementRepository(clock)
 
@@ -123,10 +117,7 @@ export function createAgreementAdmin(deps: AgreementAdminDeps): AgreementAdmin {
       versions.push((await repository.find(db, type, numbers.get(type) ?? 0))?.consent_version ?? '')
     }
     const version = versions.toSorted().at(-1) ?? ''
-    const { accounts } = await db
-      .selectFrom('user_account')
-      .select((row) => row.fn.countAll<number>().as('accounts'))
-      .executeTakeFirstOrThrow()
+    const accounts = await countRows(db.selectFrom('user_account'))
     const { agreed } = await db
       .selectFrom('consent')
       .innerJoin('user_account', 'user_account.id', 'consent.user_id')
@@ -201,7 +192,7 @@ export function createAgreementAdmin(deps: AgreementAdminDeps): AgreementAdmin {
   }
 
   return {
-    async list() {
+    async list(): Promise<DeskOutput<'agreements list'>> {
       const items = []
       const values = await valuesOf(db)
       for (const type of agreementTypes) {
@@ -219,7 +210,7 @@ export function createAgreementAdmin(deps: AgreementAdminDeps): AgreementAdmin {
       return { items, consents: await countConsents() }
     },
 
-    async show(type) {
+    async show(type: AgreementType): Promise<ShownAgreement> {
       const [rows, draft, values] = [await versionsOf(type), await draftOf(db, type), await valuesOf(db)]
       const versions = itemsOf(rows)
       const newest = rows[0]
@@ -249,7 +240,15 @@ export function createAgreementAdmin(deps: AgreementAdminDeps): AgreementAdmin {
       }
     },
 
-    async saveDraft({ type, base, text: typed, changeSummary, fields, revision, operator }) {
+    async saveDraft({
+      type,
+      base,
+      text: typed,
+      changeSummary,
+      fields,
+      revision,
+      operator,
+    }: NewDraft): Promise<Result<{ revision: string }, AgreementRefusal>> {
       const text = typed.replaceAll('\r\n', '\n')
       const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
       const problem = problemOf(text, filled)
@@ -296,7 +295,7 @@ export function createAgreementAdmin(deps: AgreementAdminDeps): AgreementAdmin {
       })
     },
 
-    async publish(publication) {
+    async publish(publication: Publication): Promise<Result<{ number: number; version: string }, AgreementRefusal>> {
       try {
         return ok(await db.transaction().execute((tx) => publishDraft(tx, publication)))
       } catch (error) {

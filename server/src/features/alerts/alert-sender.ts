@@ -21,15 +21,6 @@ export type BriefingSender = {
   close(): Promise<void>
 }
 
-/** Sends to targets in their formats. @throws SendFailure */
-export interface AlertSender {
-  /** Connects with the first mail. `connections`: most to the mail server. */
-  openBriefings(options: { timeoutMs: number; connections: number }): BriefingSender
-  /** Before a webhook is stored: it must accept a message. */
-  sendTest(to: AlertAddress, options: SendOptions): Promise<void>
-  sendCode(address: string, code: string, options: SendOptions): Promise<void>
-}
-
 type AlertSenderDeps = {
   clock: Clock
   hmac: Hmac
@@ -39,7 +30,8 @@ type AlertSenderDeps = {
   post: PostJson
 }
 
-export function createAlertSender({ clock, hmac, mail, origin, openMailer, post }: AlertSenderDeps): AlertSender {
+/** Sends to targets in their formats. @throws SendFailure */
+export function createAlertSender({ clock, hmac, mail, origin, openMailer, post }: AlertSenderDeps) {
   function mailServer(): MailServer {
     if (mail === null) throw new SendFailure('SMTP_URL 未设置', 'notSent')
     return mail
@@ -54,7 +46,8 @@ export function createAlertSender({ clock, hmac, mail, origin, openMailer, post 
   }
 
   return {
-    openBriefings({ timeoutMs, connections }) {
+    /** Connects with the first mail. `connections`: most to the mail server. */
+    openBriefings({ timeoutMs, connections }: { timeoutMs: number; connections: number }): BriefingSender {
       let opened: Promise<Mailer> | null = null
       return {
         async send(to, briefing, signal) {
@@ -75,16 +68,18 @@ export function createAlertSender({ clock, hmac, mail, origin, openMailer, post 
       }
     },
 
-    async sendTest(to, options) {
+    /** Before a webhook is stored: it must accept a message. */
+    async sendTest(to: AlertAddress, options: SendOptions): Promise<void> {
       if (to.format === 'mail') return
       if (to.format === 'json') return postSigned(to, { type: 'test' }, options)
       return postToChat({ post, chat: to.format, url: to.address }, '百企查：每日动态将发到这里。', options)
     },
 
-    async sendCode(to, code, options) {
+    async sendCode(to: string, code: string, options: SendOptions): Promise<void> {
       const mailer = await openMailer(mailServer(), options)
       const text = `验证码 ${code}，5 分钟内有效，用于接收每日简报。\n如非本人操作，请忽略此邮件。\n`
       await mailer.send({ to, subject: `百企查验证码 ${code}`, text }, options).finally(() => mailer.close())
     },
   }
 }
+export type AlertSender = ReturnType<typeof createAlertSender>

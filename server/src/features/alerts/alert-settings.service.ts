@@ -27,20 +27,6 @@ type Caller = { userId: string; address: string }
 type CodeRequest = { mobile: string; address: string; deviceId: string }
 type CodeGuess = { mobile: string; code: string; address: string }
 
-/** What a user sets of alerts. Refusals are thrown. */
-export interface AlertSettingsService {
-  read(userId: string): Promise<AlertSettings>
-  sendMailCode(request: { mail: string; deviceId: string; caller: Caller }): Promise<void>
-  setMail(request: { mail: string; code: string; caller: Caller }): Promise<void>
-  /** Sends a test message first. Returns the key that signs the JSON form; null for group chats. */
-  setWebhook(request: { url: string; caller: Caller }): Promise<string | null>
-  remove(request: { channel: AlertChannel; caller: Caller }): Promise<void>
-  /** Whether the token of a mail is one of this store. The target may be gone already. */
-  isToken(token: string): boolean
-  /** Removes the target of a token without a login; false: the token is not one of this store. */
-  unsubscribe(token: string, address: string): Promise<boolean>
-}
-
 type Audit = (
   tx: Database,
   kind: 'alertSet' | 'alertRemoved',
@@ -85,7 +71,10 @@ function parsedUrl(text: string): URL | null {
   }
 }
 
-export function createAlertSettings(deps: AlertSettingsDeps): AlertSettingsService {
+type MailCodeRequest = { mail: string; deviceId: string; caller: Caller }
+
+/** What a user sets of alerts. Refusals are thrown. */
+export function createAlertSettings(deps: AlertSettingsDeps) {
   const { db, clock, random, hmac, cipher, targets, sender, channels, webhookHosts, limiter, audit } = deps
 
   function requireChannel(channel: AlertChannel) {
@@ -117,7 +106,7 @@ export function createAlertSettings(deps: AlertSettingsDeps): AlertSettingsServi
   }
 
   return {
-    async read(userId) {
+    async read(userId: string): Promise<AlertSettings> {
       const rows = await targets.list(userId)
       return {
         offered: [...channels],
@@ -132,12 +121,12 @@ export function createAlertSettings(deps: AlertSettingsDeps): AlertSettingsServi
       }
     },
 
-    async sendMailCode({ mail, deviceId, caller: { address } }) {
+    async sendMailCode({ mail, deviceId, caller: { address } }: MailCodeRequest): Promise<void> {
       await requireMail(mail)
       await deps.requestCode({ mobile: codeKeyOf(mail), address, deviceId })
     },
 
-    async setMail({ mail, code, caller }) {
+    async setMail({ mail, code, caller }: { mail: string; code: string; caller: Caller }): Promise<void> {
       await requireMail(mail)
       const seq = await deps.newestEvent()
       const id = mailReference(hmac, caller.userId, mail)
@@ -146,7 +135,8 @@ export function createAlertSettings(deps: AlertSettingsDeps): AlertSettingsServi
       )
     },
 
-    async setWebhook({ url: text, caller }) {
+    /** Sends a test message first. Returns the key that signs the JSON form; null for group chats. */
+    async setWebhook({ url: text, caller }: { url: string; caller: Caller }): Promise<string | null> {
       requireChannel('webhook')
       const url = parsedUrl(text)
       const format = url === null ? null : formatOf(url, webhookHosts)
@@ -167,15 +157,17 @@ export function createAlertSettings(deps: AlertSettingsDeps): AlertSettingsServi
       return format === 'json' ? signingSecret(hmac, id) : null
     },
 
-    remove: ({ channel, caller }) =>
+    remove: ({ channel, caller }: { channel: AlertChannel; caller: Caller }): Promise<void> =>
       db.transaction().execute(async (tx) => {
         const removed = await targets.remove(tx, caller.userId, channel)
         if (removed !== undefined) await audit(tx, 'alertRemoved', { ...caller, subject: removed.id })
       }),
 
-    isToken: (token) => referenceIn(hmac, token) !== null,
+    /** Whether the token of a mail is one of this store. The target may be gone already. */
+    isToken: (token: string): boolean => referenceIn(hmac, token) !== null,
 
-    async unsubscribe(token, address) {
+    /** Removes the target of a token without a login; false: the token is not one of this store. */
+    async unsubscribe(token: string, address: string): Promise<boolean> {
       const reference = referenceIn(hmac, token)
       if (reference === null) return false
       await db.transaction().execute(async (tx) => {
@@ -187,3 +179,4 @@ export function createAlertSettings(deps: AlertSettingsDeps): AlertSettingsServi
     },
   }
 }
+export type AlertSettingsService = ReturnType<typeof createAlertSettings>

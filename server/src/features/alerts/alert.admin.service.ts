@@ -13,14 +13,6 @@ type AlertPage = DeskOutput<'alerts list'>
 /** `target`: the reference of a target, or a whole mail address. */
 type AlertStep = { target: string; reason: string; operator: string }
 
-/** The operator's work on alerts. */
-export interface AlertAdmin {
-  list(after: string | null): Promise<AlertPage>
-  /** Sends nothing more to the address, also when another user sets it. Returns the masked address. */
-  stop(step: AlertStep): Promise<Result<string, AlertAdminError>>
-  resume(step: AlertStep): Promise<Result<string, AlertAdminError>>
-}
-
 const PAGE = 50
 
 type AlertAdminDeps = {
@@ -31,7 +23,8 @@ type AlertAdminDeps = {
   hmac?: Hmac | undefined
 }
 
-export function createAlertAdmin({ db, clock, operatorAudit, hmac }: AlertAdminDeps): AlertAdmin {
+/** The operator's work on alerts. */
+export function createAlertAdmin({ db, clock, operatorAudit, hmac }: AlertAdminDeps) {
   async function findAddress(target: string) {
     if (alertReference.test(target)) {
       const row = await db
@@ -73,7 +66,7 @@ export function createAlertAdmin({ db, clock, operatorAudit, hmac }: AlertAdminD
   }
 
   return {
-    async list(after) {
+    async list(after: string | null): Promise<AlertPage> {
       const now = clock.now()
       const day = chinaDay(now)
       const counts = await db
@@ -110,7 +103,8 @@ export function createAlertAdmin({ db, clock, operatorAudit, hmac }: AlertAdminD
         next: rows.length > PAGE ? (items.at(-1)?.reference ?? null) : null,
       }
     },
-    stop: (step) => change(step, 'alertStopped'),
-    resume: (step) => change(step, 'alertResumed'),
+    /** Sends nothing more to the address, also when another user sets it. Returns the masked address. */
+    stop: (step: AlertStep): Promise<Result<string, AlertAdminError>> => change(step, 'alertStopped'),
+    resume: (step: AlertStep): Promise<Result<string, AlertAdminError>> => change(step, 'alertResumed'),
   }
 }

@@ -2,8 +2,64 @@ import { BATCH_CANDIDATES, type BatchResult } from '@baiqicha/contract/batch'
 import type { SearchAnswer, SearchQuery } from '@baiqicha/contract/company-search'
 import type { MatchField, SearchHit } from '@baiqicha/contract/company-summary'
 import { nameKey } from '../../domain/names/company-name.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isRealCompany } from '../../platform/database/real-companies.ts'
 import { SearchUnavailable } from '../../search/company-search.ts'
-import type { ExactCompanies } from './exact-companies.repository.ts'
+
+/** Ids of companies by code, by the key of their name, and by the key of a former name. */
+export type ExactCompanies = {
+  byCode: ReadonlyMap<string, readonly string[]>
+  byName: ReadonlyMap<string, readonly string[]>
+  byFormerName: ReadonlyMap<string, readonly string[]>
+}
+
+const textsOf = (texts: readonly (string | null)[]) => [
+  ...new Set(texts.filter((text) => text !== null && text !== '')),
+]
+
+type KeyedRow = { key: string | null; id: string; prominence: number }
+
+/** The best known company first. Sorted here: with an order SQLite may read every company by it. */
+function idsByKey(rows: readonly KeyedRow[]): Map<string, string[]> {
+  const sorted = rows.toSorted((a, b) => a.prominence - b.prominence || (a.id < b.id ? -1 : 1))
+  const groups = Map.groupBy(sorted, ({ key }) => key ?? '')
+  return new Map([...groups].map(([key, of]) => [key, [...new Set(of.map(({ id }) => id))]]))
+}
+
+/** Finds companies by whole codes and whole names, each by an index. */
+export function createExactCompanies({ db, includeDemo }: { db: Database; includeDemo: boolean }) {
+  const companies = () => {
+    const all = db.selectFrom('company').select(['company.id as id', 'company.prominence as prominence'])
+    return includeDemo ? all : all.where(isRealCompany)
+  }
+  return async (asked: readonly { name: string | null; code: string | null }[]): Promise<ExactCompanies> => {
+    const codes = textsOf(asked.map(({ code }) => code))
+    const keys = textsOf(asked.map(({ name }) => (name === null ? null : nameKey(name))))
+    const byColumn = async (column: 'credit_code' | 'registration_number' | 'lei') =>
+      codes.length === 0
+        ? []
+        : companies().select(`company.${column} as key`).where(`company.${column}`, 'in', codes).execute()
+    const [byCreditCode, byRegistration, byLei, named, former] = await Promise.all([
+      byColumn('credit_code'),
+      byColumn('registration_number'),
+      byColumn('lei'),
+      keys.length === 0 ? [] : companies().select('name_key as key').where('name_key', 'in', keys).execute(),
+      keys.length === 0
+        ? []
+        : companies()
+            .innerJoin('company_name as other', 'other.company_id', 'company.id')
+            .select('other.value_key as key')
+            .where('other.value_key', 'in', keys)
+            .where('other.kind', '=', 'former')
+            .execute(),
+    ])
+    return {
+      byCode: idsByKey([...byCreditCode, ...byRegistration, ...byLei]),
+      byName: idsByKey(named),
+      byFormerName: idsByKey(former),
+    }
+  }
+}
 
 /** What a row of a list asks for: at least one of the two. */
 export type LookedUp = { name: string | null; code: string | null }
@@ -18,14 +74,6 @@ export type LookupResult = {
 type LookupDeps = {
   findExact: (asked: readonly LookedUp[]) => Promise<ExactCompanies>
   search: (query: SearchQuery) => Promise<SearchAnswer | null>
-}
-
-export interface BatchLookup {
-  /**
-   * Results in the order of the rows. One row after the other is searched, so that the searches of others wait for at most one.
-   * @throws SearchUnavailable while no index is in use
-   */
-  lookUp(asked: readonly LookedUp[]): Promise<LookupResult[]>
 }
 
 /** A row never finds companies by a person, a number, a scope or an address. */
@@ -123,7 +171,7 @@ function searchedCode(code: string, answer: SearchAnswer | null): LookupResult {
   return missing(`暂未收录该${codeTitle(code)}，不代表不存在`)
 }
 
-export function createBatchLookup({ findExact, search }: LookupDeps): BatchLookup {
+export function createBatchLookup({ findExact, search }: LookupDeps) {
   async function searchFor(keyword: string): Promise<SearchAnswer | null> {
     const answer = await search({ keyword, page: 1, pageSize: SEARCHED_HITS, sort: 'relevance' })
     // The database alone knows beginnings of names only: a typo would be 未收录.
@@ -132,7 +180,11 @@ export function createBatchLookup({ findExact, search }: LookupDeps): BatchLooku
   }
 
   return {
-    async lookUp(asked) {
+    /**
+     * Results in the order of the rows. One row after the other is searched, so that the searches of others wait for at most one.
+     * @throws SearchUnavailable while no index is in use
+     */
+    async lookUp(asked: readonly LookedUp[]): Promise<LookupResult[]> {
       const exact = await findExact(asked)
       const results: LookupResult[] = []
       for (const one of asked) {
@@ -146,3 +198,4 @@ export function createBatchLookup({ findExact, search }: LookupDeps): BatchLooku
     },
   }
 }
+export type BatchLookup = ReturnType<typeof createBatchLookup>

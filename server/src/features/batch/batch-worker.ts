@@ -33,13 +33,6 @@ type WorkerDeps = {
   log: Pick<Logger, 'warn'>
 }
 
-export interface BatchWorker {
-  /** Works until no list is unfinished, another process works, or the worker is closed. */
-  run(): Promise<void>
-  /** Ends after the current portion. */
-  close(): Promise<void>
-}
-
 /** The unfinished list that has waited longest. */
 const nextBatchJob = (db: Database) =>
   db
@@ -53,7 +46,7 @@ const nextBatchJob = (db: Database) =>
     .executeTakeFirst()
 
 /** Looks the lists up in turns, a portion each, so that a long list delays no short one. Continues where the last process ended. */
-export function createBatchWorker({ db, clock, lease, lookup, log }: WorkerDeps): BatchWorker {
+export function createBatchWorker({ db, clock, lease, lookup, log }: WorkerDeps) {
   let isClosed = false
   let running: Promise<void> | null = null
   let renewedAt = Number.NEGATIVE_INFINITY
@@ -143,13 +136,15 @@ export function createBatchWorker({ db, clock, lease, lookup, log }: WorkerDeps)
   }
 
   return {
-    run() {
+    /** Works until no list is unfinished, another process works, or the worker is closed. */
+    run(): Promise<void> {
       running ??= work().finally(() => {
         running = null
       })
       return running
     },
-    async close() {
+    /** Ends after the current portion. */
+    async close(): Promise<void> {
       isClosed = true
       await running?.catch(() => {})
     },

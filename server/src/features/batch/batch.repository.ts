@@ -2,6 +2,7 @@ import { BATCH_DAYS, BATCH_PAGE_SIZE, type BatchJob, type BatchView } from '@bai
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { BatchJobTable, BatchRowTable } from '../../platform/database/tables/batch.ts'
 
@@ -38,17 +39,22 @@ const viewOf = sql<Exclude<BatchView, 'all'> | 'waiting'>`case first.result
   when '唯一匹配' then 'matched' when '未收录' then 'missing' when '无效' then 'invalid'
   when '多个候选' then case when first.is_chosen = 1 then 'chosen' else 'open' end else 'waiting' end`
 
+const rowColumns = [
+  ...(['row.number as number', 'row.first_number as first_number', 'row.input as input'] as const),
+  ...(['first.result as result', 'first.why as why', 'first.company_id as company_id'] as const),
+  ...(['first.candidates as candidates', 'first.is_chosen as is_chosen'] as const),
+]
+
 export function createBatchRepository({ db, clock }: { db: Database; clock: Clock }) {
-  /** The list of this person, if it is not deleted and its time is not over. */
-  const jobOf = (userId: string, id: string) =>
+  /** Lists of this person that are not deleted and whose time is not over. */
+  const jobsOf = (userId: string) =>
     db
       .selectFrom('batch_job')
       .selectAll()
-      .where('id', '=', id)
       .where('user_id', '=', userId)
       .where('state', '!=', 'deleted')
       .where('created_at', '>', clock.now() - BATCH_KEPT_MS)
-      .executeTakeFirst()
+  const jobOf = (userId: string, id: string) => jobsOf(userId).where('id', '=', id).executeTakeFirst()
 
   async function present(job: BatchJobTable): Promise<BatchJob> {
     const rows = await rowsWithResults(db, job.id)
@@ -81,15 +87,7 @@ export function createBatchRepository({ db, clock }: { db: Database; clock: Cloc
 
     /** Newest first. */
     async list(userId: string): Promise<BatchJob[]> {
-      const jobs = await db
-        .selectFrom('batch_job')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .where('state', '!=', 'deleted')
-        .where('created_at', '>', clock.now() - BATCH_KEPT_MS)
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .execute()
+      const jobs = await jobsOf(userId).orderBy('created_at', 'desc').orderBy('id').execute()
       const presented: BatchJob[] = []
       for (const job of jobs) presented.push(await present(job))
       return presented
@@ -121,28 +119,21 @@ export function createBatchRepository({ db, clock }: { db: Database; clock: Cloc
     async page(jobId: string, { view, page }: { view: BatchView; page: number }) {
       const all = rowsWithResults(db, jobId)
       const shown = view === 'all' ? all : all.where(viewOf, '=', view)
-      const [rows, counted] = await Promise.all([
+      const [rows, total] = await Promise.all([
         shown
-          .select(['row.number as number', 'row.first_number as first_number', 'row.input as input'])
-          .select(['first.result as result', 'first.why as why', 'first.company_id as company_id'])
-          .select(['first.candidates as candidates', 'first.is_chosen as is_chosen'])
+          .select(rowColumns)
           .orderBy('row.number')
           .limit(BATCH_PAGE_SIZE)
           .offset((page - 1) * BATCH_PAGE_SIZE)
           .execute(),
-        shown.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirst(),
+        countRows(shown),
       ])
-      return { rows: rows satisfies StoredBatchRow[], total: counted?.count ?? 0 }
+      return { rows: rows satisfies StoredBatchRow[], total }
     },
 
     /** Every row that is looked up, in order, as the file has them. */
     rowsOf: (jobId: string): Promise<StoredBatchRow[]> =>
-      rowsWithResults(db, jobId)
-        .select(['row.number as number', 'row.first_number as first_number', 'row.input as input'])
-        .select(['first.result as result', 'first.why as why', 'first.company_id as company_id'])
-        .select(['first.candidates as candidates', 'first.is_chosen as is_chosen'])
-        .orderBy('row.number')
-        .execute(),
+      rowsWithResults(db, jobId).select(rowColumns).orderBy('row.number').execute(),
 
     /** Deletes lists whose time is over. */
     async deleteExpired(): Promise<void> {

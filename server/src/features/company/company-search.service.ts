@@ -31,18 +31,6 @@ import type { IndexableRecordsRepository } from './indexable-records.repository.
 
 type Found = CompanyHits & { partial?: boolean }
 
-export interface CompanySearchService {
-  /**
-   * One page of results. Conditions without a keyword find every real company that meets them. null when the keyword has
-   * nothing to search for.
-   */
-  search(query: SearchQuery): Promise<SearchAnswer | null>
-  /** A visitor gets the first few that the names of a company match. */
-  suggest(typed: string, caller?: { isVisitor: boolean }): Promise<SuggestAnswer | null>
-  /** Exact number of companies, and the first of them. @throws SearchUnavailable */
-  count(query: CountQuery): Promise<CompanyCount>
-}
-
 /** Most companies with a record of a risk that are confirmed one by one; more are not counted. */
 const CONFIRMED = 2000
 
@@ -119,12 +107,7 @@ const suggestion = ({ matchReason, hitRanges }: CompanyHit, company: CompanySumm
 const isConfirmedBy = ({ legalRepresentative }: CompanySummary, { matchReason }: CompanyHit) =>
   matchReason.field !== 'legalRepresentative' || maskNumbersIn(matchReason.text) === legalRepresentative
 
-export function createCompanySearchService({
-  index,
-  companies,
-  records,
-  isHiddenNumber,
-}: SearchDeps): CompanySearchService {
+export function createCompanySearchService({ index, companies, records, isHiddenNumber }: SearchDeps) {
   /** Exact names, codes and prefixes from the database, in its own order. */
   async function fromDatabase(keyword: string, page: { offset: number; limit: number }): Promise<Found> {
     const end = page.offset + page.limit
@@ -198,7 +181,11 @@ export function createCompanySearchService({
   }
 
   return {
-    async search(query) {
+    /**
+     * One page of results. Conditions without a keyword find every real company that meets them. null when the keyword has
+     * nothing to search for.
+     */
+    async search(query: SearchQuery): Promise<SearchAnswer | null> {
       const keyword = cleanKeyword(query.keyword)
       const { page, pageSize } = query
       if (keyword === null) return query.keyword.trim() === '' ? searchByConditions(query) : null
@@ -227,7 +214,8 @@ export function createCompanySearchService({
       }
     },
 
-    async count(query) {
+    /** Exact number of companies, and the first of them. @throws SearchUnavailable */
+    async count(query: CountQuery): Promise<CompanyCount> {
       const { risk } = query.filters
       if (risk === undefined) return index.count(query)
       const counted = await index.count({ ...query, limit: Math.max(query.limit, CONFIRMED) })
@@ -242,7 +230,11 @@ export function createCompanySearchService({
       }
     },
 
-    async suggest(typed, { isVisitor } = { isVisitor: false }) {
+    /** A visitor gets the first few that the names of a company match. */
+    async suggest(
+      typed: string,
+      { isVisitor }: { isVisitor: boolean } = { isVisitor: false },
+    ): Promise<SuggestAnswer | null> {
       const keyword = cleanKeyword(typed)
       if (keyword === null) return null
       if (await isHiddenNumber(keyword.text)) return { list: [] }
@@ -259,3 +251,4 @@ export function createCompanySearchService({
     },
   }
 }
+export type CompanySearchService = ReturnType<typeof createCompanySearchService>

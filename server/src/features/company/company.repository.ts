@@ -35,27 +35,8 @@ import {
   withOldOffice,
   withoutRowFacts,
 } from './company.presenter.ts'
-import { createCoverageReader, type StoreCoverage } from './coverage.repository.ts'
+import { createCoverageReader } from './coverage.repository.ts'
 import { type DirectHit, findDirectHits } from './direct-hits.repository.ts'
-
-export type CompanyRepository = {
-  /** Also by an id that the company gave up. null for an unknown id, and for a demonstration company while those are switched off. */
-  findDetail(id: string): Promise<Omit<CompanyDetail, 'viewCount'> | null>
-  /** null as for `findDetail`. */
-  findBusinessInfo(id: string): Promise<BusinessInfo | null>
-  /** In the order of `ids`; ids without a company are left out. */
-  listSummaries(ids: readonly string[]): Promise<CompanySummary[]>
-  /**
-   * Real companies with a stated status by founding date, newest first. A date after the listing is that of a
-   * re-registration, so those companies are left out, as those without a date.
-   */
-  listNewest(page: { offset: number; limit: number }): Promise<CompanySummary[]>
-  /** The newest listings of real companies whose stock is listed now. */
-  listRecentListings(limit: number): Promise<RecentListings>
-  /** Exact names and codes, then prefixes of names: the search that works without an index. */
-  findByExactNameCodeOrPrefix(keyword: string, limit: number): Promise<DirectHit[]>
-  coverage(): Promise<StoreCoverage>
-}
 
 export type CompanyRepositoryDeps = {
   db: Database
@@ -90,13 +71,7 @@ const shownRows = <Company extends Pick<CompanyRows, 'names' | 'listings'>>(comp
   listings: readJsonRows(company.listings),
 })
 
-export function createCompanyRepository({
-  db,
-  clock,
-  reference,
-  includeDemo,
-  records,
-}: CompanyRepositoryDeps): CompanyRepository {
+export function createCompanyRepository({ db, clock, reference, includeDemo, records }: CompanyRepositoryDeps) {
   const findSources = createSourceReader(db, clock)
   const keyPersons = createCurrentRecords(db, clock, 'keyPerson')
   const listEntries = createCurrentRecords(db, clock, 'listEntry')
@@ -199,10 +174,13 @@ export function createCompanyRepository({
   }
 
   return {
-    findDetail: (id) => findOrMerged(id, findDetail),
-    findBusinessInfo: (id) => findOrMerged(id, findBusinessInfo),
+    /** Also by an id that the company gave up. null for an unknown id, and for a demonstration company while those are switched off. */
+    findDetail: (id: string): Promise<Omit<CompanyDetail, 'viewCount'> | null> => findOrMerged(id, findDetail),
+    /** null as for `findDetail`. */
+    findBusinessInfo: (id: string): Promise<BusinessInfo | null> => findOrMerged(id, findBusinessInfo),
 
-    listSummaries: async (ids) => {
+    /** In the order of `ids`; ids without a company are left out. */
+    listSummaries: async (ids: readonly string[]): Promise<CompanySummary[]> => {
       if (ids.length === 0) return []
       const companies = await findSummaryRows(ids)
       const known = await findSubjectsOfRows(companies)
@@ -220,7 +198,11 @@ export function createCompanyRepository({
       })
     },
 
-    listNewest: async ({ offset, limit }) => {
+    /**
+     * Real companies with a stated status by founding date, newest first. A date after the listing is that of a
+     * re-registration, so those companies are left out, as those without a date.
+     */
+    listNewest: async ({ offset, limit }: { offset: number; limit: number }): Promise<CompanySummary[]> => {
       const newest = await everyCompanyWithChildRows()
         .select(summaryColumns)
         .where('is_demo', '=', 0)
@@ -249,7 +231,8 @@ export function createCompanyRepository({
       )
     },
 
-    listRecentListings: async (limit) => {
+    /** The newest listings of real companies whose stock is listed now. */
+    listRecentListings: async (limit: number): Promise<RecentListings> => {
       const rows = await db
         .selectFrom('company_listing')
         .innerJoin('company', 'company.id', 'company_listing.company_id')
@@ -281,11 +264,14 @@ export function createCompanyRepository({
       }
     },
 
-    findByExactNameCodeOrPrefix: (keyword, limit) => findDirectHits(db, { keyword, limit, includeDemo }),
+    /** Exact names and codes, then prefixes of names: the search that works without an index. */
+    findByExactNameCodeOrPrefix: (keyword: string, limit: number): Promise<DirectHit[]> =>
+      findDirectHits(db, { keyword, limit, includeDemo }),
 
     coverage: createCoverageReader({ db, clock, includeDemo }),
   }
 }
+export type CompanyRepository = ReturnType<typeof createCompanyRepository>
 
 type ListEntry = NonNullable<CompanySummary['listEntry']>
 

@@ -1,25 +1,18 @@
 import type { Clock } from '../../domain/clock.ts'
 import { searchKey } from '../../domain/names/company-name.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type OffsetPage, readOffsetPage } from '../../platform/database/offset-page.ts'
 
 /** A keyword with open requests. `since` and `last` are in milliseconds. */
 export type RequestedInclusion = { keyword: string; requests: number; since: number; last: number }
 
-export interface InclusionRequestRepository {
-  /** Stores a user's request, once until it is done. Returns the number of users with an open request. */
-  add(userId: string, keyword: string): Promise<number>
-  /** Most requested first. */
-  list(after: string | null): Promise<OffsetPage<RequestedInclusion>>
-  /** Closes all requests for a keyword and returns their number. */
-  finish(tx: Database, keyword: string): Promise<number>
-}
-
 type InclusionDeps = { db: Database; clock: Clock }
 
-export function createInclusionRequestRepository({ db, clock }: InclusionDeps): InclusionRequestRepository {
+export function createInclusionRequestRepository({ db, clock }: InclusionDeps) {
   return {
-    async add(userId, keyword) {
+    /** Stores a user's request, once until it is done. Returns the number of users with an open request. */
+    async add(userId: string, keyword: string): Promise<number> {
       const key = searchKey(keyword)
       const at = clock.now()
       await db
@@ -32,16 +25,11 @@ export function createInclusionRequestRepository({ db, clock }: InclusionDeps): 
             .where('inclusion_request.done_at', 'is not', null),
         )
         .execute()
-      const { requests } = await db
-        .selectFrom('inclusion_request')
-        .select((of) => of.fn.countAll<number>().as('requests'))
-        .where('keyword_key', '=', key)
-        .where('done_at', 'is', null)
-        .executeTakeFirstOrThrow()
-      return requests
+      return countRows(db.selectFrom('inclusion_request').where('keyword_key', '=', key).where('done_at', 'is', null))
     },
 
-    async list(after) {
+    /** Most requested first. */
+    async list(after: string | null): Promise<OffsetPage<RequestedInclusion>> {
       const page = await readOffsetPage(after, ({ offset, limit }) =>
         db
           .selectFrom('inclusion_request')
@@ -68,7 +56,8 @@ export function createInclusionRequestRepository({ db, clock }: InclusionDeps): 
       return { ...page, total }
     },
 
-    async finish(tx, keyword) {
+    /** Closes all requests for a keyword and returns their number. */
+    async finish(tx: Database, keyword: string): Promise<number> {
       const done = await tx
         .updateTable('inclusion_request')
         .set({ done_at: clock.now() })
@@ -80,3 +69,4 @@ export function createInclusionRequestRepository({ db, clock }: InclusionDeps): 
     },
   }
 }
+export type InclusionRequestRepository = ReturnType<typeof createInclusionRequestRepository>

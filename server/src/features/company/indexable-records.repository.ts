@@ -27,13 +27,6 @@ export type IndexableRecords = Pick<
   officers: StatedOfficer[]
 }
 
-export interface IndexableRecordsRepository {
-  /** Current facts by company id; unknown companies are left out. */
-  of(companyIds: readonly string[]): Promise<Map<string, IndexableRecords>>
-  /** Whether any record is stored, or any source of records connected. */
-  hasAny(): Promise<boolean>
-}
-
 const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
 type RiskKind = (typeof riskKinds)[number]
 const risky = new Set<string>(riskKinds)
@@ -73,7 +66,7 @@ type ShownRecord = {
 }
 
 /** Reads the facts about companies that the search index takes from records, and that confirm its hits. */
-export function createIndexableRecordsRepository(db: Database, clock: Clock): IndexableRecordsRepository {
+export function createIndexableRecordsRepository(db: Database, clock: Clock) {
   // Demonstration companies are included: callers have already filtered them.
   const subjects = createCompanySubjects(db, true)
   // Read for every call: the index reads a company again once after a source was connected, within the second.
@@ -119,7 +112,8 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
   }
 
   return {
-    async of(companyIds) {
+    /** Current facts by company id; unknown companies are left out. */
+    async of(companyIds: readonly string[]): Promise<Map<string, IndexableRecords>> {
       const found = await subjects.find(companyIds)
       const coverageOf = await coverages.forCompanies()
       const companies = [...found].map(([id, { company, keys, namesakeKey }]) => ({
@@ -155,7 +149,8 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
       )
     },
 
-    async hasAny() {
+    /** Whether any record is stored, or any source of records connected. */
+    async hasAny(): Promise<boolean> {
       const [record, feed] = await Promise.all([
         db.selectFrom('record_subject').select('kind').limit(1).executeTakeFirst(),
         db.selectFrom('record_feed').select('kind').limit(1).executeTakeFirst(),
@@ -164,6 +159,7 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
     },
   }
 }
+export type IndexableRecordsRepository = ReturnType<typeof createIndexableRecordsRepository>
 
 function membersIn(records: readonly ShownRecord[]): string[] {
   const names = records.flatMap(({ kind, fields }) =>

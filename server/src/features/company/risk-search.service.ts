@@ -8,11 +8,6 @@ export type RiskSearchQuery = z.output<typeof riskSearchQuerySchema>
 /** Risks of one company according to its records. */
 export type CompanyRisk = Pick<RiskRow, 'riskCounts' | 'maxSeverity' | 'asOf'>
 
-export interface RiskSearchService {
-  /** One page of 查风险; null when the keyword has nothing to search for. */
-  search(query: RiskSearchQuery): Promise<RiskSearchAnswer | null>
-}
-
 type RiskSearchDeps = {
   searches: Pick<CompanySearchService, 'search'>
   records: {
@@ -41,7 +36,7 @@ const bySeverity = (rows: readonly RiskRow[]): RiskRow[] => rows.toSorted((a, b)
 const CHECKED = 50
 
 /** Company search with the counts of every kind of risk added to each company. */
-export function createRiskSearchService({ searches, records }: RiskSearchDeps): RiskSearchService {
+export function createRiskSearchService({ searches, records }: RiskSearchDeps) {
   /** Whether sources cover every company of the keyword for the kind. */
   async function isCovered(query: Omit<RiskSearchQuery, 'kind'>, kind: RecordKindKey): Promise<boolean> {
     const all = await searches.search({ ...query, page: 1, pageSize: CHECKED, sort: 'relevance' })
@@ -53,7 +48,8 @@ export function createRiskSearchService({ searches, records }: RiskSearchDeps): 
   }
 
   return {
-    async search({ kind, page, pageSize, ...query }) {
+    /** One page of 查风险; null when the keyword has nothing to search for. */
+    async search({ kind, page, pageSize, ...query }: RiskSearchQuery): Promise<RiskSearchAnswer | null> {
       const sorted = SORTED - (SORTED % pageSize)
       const isSorted = page * pageSize <= sorted
       const window = isSorted ? { page: 1, pageSize: sorted } : { page, pageSize }
@@ -75,3 +71,4 @@ export function createRiskSearchService({ searches, records }: RiskSearchDeps): 
     },
   }
 }
+export type RiskSearchService = ReturnType<typeof createRiskSearchService>

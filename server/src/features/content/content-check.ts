@@ -7,8 +7,7 @@ import { pageTitles } from '@baiqicha/contract/pages'
 import * as z from 'zod/mini'
 import { isSafeJumpUrl } from '../../domain/jump-url.ts'
 import type { ContentPlace } from '../../platform/database/tables/content.ts'
-import { fieldName } from './content-fields.ts'
-import { type ContentOf, isKeyword } from './content-model.ts'
+import { type ContentOf, fieldName, isKeyword } from './content-fields.ts'
 
 /** A mistake of the operator. `field` is empty for one of the whole file. */
 export type ContentError = { field: string; sentence: string }

@@ -6,7 +6,7 @@ import {
   type ContentVersionTable,
   contentPlaces,
 } from '../../platform/database/tables/content.ts'
-import { readShippedContent } from './content-model.ts'
+import { readShippedContent } from './content-fields.ts'
 import type { NewPicture } from './content-picture.ts'
 
 /** A version without its content. */

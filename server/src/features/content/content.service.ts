@@ -8,8 +8,7 @@ import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { ReEncodeImage } from '../../platform/uploads/re-encode-image.ts'
 import { type ContentVersion, createContentRepository } from './content.repository.ts'
 import { type ContentError, checkContent } from './content-check.ts'
-import { changesBetween, type FieldChange } from './content-fields.ts'
-import { type ContentOf, contentSchemas } from './content-model.ts'
+import { type ContentOf, changesBetween, contentSchemas, type FieldChange } from './content-fields.ts'
 import {
   acceptPicture,
   FILE_PREFIX,
@@ -75,27 +74,6 @@ export type Published = { version: number; fields: string[] }
 /** Who publishes, as in `cli:zhang`, and why. */
 export type Publisher = { operator: string; reason: string }
 
-export interface ContentService {
-  /** The newest version with its content. */
-  current(place: ContentPlace): Promise<(ContentVersion & { content: unknown }) | null>
-  /** Newest first. */
-  versions(place: ContentPlace): Promise<ContentVersion[]>
-  /** The stored draft of a place; null: none. */
-  draft(place: ContentPlace): Promise<SavedDraft | null>
-  /** Stores a draft, or gives it up. Returns when it was saved; null: there is none any more. */
-  saveDraft(step: DraftStep): Promise<Result<number | null, ContentRefusal>>
-  /** What differs between two versions. */
-  compare(place: ContentPlace, from: number, to: number): Promise<Result<FieldChange[], ContentRefusal>>
-  preview(draft: ContentDraft): Promise<Result<ContentPreview, ContentRefusal>>
-  publish(draft: ContentDraft, by: Publisher): Promise<Result<Published, ContentRefusal>>
-  /** Publishes the content of an old version again. */
-  restore(place: ContentPlace, version: number, by: Publisher): Promise<Result<Published, ContentRefusal>>
-  /** What a restoration would change. Writes nothing. */
-  previewRestore(place: ContentPlace, version: number): Promise<Result<FieldChange[], ContentRefusal>>
-  /** Stores a picture and returns its path, which a content may then name. */
-  addPicture(bytes: Buffer, kind: { isBanner: boolean; operator: string }): Promise<Result<string, ContentRefusal>>
-}
-
 type ContentServiceDeps = {
   db: Database
   clock: Clock
@@ -105,16 +83,11 @@ type ContentServiceDeps = {
 }
 
 /** The one way to change content: every caller publishes a checked version that names its base. */
-export function createContentService({
-  db,
-  clock,
-  jumpHosts,
-  reEncode,
-  operatorAudit,
-}: ContentServiceDeps): ContentService {
+export function createContentService({ db, clock, jumpHosts, reEncode, operatorAudit }: ContentServiceDeps) {
   const repository = createContentRepository(clock)
 
-  async function current(place: ContentPlace) {
+  /** The newest version with its content. */
+  async function current(place: ContentPlace): Promise<(ContentVersion & { content: unknown }) | null> {
     const newest = await repository.find(db, place, await repository.newestVersion(db, place))
     return newest === null ? null : { ...newest, content: contentFrom(newest.content) }
   }
@@ -256,11 +229,20 @@ export function createContentService({
 
   return {
     current,
-    versions: (place) => repository.list(db, place),
+    /** Newest first. */
+    versions: (place: ContentPlace): Promise<ContentVersion[]> => repository.list(db, place),
 
-    draft: async (place) => draftOf(await repository.findDraft(db, place)),
+    /** The stored draft of a place; null: none. */
+    draft: async (place: ContentPlace): Promise<SavedDraft | null> => draftOf(await repository.findDraft(db, place)),
 
-    async saveDraft({ place, base, text, savedAt, operator }) {
+    /** Stores a draft, or gives it up. Returns when it was saved; null: there is none any more. */
+    async saveDraft({
+      place,
+      base,
+      text,
+      savedAt,
+      operator,
+    }: DraftStep): Promise<Result<number | null, ContentRefusal>> {
       const content = text === null ? null : jsonOf(text)
       if (content === undefined) return failed({ type: 'invalid', errors: [{ field: '', sentence: '不是 JSON。' }] })
       const published = await repository.find(db, place, base)
@@ -287,21 +269,22 @@ export function createContentService({
       })
     },
 
-    async compare(place, from, to) {
+    /** What differs between two versions. */
+    async compare(place: ContentPlace, from: number, to: number): Promise<Result<FieldChange[], ContentRefusal>> {
       const [before, after] = [await repository.find(db, place, from), await repository.find(db, place, to)]
       if (before === null) return failed({ type: 'unknownVersion', version: from })
       if (after === null) return failed({ type: 'unknownVersion', version: to })
       return ok(changesBetween(contentFrom(before.content), contentFrom(after.content)))
     },
 
-    async preview(draft) {
+    async preview(draft: ContentDraft): Promise<Result<ContentPreview, ContentRefusal>> {
       const prepared = await prepare(draft)
       if (!prepared.ok) return prepared
       const { content, errors, conflict, changes } = prepared.value
       return ok({ content, errors, conflict, changes })
     },
 
-    async publish(draft, by) {
+    async publish(draft: ContentDraft, by: Publisher): Promise<Result<Published, ContentRefusal>> {
       const prepared = await prepare(draft)
       if (!prepared.ok) return prepared
       const { content, errors, conflict, changes, pictures } = prepared.value
@@ -325,7 +308,8 @@ export function createContentService({
       return version === null ? conflictSince(place, base) : ok({ version, fields: fieldsOf(changes) })
     },
 
-    async restore(place, version, by) {
+    /** Publishes the content of an old version again. */
+    async restore(place: ContentPlace, version: number, by: Publisher): Promise<Result<Published, ContentRefusal>> {
       const prepared = await prepareRestore(place, version)
       if (!prepared.ok) return prepared
       const { base, content, changes } = prepared.value
@@ -334,12 +318,17 @@ export function createContentService({
       return restored === null ? conflictSince(place, base) : ok({ version: restored, fields: fieldsOf(changes) })
     },
 
-    async previewRestore(place, version) {
+    /** What a restoration would change. Writes nothing. */
+    async previewRestore(place: ContentPlace, version: number): Promise<Result<FieldChange[], ContentRefusal>> {
       const prepared = await prepareRestore(place, version)
       return prepared.ok ? ok(prepared.value.changes) : prepared
     },
 
-    async addPicture(bytes, { isBanner, operator }) {
+    /** Stores a picture and returns its path, which a content may then name. */
+    async addPicture(
+      bytes: Buffer,
+      { isBanner, operator }: { isBanner: boolean; operator: string },
+    ): Promise<Result<string, ContentRefusal>> {
       const accepted = await acceptPicture(bytes, { reEncode, isBanner })
       if (!('picture' in accepted)) return failed({ type: 'badPicture', sentence: accepted.sentence })
       const { picture } = accepted

@@ -19,21 +19,12 @@ export type ConsumeSmsCode = <T>(
   onRight: (tx: Database) => Promise<T>,
 ) => Promise<T>
 
-export interface ApplicantService {
-  /** Proves a number by its SMS code and returns a token, valid for one hour. @throws Refusal */
-  prove(mobile: string, smsCode: string, address: string): Promise<ContactProof>
-  /** @throws Refusal without a session and without a valid proof. */
-  require(session: Session | null, contactToken: string | undefined): Promise<Applicant>
-  /** Key of the person for limits and ownership of uploads. It does not contain the mobile number. */
-  ownerOf(applicant: Applicant): string
-}
-
 const PROOF_MS = 3_600_000
 const TOKEN_BYTES = 32
 
 type ApplicantDeps = { db: Database; clock: Clock; random: Random; hmac: Hmac; consumeSmsCode: ConsumeSmsCode }
 
-export function createApplicantService({ db, clock, random, hmac, consumeSmsCode }: ApplicantDeps): ApplicantService {
+export function createApplicantService({ db, clock, random, hmac, consumeSmsCode }: ApplicantDeps) {
   async function provedNumber(contactToken: string): Promise<string | null> {
     const now = clock.now()
     const proof = await db
@@ -48,7 +39,8 @@ export function createApplicantService({ db, clock, random, hmac, consumeSmsCode
   }
 
   return {
-    async prove(typed, smsCode, address) {
+    /** Proves a number by its SMS code and returns a token, valid for one hour. @throws Refusal */
+    async prove(typed: string, smsCode: string, address: string): Promise<ContactProof> {
       const mobile = parseMobile(typed)
       if (mobile === null) throw new Refusal({ code: resultCode.mobileInvalid, message: '请输入正确的手机号' })
       const contactToken = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
@@ -62,7 +54,8 @@ export function createApplicantService({ db, clock, random, hmac, consumeSmsCode
       return { contactToken, mobileMasked: maskMobile(mobile), expiresAt: new Date(expiresAt).toISOString() }
     },
 
-    async require(session, contactToken) {
+    /** @throws Refusal without a session and without a valid proof. */
+    async require(session: Session | null, contactToken: string | undefined): Promise<Applicant> {
       if (session !== null) return { userId: session.userId, mobile: null }
       if (contactToken === undefined) throw noSession()
       const mobile = await provedNumber(contactToken)
@@ -70,6 +63,9 @@ export function createApplicantService({ db, clock, random, hmac, consumeSmsCode
       throw new Refusal({ code: resultCode.contactUnproved, message: '手机号验证已过期，请重新验证' })
     },
 
-    ownerOf: ({ userId, mobile }) => (userId === null ? `mobile:${hmac('contact', mobile)}` : ownerOfUser(userId)),
+    /** Key of the person for limits and ownership of uploads. It does not contain the mobile number. */
+    ownerOf: ({ userId, mobile }: Applicant): string =>
+      userId === null ? `mobile:${hmac('contact', mobile)}` : ownerOfUser(userId),
   }
 }
+export type ApplicantService = ReturnType<typeof createApplicantService>

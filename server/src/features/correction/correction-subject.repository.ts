@@ -1,6 +1,9 @@
-import type { RecordFields } from '@baiqicha/contract/records/fields'
+import type { CorrectionSubject } from '@baiqicha/contract/correction'
+import { type Field, type FieldValue, isAmount, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { officialSites } from '@baiqicha/contract/records/official-sites'
+import { listFieldsOf } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { Clock } from '../../domain/clock.ts'
 import { maskRecord } from '../../domain/masking/record-masking.ts'
@@ -30,22 +33,13 @@ export type FoundSubject = {
   record: { id: string; fields: RecordFields } | null
 }
 
-export interface CorrectionSubjectRepository {
-  /** null when the subject is unknown or not shown to readers. */
-  find(requested: RequestedSubject): Promise<FoundSubject | null>
-}
-
 type SubjectDeps = {
   db: Database
   clock: Clock
   companySubjects: CompanySubjectsReader
 }
 
-export function createCorrectionSubjectRepository({
-  db,
-  clock,
-  companySubjects,
-}: SubjectDeps): CorrectionSubjectRepository {
+export function createCorrectionSubjectRepository({ db, clock, companySubjects }: SubjectDeps) {
   /** The record under one of the keys: a look-up by the whole primary key. */
   const findUnder = (recordId: string, keys: readonly string[]) =>
     db
@@ -81,7 +75,8 @@ export function createCorrectionSubjectRepository({
   }
 
   return {
-    async find({ companyId, recordKind, recordId }) {
+    /** null when the subject is unknown or not shown to readers. */
+    async find({ companyId, recordKind, recordId }: RequestedSubject): Promise<FoundSubject | null> {
       if (companyId === '') return findOfPerson(recordKind, recordId)
       const found = (await companySubjects.find([companyId])).get(companyId)
       if (found === undefined) return null
@@ -105,3 +100,50 @@ export function createCorrectionSubjectRepository({
     },
   }
 }
+export type CorrectionSubjectRepository = ReturnType<typeof createCorrectionSubjectRepository>
+
+/** Heading of the record, else the title of its kind, else 企业登记信息. */
+export function subjectTitleOf({ kind, record }: FoundSubject): string {
+  if (kind === null) return '企业登记信息'
+  const heading = kind.heading === null || record === null ? null : textOf(record.fields, kind.heading)
+  return heading === null ? kind.title : `${kind.title} ${heading}`
+}
+
+/** Enough lines to distinguish records of one kind. */
+const LINES = 4
+const LINE_LENGTH = 80
+
+function valueText({ type }: Field, value: FieldValue | undefined): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value === 'string') return value.slice(0, LINE_LENGTH)
+  if (typeof value === 'number') return type === 'percent' ? `${value}%` : String(value)
+  if (isAmount(value)) return `${value.value.toLocaleString('zh-CN', { maximumFractionDigits: 2 })} ${value.unit}`
+  const texts = value.filter((one) => typeof one === 'string')
+  return texts.length === 0 ? null : texts.join('、').slice(0, LINE_LENGTH)
+}
+
+export function linesOf({ kind, record }: Pick<FoundSubject, 'kind' | 'record'>): CorrectionSubject['lines'] {
+  if (kind === null || record === null) return []
+  return listFieldsOf(kind).flatMap((name) => {
+    const field = kind.fields[name]
+    if (field === undefined || name === kind.heading) return []
+    const value = valueText(field, record.fields[name])
+    return value === null ? [] : [{ label: field.label, value }]
+  })
+}
+
+/** Subject as the form shows it. Visitors may not read records, so they get no lines. */
+export const describeSubject = (
+  found: FoundSubject,
+  { isVisitor, open }: { isVisitor: boolean; open: CorrectionSubject['open'] },
+): CorrectionSubject => ({
+  companyId: found.company.id,
+  companyName: found.company.name,
+  isDemo: found.company.is_demo === 1,
+  recordKind: found.kind?.key ?? null,
+  recordId: found.record?.id ?? null,
+  title: subjectTitleOf(found),
+  lines: isVisitor ? [] : linesOf(found).slice(0, LINES),
+  authority: found.kind?.officialSite ?? officialSites.register,
+  open,
+})

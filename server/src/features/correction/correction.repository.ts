@@ -36,13 +36,6 @@ export async function findSteps(db: Database, numbers: readonly string[]): Promi
   return Map.groupBy(rows, (row) => row.correction_number)
 }
 
-export interface CorrectionRepository {
-  /** null for an unknown number. */
-  findStatus(number: string): Promise<CorrectionStatus | null>
-  /** The newest 100, newest first. */
-  listOf(userId: string): Promise<CorrectionStatus[]>
-}
-
 const LISTED = 100
 const instant = (at: number) => new Date(at).toISOString()
 
@@ -60,7 +53,7 @@ const statusOf = (row: CorrectionTable, steps: readonly Step[]): CorrectionStatu
   note: row.note,
 })
 
-export function createCorrectionRepository(db: Database): CorrectionRepository {
+export function createCorrectionRepository(db: Database) {
   async function withSteps(rows: readonly CorrectionTable[]): Promise<CorrectionStatus[]> {
     const steps = await findSteps(
       db,
@@ -70,14 +63,16 @@ export function createCorrectionRepository(db: Database): CorrectionRepository {
   }
 
   return {
-    async findStatus(number) {
+    /** null for an unknown number. */
+    async findStatus(number: string): Promise<CorrectionStatus | null> {
       const [status] = await withSteps(
         await db.selectFrom('correction').selectAll().where('number', '=', number).execute(),
       )
       return status ?? null
     },
 
-    listOf: async (userId) =>
+    /** The newest 100, newest first. */
+    listOf: async (userId: string): Promise<CorrectionStatus[]> =>
       withSteps(
         await db
           .selectFrom('correction')
@@ -90,3 +85,4 @@ export function createCorrectionRepository(db: Database): CorrectionRepository {
       ),
   }
 }
+export type CorrectionRepository = ReturnType<typeof createCorrectionRepository>

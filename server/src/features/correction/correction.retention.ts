@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 import type { UploadService } from '../../platform/uploads/upload.service.ts'
@@ -8,22 +9,14 @@ const DAY = 86_400_000
 /** Evidence and mobile number stay available for this long after a decision; then both are erased. */
 const RETENTION_AFTER_DECISION_MS = 180 * DAY
 
-export interface CorrectionRetention {
-  /** Erases unused pictures, and the evidence and mobile numbers of old decisions. */
-  deleteExpired(): Promise<void>
-  /** Deletes files that no row refers to. */
-  deleteOrphanFiles(): Promise<void>
-  /** Logs the number of overdue corrections, once a day. */
-  warnOfOverdue(): Promise<void>
-}
-
 type CorrectionRetentionDeps = { db: Database; clock: Clock; log: Logger; uploads: UploadService }
 
-export function createCorrectionRetention({ db, clock, log, uploads }: CorrectionRetentionDeps): CorrectionRetention {
+export function createCorrectionRetention({ db, clock, log, uploads }: CorrectionRetentionDeps) {
   let warnedOn = ''
 
   return {
-    async deleteExpired() {
+    /** Erases unused pictures, and the evidence and mobile numbers of old decisions. */
+    async deleteExpired(): Promise<void> {
       const longDecided = clock.now() - RETENTION_AFTER_DECISION_MS
       await uploads.eraseUnused()
       await uploads.eraseUsedBy(db.selectFrom('correction').select('number').where('decided_at', '<', longDecided))
@@ -35,17 +28,16 @@ export function createCorrectionRetention({ db, clock, log, uploads }: Correctio
         .execute()
     },
 
-    deleteOrphanFiles: () => uploads.deleteOrphanFiles(),
+    /** Deletes files that no row refers to. */
+    deleteOrphanFiles: (): Promise<void> => uploads.deleteOrphanFiles(),
 
-    async warnOfOverdue() {
+    /** Logs the number of overdue corrections, once a day. */
+    async warnOfOverdue(): Promise<void> {
       const today = todayOf(clock.now())
       if (warnedOn === today) return
-      const { overdue } = await db
-        .selectFrom('correction')
-        .select((of) => of.fn.countAll<number>().as('overdue'))
-        .where('state', '<>', '已办结')
-        .where('due_at', '<', clock.now())
-        .executeTakeFirstOrThrow()
+      const overdue = await countRows(
+        db.selectFrom('correction').where('state', '<>', '已办结').where('due_at', '<', clock.now()),
+      )
       warnedOn = today
       if (overdue > 0) log.warn('corrections-overdue', { count: overdue })
     },

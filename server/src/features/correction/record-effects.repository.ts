@@ -3,7 +3,7 @@ import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { maskRecord } from '../../domain/masking/record-masking.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFields } from '../../records/record-fields.ts'
-import { linesOf } from './correction-subject.presenter.ts'
+import { linesOf } from './correction-subject.repository.ts'
 
 /** null: there is no such record. */
 export async function findRecordEffects(db: Database, recordId: string): Promise<RecordEffects | null> {

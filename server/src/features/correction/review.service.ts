@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CorrectionTable } from '../../platform/database/tables/correction.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
@@ -65,19 +66,6 @@ export type ReviewError =
   /** A result that leaves the record shown requires a note. */
   | { type: 'noNote' }
 
-/** The operator's work on corrections. Each step is added to the public history and to the audit. */
-export interface ReviewService {
-  /** Undecided corrections, earliest due date first. */
-  listOpen(): Promise<OpenCorrection[]>
-  page(query: ReviewQuery): Promise<ReviewPage>
-  find(number: string): Promise<CorrectionDetail | null>
-  examine(step: { number: string; note: string | null; operator: string }): Promise<Result<null, ReviewError>>
-  /** Closes the correction and removes the mark and the shield of its record, unless another correction is open. */
-  decide(decision: Decision): Promise<Result<null, ReviewError>>
-  /** Undoes a decision, with the suppression that it caused: the record is marked again, and the due date begins anew. */
-  reopen(step: { number: string; reason: string; operator: string }): Promise<Result<null, ReviewError>>
-}
-
 type FeedbackAdminDeps = {
   db: Database
   clock: Clock
@@ -97,7 +85,11 @@ const isOpenRow = sql<boolean>`state <> '已办结'`
 const findRow = (of: Database, number: string) =>
   of.selectFrom('correction').selectAll().where('number', '=', number).executeTakeFirst()
 
-export function createReviewService({ db, clock, random, audit, operatorAudit }: FeedbackAdminDeps): ReviewService {
+type Examination = { number: string; note: string | null; operator: string }
+type Reopening = { number: string; reason: string; operator: string }
+
+/** The operator's work on corrections. Each step is added to the public history and to the audit. */
+export function createReviewService({ db, clock, random, audit, operatorAudit }: FeedbackAdminDeps) {
   const withOverdue = (row: CorrectionTable): OpenCorrection => ({
     ...row,
     isOverdue: row.state !== '已办结' && row.due_at < clock.now(),
@@ -120,24 +112,21 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
     return rows
   }
 
-  async function countOf(queue: CorrectionQueue) {
+  function countOf(queue: CorrectionQueue) {
     const counted = rowsIn(queue)
       .select('number')
       .limit(COUNTED_ROWS + 1)
-    const { total } = await db
-      .selectFrom(counted.as('counted'))
-      .select((of) => of.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    return total
+    return countRows(db.selectFrom(counted.as('counted')))
   }
 
   return {
-    async listOpen() {
+    /** Undecided corrections, earliest due date first. */
+    async listOpen(): Promise<OpenCorrection[]> {
       const rows = await rowsIn('open').selectAll().orderBy('due_at').orderBy('number').execute()
       return rows.map(withOverdue)
     },
 
-    async page({ queue, after: number }) {
+    async page({ queue, after: number }: ReviewQuery): Promise<ReviewPage> {
       const after = number === null ? undefined : await findRow(db, number)
       const isDecided = queue === 'decided'
       // The first page has bounds too: with them SQLite reads the rows in the order of the page instead of sorting all.
@@ -155,7 +144,7 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
       return { items, total, overdue, soon, next: rows.length > PAGE ? (items.at(-1)?.number ?? null) : null }
     },
 
-    async find(number) {
+    async find(number: string): Promise<CorrectionDetail | null> {
       const row = await findRow(db, number)
       if (row === undefined) return null
       const steps = await findSteps(db, [number])
@@ -175,7 +164,7 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
       }
     },
 
-    examine: ({ number, note: text, operator }) =>
+    examine: ({ number, note: text, operator }: Examination): Promise<Result<null, ReviewError>> =>
       db.transaction().execute(async (tx) => {
         const note = text === null ? null : publicText(text)
         const before = await findRow(tx, number)
@@ -200,7 +189,8 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
         return ok(null)
       }),
 
-    async decide({ number, result, note: text, staysHidden, operator }) {
+    /** Closes the correction and removes the mark and the shield of its record, unless another correction is open. */
+    async decide({ number, result, note: text, staysHidden, operator }: Decision): Promise<Result<null, ReviewError>> {
       const note = text === null ? null : publicText(text)
       const leavesRecordShown = result === '维持' || result === '无法确认'
       if (leavesRecordShown && note === null) return failed({ type: 'noNote' })
@@ -236,7 +226,8 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
       })
     },
 
-    reopen: ({ number, reason: text, operator }) =>
+    /** Undoes a decision, with the suppression that it caused: the record is marked again, and the due date begins anew. */
+    reopen: ({ number, reason: text, operator }: Reopening): Promise<Result<null, ReviewError>> =>
       db.transaction().execute(async (tx) => {
         const reason = publicText(text)
         const row = await findRow(tx, number)

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { maskRecord } from '../../domain/masking/record-masking.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readFields } from '../../records/record-fields.ts'
-import { linesOf } from './correction-subject.presenter.ts'
+import { linesOf } from './correction-subject.repository.ts'
 
 /** What each source states about a record, as columns; a value is null where the source states none. */
 export type SourceColumns = {

@@ -21,20 +21,14 @@ import type { UploadService } from '../../platform/uploads/upload.service.ts'
 import { updateMarks } from '../../records/record-marks.ts'
 import type { Applicant, ApplicantService } from './applicant.service.ts'
 import { addStep, findSteps } from './correction.repository.ts'
-import { subjectTitleOf } from './correction-subject.presenter.ts'
-import type { CorrectionSubjectRepository, FoundSubject, RequestedSubject } from './correction-subject.repository.ts'
+import {
+  type CorrectionSubjectRepository,
+  type FoundSubject,
+  type RequestedSubject,
+  subjectTitleOf,
+} from './correction-subject.repository.ts'
 
 export type Submission = Omit<ParsedInput<'submitCorrection'>, 'contactToken'>
-
-export interface SubmissionService {
-  /**
-   * Stores a correction and marks or shields its record in one transaction. While the applicant has an open correction
-   * of the subject, the submission becomes a step of it; a repetition changes nothing. @throws Refusal
-   */
-  submit(applicant: Applicant, submission: Submission, address: string): Promise<CorrectionReceipt>
-  /** The open correction of a user about a subject; null: none. */
-  findOpen(userId: string, subject: RequestedSubject): Promise<CorrectionSubject['open']>
-}
 
 /** Writes an audit event about a correction. */
 export type CorrectionAudit<Kind extends string> = (
@@ -79,7 +73,7 @@ async function mayShield(tx: Database, recordId: string) {
   return examined === undefined
 }
 
-export function createSubmissionService(deps: SubmissionDeps): SubmissionService {
+export function createSubmissionService(deps: SubmissionDeps) {
   const { db, clock, random, limiter, applicants, subjects, uploads, audit } = deps
 
   function findOpen(
@@ -203,12 +197,17 @@ export function createSubmissionService(deps: SubmissionDeps): SubmissionService
   }
 
   return {
-    async findOpen(userId, subject) {
+    /** The open correction of a user about a subject; null: none. */
+    async findOpen(userId: string, subject: RequestedSubject): Promise<CorrectionSubject['open']> {
       const open = await findOpen({ userId, mobile: null }, subject)
       return open === undefined ? null : { number: open.number, state: open.state }
     },
 
-    async submit(applicant, submission, address) {
+    /**
+     * Stores a correction and marks or shields its record in one transaction. While the applicant has an open correction
+     * of the subject, the submission becomes a step of it; a repetition changes nothing. @throws Refusal
+     */
+    async submit(applicant: Applicant, submission: Submission, address: string): Promise<CorrectionReceipt> {
       const open = await findOpen(applicant, submission)
       const repeated = open === undefined ? null : await findRepeated(db, open, submission)
       if (repeated !== null) return repeated.receipt
@@ -231,6 +230,7 @@ export function createSubmissionService(deps: SubmissionDeps): SubmissionService
     },
   }
 }
+export type SubmissionService = ReturnType<typeof createSubmissionService>
 
 /**
  * Texts of a submission as they are stored. The content for the operator loses only identity and phone numbers; the

@@ -32,25 +32,6 @@ export type SuppressionError =
 /** A person at one company. `company` is an id, a credit code or a registration number. */
 export type PersonAtCompany = { person: string; company: string }
 
-/** The operator's list of suppressed records and persons. It applies at once, and to later imports. */
-export interface SuppressionService {
-  /** A record that is not stored yet is hidden when it is imported. */
-  addRecord(record: { recordId: string } & SuppressionStep): Promise<Result<SuppressionAdded, SuppressionError>>
-  /** What `addRecord` hides; null: there is no such record. Changes nothing. */
-  findRecord(recordId: string): Promise<RecordEffects | null>
-  /** Everything that shows a person at a company today and that `addPerson` hides. Changes nothing. */
-  findPerson(person: PersonAtCompany): Promise<Result<PersonTraces, SuppressionError>>
-  /**
-   * Hides a person at a company: as legal representative in its page, rows, search, suggestions and 百言, and in its records,
-   * contacts and changes.
-   */
-  addPerson(person: PersonAtCompany & SuppressionStep): Promise<Result<PersonSuppressed, SuppressionError>>
-  /** Newest first. */
-  list(after: string | null): Promise<OffsetPage<Suppression>>
-  /** Shows records again that nothing else hides. False for an unknown id. */
-  remove(step: { id: string } & SuppressionStep): Promise<boolean>
-}
-
 type SuppressionWriterDeps = { clock: Clock; random: Random }
 type SuppressionDeps = SuppressionWriterDeps & {
   db: Database
@@ -131,13 +112,8 @@ async function findCompany(db: Database, company: string) {
   return found === undefined ? null : { id: found.id, name: found.name, keys: subjectKeysOfCompany(found) }
 }
 
-export function createSuppressionService({
-  db,
-  clock,
-  random,
-  audit,
-  operatorAudit,
-}: SuppressionDeps): SuppressionService {
+/** The operator's list of suppressed records and persons. It applies at once, and to later imports. */
+export function createSuppressionService({ db, clock, random, audit, operatorAudit }: SuppressionDeps) {
   // Runs in its own transaction after the list is committed: an import locks records before it reads the list, so the
   // reverse order could deadlock.
   const settle = (ids: readonly string[]) => db.transaction().execute((tx) => updateMarks(tx, ids, clock.now()))
@@ -165,7 +141,12 @@ export function createSuppressionService({
   }
 
   return {
-    async addRecord({ recordId, reason, operator }) {
+    /** A record that is not stored yet is hidden when it is imported. */
+    async addRecord({
+      recordId,
+      reason,
+      operator,
+    }: { recordId: string } & SuppressionStep): Promise<Result<SuppressionAdded, SuppressionError>> {
       const id = await db.transaction().execute(async (tx): Promise<Result<string, SuppressionError>> => {
         await lockAudit(tx)
         const same = await suppressionOfRecord(tx, recordId)
@@ -177,14 +158,24 @@ export function createSuppressionService({
       return id.ok ? ok({ id: id.value, recordsHidden: await settle([recordId]) }) : id
     },
 
-    findRecord: (recordId) => findRecordEffects(db, recordId),
+    /** What `addRecord` hides; null: there is no such record. Changes nothing. */
+    findRecord: (recordId: string): Promise<RecordEffects | null> => findRecordEffects(db, recordId),
 
-    async findPerson(wanted) {
+    /** Everything that shows a person at a company today and that `addPerson` hides. Changes nothing. */
+    async findPerson(wanted: PersonAtCompany): Promise<Result<PersonTraces, SuppressionError>> {
       const read = await readPerson(wanted)
       return read.ok ? ok(await tracesOf(read.value)) : read
     },
 
-    async addPerson({ reason, operator, ...wanted }) {
+    /**
+     * Hides a person at a company: as legal representative in its page, rows, search, suggestions and 百言, and in its records,
+     * contacts and changes.
+     */
+    async addPerson({
+      reason,
+      operator,
+      ...wanted
+    }: PersonAtCompany & SuppressionStep): Promise<Result<PersonSuppressed, SuppressionError>> {
       const read = await readPerson(wanted)
       if (!read.ok) return read
       const { name, company } = read.value
@@ -207,7 +198,8 @@ export function createSuppressionService({
       return ok({ id, recordsHidden: await settlePerson(keys), traces })
     },
 
-    async list(after) {
+    /** Newest first. */
+    async list(after: string | null): Promise<OffsetPage<Suppression>> {
       const page = await readOffsetPage(after, ({ offset, limit }) =>
         db
           .selectFrom('suppression')
@@ -238,7 +230,8 @@ export function createSuppressionService({
       return { items, total, next: page.next }
     },
 
-    async remove({ id, reason, operator }) {
+    /** Shows records again that nothing else hides. False for an unknown id. */
+    async remove({ id, reason, operator }: { id: string } & SuppressionStep): Promise<boolean> {
       const removed = await db.transaction().execute(async (tx) => {
         const rows = await tx
           .deleteFrom('suppression')
@@ -273,3 +266,4 @@ export function createSuppressionService({
     },
   }
 }
+export type SuppressionService = ReturnType<typeof createSuppressionService>

@@ -1,22 +1,15 @@
 import type { Clock } from '../../domain/clock.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type OffsetPage, readOffsetPage } from '../../platform/database/offset-page.ts'
 
 /** A company with open requests for newer data. `since` is in milliseconds. */
 export type RequestedUpdate = { companyId: string; companyName: string; requests: number; since: number }
 
-export interface UpdateRequestRepository {
-  /** Stores a user's request, once until the company is updated. Returns the number of open requests. */
-  add(userId: string, companyId: string): Promise<number>
-  /** Most requested first. */
-  list(after: string | null): Promise<OffsetPage<RequestedUpdate>>
-  /** Closes all requests for a company and returns their number. */
-  finish(tx: Database, companyId: string): Promise<number>
-}
-
-export function createUpdateRequestRepository({ db, clock }: { db: Database; clock: Clock }): UpdateRequestRepository {
+export function createUpdateRequestRepository({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    async add(userId, companyId) {
+    /** Stores a user's request, once until the company is updated. Returns the number of open requests. */
+    async add(userId: string, companyId: string): Promise<number> {
       await db
         .insertInto('update_request')
         .values({ company_id: companyId, user_id: userId, at: clock.now(), done_at: null })
@@ -27,16 +20,11 @@ export function createUpdateRequestRepository({ db, clock }: { db: Database; clo
             .where('update_request.done_at', 'is not', null),
         )
         .execute()
-      const { requests } = await db
-        .selectFrom('update_request')
-        .select((of) => of.fn.countAll<number>().as('requests'))
-        .where('company_id', '=', companyId)
-        .where('done_at', 'is', null)
-        .executeTakeFirstOrThrow()
-      return requests
+      return countRows(db.selectFrom('update_request').where('company_id', '=', companyId).where('done_at', 'is', null))
     },
 
-    async list(after) {
+    /** Most requested first. */
+    async list(after: string | null): Promise<OffsetPage<RequestedUpdate>> {
       const page = await readOffsetPage(after, ({ offset, limit }) =>
         db
           .selectFrom('update_request')
@@ -65,7 +53,8 @@ export function createUpdateRequestRepository({ db, clock }: { db: Database; clo
       return { ...page, total }
     },
 
-    async finish(tx, companyId) {
+    /** Closes all requests for a company and returns their number. */
+    async finish(tx: Database, companyId: string): Promise<number> {
       const done = await tx
         .updateTable('update_request')
         .set({ done_at: clock.now() })
@@ -77,3 +66,4 @@ export function createUpdateRequestRepository({ db, clock }: { db: Database; clo
     },
   }
 }
+export type UpdateRequestRepository = ReturnType<typeof createUpdateRequestRepository>

@@ -8,6 +8,7 @@ import { parseFollowUpNumber } from '../../domain/follow-up-number.ts'
 import { maskContactsIn, maskNumbersIn } from '../../domain/masking/masking.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import type { FeedbackTable } from '../../platform/database/tables/feedback.ts'
@@ -21,8 +22,8 @@ import {
   findPictures,
   firstWordsOf,
   lockFeedback,
+  searchFeedback,
 } from './feedback.repository.ts'
-import { searchFeedback } from './feedback-search.repository.ts'
 import { type FeedbackStateError, type FeedbackStep, stateAfter, WITHDRAWABLE_MS } from './feedback-state.rules.ts'
 
 export type InboxPage = DeskOutput<'feedback list'>
@@ -44,23 +45,6 @@ export type FeedbackAdminError =
 /** A step of an operator, as in `cli:zhang`. */
 type OperatorStepOn = { number: string; operator: string }
 type Stepped = Promise<Result<null, FeedbackAdminError>>
-
-/** The operator's work on feedback. Each change and each whole contact is audited. */
-export interface FeedbackAdmin {
-  /** A page of the inbox: requests about personal data first, then the oldest. An unknown `after`: the first page. */
-  list(query: InboxQuery): Promise<InboxPage>
-  /** null for an unknown number. */
-  find(number: string): Promise<FeedbackCase | null>
-  /** The whole contact, at most 20 times a day for each operator. */
-  showContact(step: OperatorStepOn & { reason: string }): Promise<Result<string, FeedbackAdminError>>
-  take(step: OperatorStepOn): Stepped
-  /** Answers the sender, who sees it as unread. `readUntil`: time of the newest entry that was read; absent: any. */
-  answer(step: OperatorStepOn & { text: string; readUntil?: number | null }): Stepped
-  /** Deletes the newest answer, within ten minutes, unless the sender wrote meanwhile. */
-  withdraw(step: OperatorStepOn): Stepped
-  close(step: OperatorStepOn & { reason: string }): Stepped
-  reopen(step: OperatorStepOn & { reason: string }): Stepped
-}
 
 type FeedbackAdminDeps = { db: Database; clock: Clock; random: Random; operatorAudit: AppendOperatorAudit }
 
@@ -105,7 +89,8 @@ async function writtenSince(tx: Database, row: FeedbackTable, readUntil: number)
   return failed({ type: last.author === 'user' && last.at > readUntil ? 'appended' : 'answered' })
 }
 
-export function createFeedbackAdmin({ db, clock, random, operatorAudit }: FeedbackAdminDeps): FeedbackAdmin {
+/** The operator's work on feedback. Each change and each whole contact is audited. */
+export function createFeedbackAdmin({ db, clock, random, operatorAudit }: FeedbackAdminDeps) {
   /** The first rows of one state after a row. One range of an index, so that a large store does not slow the inbox. */
   async function rowsOfState(state: FeedbackState, kind: FeedbackKind | null, after: Place) {
     const { priority, created_at, number } = after
@@ -127,14 +112,10 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
       .execute()
   }
 
-  async function countOf(states: readonly FeedbackState[], kind: FeedbackKind | null) {
+  function countOf(states: readonly FeedbackState[], kind: FeedbackKind | null) {
     const ofStates = db.selectFrom('feedback').select('number').where('state', 'in', states)
     const counted = kind === null ? ofStates : ofStates.where('kind', '=', kind)
-    const { total } = await db
-      .selectFrom(counted.limit(COUNTED_ROWS + 1).as('counted'))
-      .select((of) => of.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    return total
+    return countRows(db.selectFrom(counted.limit(COUNTED_ROWS + 1).as('counted')))
   }
 
   const change = ({ number, operator, step, action, reason, set, text, readUntil = null }: Change): Stepped =>
@@ -187,7 +168,8 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
   }
 
   return {
-    async list(query) {
+    /** A page of the inbox: requests about personal data first, then the oldest. An unknown `after`: the first page. */
+    async list(query: InboxQuery): Promise<InboxPage> {
       const { kind, state, search, after: number } = query
       if (search !== null) return searchPage({ ...query, search })
       const states = state === null ? waiting : feedbackStates.filter((known) => known === state)
@@ -203,7 +185,8 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
       }
     },
 
-    async find(number) {
+    /** null for an unknown number. */
+    async find(number: string): Promise<FeedbackCase | null> {
       const row = await findFeedback(db, number)
       if (row === undefined) return null
       const { kind, state, created_at: createdAt, user_id: userId, context } = row
@@ -221,7 +204,12 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
       }
     },
 
-    showContact: ({ number, operator, reason }) =>
+    /** The whole contact, at most 20 times a day for each operator. */
+    showContact: ({
+      number,
+      operator,
+      reason,
+    }: OperatorStepOn & { reason: string }): Promise<Result<string, FeedbackAdminError>> =>
       db.transaction().execute(async (tx) => {
         // Two commands of one operator at once must not both show the last contact of the day. SQLite has one writer.
         if (isPostgres(tx))
@@ -229,14 +217,12 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
         const row = await lockFeedback(tx, number)
         if (row === undefined) return failed({ type: 'unknown' })
         if (row.contact === null) return failed({ type: 'noContact' })
-        const { shown } = await tx
+        const shownToday = tx
           .selectFrom('operator_audit')
-          .select((of) => of.fn.countAll<number>().as('shown'))
           .where('operator', '=', operator)
           .where('action', '=', 'feedbackContactShown')
           .where('at', '>=', dayStart(clock.now()))
-          .executeTakeFirstOrThrow()
-        if (shown >= CONTACTS_PER_DAY) return failed({ type: 'tooManyContacts' })
+        if ((await countRows(shownToday)) >= CONTACTS_PER_DAY) return failed({ type: 'tooManyContacts' })
         await operatorAudit(tx, {
           operator,
           action: 'feedbackContactShown',
@@ -248,9 +234,10 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
         return ok(row.contact)
       }),
 
-    take: (step) => change({ ...step, step: 'take', action: 'feedbackTaken' }),
+    take: (step: OperatorStepOn): Stepped => change({ ...step, step: 'take', action: 'feedbackTaken' }),
 
-    answer: ({ text, ...step }) =>
+    /** Answers the sender, who sees it as unread. `readUntil`: time of the newest entry that was read; absent: any. */
+    answer: ({ text, ...step }: OperatorStepOn & { text: string; readUntil?: number | null }): Stepped =>
       change({
         ...step,
         step: 'answer',
@@ -259,7 +246,8 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
         set: { answered_at: clock.now(), is_unread: 1 },
       }),
 
-    withdraw: ({ number, operator }) =>
+    /** Deletes the newest answer, within ten minutes, unless the sender wrote meanwhile. */
+    withdraw: ({ number, operator }: OperatorStepOn): Stepped =>
       db.transaction().execute(async (tx) => {
         const row = await lockFeedback(tx, number)
         if (row === undefined) return failed({ type: 'unknown' })
@@ -281,8 +269,10 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
         return ok(null)
       }),
 
-    close: (step) => change({ ...step, step: 'close', action: 'feedbackClosed', set: { closed_at: clock.now() } }),
+    close: (step: OperatorStepOn & { reason: string }): Stepped =>
+      change({ ...step, step: 'close', action: 'feedbackClosed', set: { closed_at: clock.now() } }),
 
-    reopen: (step) => change({ ...step, step: 'reopen', action: 'feedbackReopened', set: { closed_at: null } }),
+    reopen: (step: OperatorStepOn & { reason: string }): Stepped =>
+      change({ ...step, step: 'reopen', action: 'feedbackReopened', set: { closed_at: null } }),
   }
 }

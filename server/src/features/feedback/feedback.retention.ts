@@ -3,15 +3,11 @@ import type { Database } from '../../platform/database/database.ts'
 import type { UploadService } from '../../platform/uploads/upload.service.ts'
 import { CLOSES_AFTER_MS, RETENTION_AFTER_CLOSING_MS } from './feedback-state.rules.ts'
 
-export interface FeedbackRetention {
-  /** Closes feedback that was answered long ago, and deletes contact and pictures of what was closed long ago. */
-  deleteExpired(): Promise<void>
-}
-
 type FeedbackRetentionDeps = { db: Database; clock: Clock; uploads: Pick<UploadService, 'eraseUsedBy'> }
 
-export const createFeedbackRetention = ({ db, clock, uploads }: FeedbackRetentionDeps): FeedbackRetention => ({
-  async deleteExpired() {
+export const createFeedbackRetention = ({ db, clock, uploads }: FeedbackRetentionDeps) => ({
+  /** Closes feedback that was answered long ago, and deletes contact and pictures of what was closed long ago. */
+  async deleteExpired(): Promise<void> {
     const now = clock.now()
     await db
       .updateTable('feedback')

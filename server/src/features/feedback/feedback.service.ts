@@ -20,18 +20,6 @@ export type FeedbackSender = { userId: string | null; address: string }
 
 export type NewFeedback = ParsedInput<'saveFeedback'>
 
-/** What a sender does with feedback. */
-export interface FeedbackService {
-  /** Stores feedback and returns its number. A repeated text returns the first number. @throws Refusal */
-  save(sender: FeedbackSender, feedback: NewFeedback): Promise<string>
-  /** The newest 100, newest first. */
-  listOf(userId: string): Promise<FeedbackItem[]>
-  /** Returns a thread and marks its answers as read. @throws Refusal for an unknown number and one of another user */
-  open(sender: FeedbackSender, number: string): Promise<FeedbackThread>
-  /** Adds a message to a thread. A repeated text changes nothing. @throws Refusal */
-  append(sender: FeedbackSender, addition: { number: string; content: string }): Promise<FeedbackThread>
-}
-
 type FeedbackDeps = {
   db: Database
   clock: Clock
@@ -49,7 +37,8 @@ const notFound = () => new Refusal({ code: resultCode.notFound, message: '未找
 const closed = () => new Refusal({ code: resultCode.feedbackClosed, message: '该反馈已关闭，请提交新的反馈' })
 const pictureUnfit = (message: string) => new Refusal({ code: resultCode.pictureUnfit, message })
 
-export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
+/** What a sender does with feedback. */
+export function createFeedbackService(deps: FeedbackDeps) {
   const { db, clock, random, hmac, limiter, consumeCaptcha, uploads } = deps
 
   /** Spends the limit of the sender, and gives it back unless `work` returns something new. */
@@ -167,7 +156,8 @@ export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
     })
 
   return {
-    async save(sender, feedback) {
+    /** Stores feedback and returns its number. A repeated text returns the first number. @throws Refusal */
+    async save(sender: FeedbackSender, feedback: NewFeedback): Promise<string> {
       const key = repeatKey(sender, '', feedback.content)
       // Before the captcha, which the first call used up.
       const repeated = await findRepeated(db, key)
@@ -185,7 +175,8 @@ export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
       })
     },
 
-    async listOf(userId) {
+    /** The newest 100, newest first. */
+    async listOf(userId: string): Promise<FeedbackItem[]> {
       const rows = await db
         .selectFrom('feedback')
         .selectAll()
@@ -197,7 +188,8 @@ export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
       return rows.map(itemOf)
     },
 
-    async open(sender, typed) {
+    /** Returns a thread and marks its answers as read. @throws Refusal for an unknown number and one of another user */
+    async open(sender: FeedbackSender, typed: string): Promise<FeedbackThread> {
       const row = await requireFeedback(sender, typed)
       // Before the entries are read: an answer that arrives in between stays unread.
       if (row.is_unread === 1) {
@@ -206,7 +198,8 @@ export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
       return findThread(db, row)
     },
 
-    async append(sender, addition) {
+    /** Adds a message to a thread. A repeated text changes nothing. @throws Refusal */
+    async append(sender: FeedbackSender, addition: { number: string; content: string }): Promise<FeedbackThread> {
       const { number, state } = await requireFeedback(sender, addition.number)
       if (state === '已关闭') throw closed()
       const key = repeatKey(sender, number, addition.content)
@@ -219,3 +212,4 @@ export function createFeedbackService(deps: FeedbackDeps): FeedbackService {
     },
   }
 }
+export type FeedbackService = ReturnType<typeof createFeedbackService>

@@ -4,18 +4,8 @@ import type { Database } from '../../platform/database/database.ts'
 import type { CompanySubjectsReader } from '../../records/company-subjects.ts'
 import { todayOf } from '../../records/record-visibility.ts'
 import type { CompanyEventRepository } from './company-event.repository.ts'
+import { readFeed } from './event-feed.rules.ts'
 import type { FollowRepository } from './follow.repository.ts'
-import { readFeed } from './new-events.ts'
-
-export interface FollowRetention {
-  /**
-   * Adds the events since the last run to the stored numbers of their followers. Several processes may run it: each event
-   * is counted once.
-   */
-  countNewEvents(): Promise<void>
-  /** Deletes events 400 days after their import. */
-  eraseOldEvents(): Promise<void>
-}
 
 type FollowRetentionDeps = {
   db: Database
@@ -30,7 +20,7 @@ const DAY = 86_400_000
 const BATCH = 1_000
 const ERASED = 5_000
 
-export function createFollowRetention({ db, clock, subjects, follows, events }: FollowRetentionDeps): FollowRetention {
+export function createFollowRetention({ db, clock, subjects, follows, events }: FollowRetentionDeps) {
   /** Numbers of the shown events after `from`, up to `to`, by followed company. Late events are not counted. */
   async function newEventsOf(keys: readonly string[], { from, to }: { from: number; to: number }) {
     const ids = keys.length === 0 ? [] : await events.findFollowed(keys)
@@ -62,11 +52,16 @@ export function createFollowRetention({ db, clock, subjects, follows, events }: 
   }
 
   return {
-    async countNewEvents() {
+    /**
+     * Adds the events since the last run to the stored numbers of their followers. Several processes may run it: each event
+     * is counted once.
+     */
+    async countNewEvents(): Promise<void> {
       while (await countNext());
     },
 
-    async eraseOldEvents() {
+    /** Deletes events 400 days after their import. */
+    async eraseOldEvents(): Promise<void> {
       const oldest = clock.now() - EVENT_DAYS * DAY
       for (let erased = ERASED; erased === ERASED; ) {
         // Events are in the order of their imports, so the oldest are at the start.

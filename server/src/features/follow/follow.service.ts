@@ -19,10 +19,8 @@ import { noSession, notFound, Refusal } from '../../platform/http/refusal.ts'
 import type { CompanySubjects, CompanySubjectsReader } from '../../records/company-subjects.ts'
 import { todayOf } from '../../records/record-visibility.ts'
 import type { CompanyEventRepository, StoredEvent } from './company-event.repository.ts'
-import type { ListedEvent, ShownEvent } from './event-feed.rules.ts'
-import { eventSentence } from './event-text.rules.ts'
+import { eventSentence, type ListedEvent, readFeed, type ShownEvent, type Watched } from './event-feed.rules.ts'
 import type { FollowRepository, StoredFollow } from './follow.repository.ts'
-import { readFeed, type Watched } from './new-events.ts'
 
 /** Number of companies that an account may follow. Instants in milliseconds. */
 export const followLimit = (vipExpireAt: number | null, now: number): number =>
@@ -59,24 +57,6 @@ export type NewsRequest = {
   /** Most companies, and most changes of each. */
   companies: number
   changes: number
-}
-
-/** What a user does with followed companies. */
-export interface FollowService {
-  /** Follows a company, or moves it to another group. @throws Refusal */
-  add(userId: string, follow: { companyId: string; group: string }): Promise<FollowState>
-  /** Does nothing for a company that the user does not follow. */
-  remove(userId: string, companyId: string): Promise<FollowState>
-  renameGroup(userId: string, names: { from: string; to: string }): Promise<void>
-  /** Marks every event as seen, on all devices. */
-  markSeen(userId: string): Promise<void>
-  list(userId: string): Promise<FollowList>
-  /** @throws Refusal for a company that the user does not follow */
-  changes(userId: string, request: ChangesRequest): Promise<Changes>
-  /** New events for a briefing: those that were imported within 90 days and were not older then. */
-  news(userId: string, request: NewsRequest): Promise<FollowedNews>
-  /** Number of the newest event; 0 for none. */
-  newestEvent(): Promise<number>
 }
 
 type FollowServiceDeps = {
@@ -147,7 +127,8 @@ function presentEvent(
   }
 }
 
-export function createFollowService(deps: FollowServiceDeps): FollowService {
+/** What a user does with followed companies. */
+export function createFollowService(deps: FollowServiceDeps) {
   const { db, clock, subjects, follows, events } = deps
 
   /** The follows of a user, with the companies that readers may see. */
@@ -186,7 +167,8 @@ export function createFollowService(deps: FollowServiceDeps): FollowService {
   }
 
   return {
-    async add(userId, { companyId, group }) {
+    /** Follows a company, or moves it to another group. @throws Refusal */
+    async add(userId: string, { companyId, group }: { companyId: string; group: string }): Promise<FollowState> {
       if (!(await subjects.find([companyId])).has(companyId)) throw notFound()
       const newest = await events.newest()
       return db.transaction().execute(async (tx) => {
@@ -212,17 +194,21 @@ export function createFollowService(deps: FollowServiceDeps): FollowService {
       })
     },
 
-    async remove(userId, companyId) {
+    /** Does nothing for a company that the user does not follow. */
+    async remove(userId: string, companyId: string): Promise<FollowState> {
       await follows.remove(userId, companyId)
       const { rows, limit } = await correctUnread(userId)
       return { isFollowed: rows.some(({ company_id }) => company_id === companyId), count: rows.length, limit }
     },
 
-    renameGroup: (userId, { from, to }) => follows.renameGroup(userId, from, to),
+    renameGroup: (userId: string, { from, to }: { from: string; to: string }): Promise<void> =>
+      follows.renameGroup(userId, from, to),
 
-    markSeen: async (userId) => follows.markSeen(userId, { seq: await events.newest(), now: clock.now() }),
+    /** Marks every event as seen, on all devices. */
+    markSeen: async (userId: string): Promise<void> =>
+      follows.markSeen(userId, { seq: await events.newest(), now: clock.now() }),
 
-    async list(userId) {
+    async list(userId: string): Promise<FollowList> {
       const { rows, paused, limit, seenAt, newEvents } = await correctUnread(userId)
       const summaries = await deps.listSummaries(rows.map(({ company_id }) => company_id))
       const byId = new Map(summaries.map((company) => [company.id, company]))
@@ -245,7 +231,8 @@ export function createFollowService(deps: FollowServiceDeps): FollowService {
       return { list, groups: groupsOf(rows), limit, unread: newEvents.length, seenOn }
     },
 
-    async changes(userId, { companyId, kind, page, pageSize }) {
+    /** @throws Refusal for a company that the user does not follow */
+    async changes(userId: string, { companyId, kind, page, pageSize }: ChangesRequest): Promise<Changes> {
       const { rows, active, seenSeq } = await readFollows(userId)
       const isWanted = ({ company_id }: StoredFollow) => companyId === undefined || company_id === companyId
       if (companyId !== undefined && !rows.some(isWanted)) throw notFound('未关注该企业')
@@ -275,9 +262,11 @@ export function createFollowService(deps: FollowServiceDeps): FollowService {
       }
     },
 
-    newestEvent: () => events.newest(),
+    /** Number of the newest event; 0 for none. */
+    newestEvent: (): Promise<number> => events.newest(),
 
-    async news(userId, { after, until, companies, changes }) {
+    /** New events for a briefing: those that were imported within 90 days and were not older then. */
+    async news(userId: string, { after, until, companies, changes }: NewsRequest): Promise<FollowedNews> {
       const { active } = await readFollows(userId)
       const subjectsById = await subjects.find(active.map(({ company_id }) => company_id))
       const wanted = watched(active, { seenSeq: after, subjectsById }, true)
@@ -303,5 +292,6 @@ export function createFollowService(deps: FollowServiceDeps): FollowService {
     },
   }
 }
+export type FollowService = ReturnType<typeof createFollowService>
 
 const hasPage = (kind: RecordKindKey | 'fact') => kind !== 'fact' && kindTable[kind].hasDetail

@@ -1,23 +1,13 @@
 import { SEARCH_HISTORY_LIMIT, type SearchHistoryItem } from '@baiqicha/contract/history'
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-export interface SearchHistoryRepository {
-  /** Newest first. */
-  list(userId: string): Promise<SearchHistoryItem[]>
-  /** Number of names in the history of the user. */
-  countBy(userId: string): Promise<number>
-  /** Moves the name to the top, stores it once, and deletes the oldest beyond the limit. */
-  save(userId: string, companyName: string): Promise<void>
-  /** Deletes an entry of this user; does nothing for an unknown entry or one of another user. */
-  remove(userId: string, id: string): Promise<void>
-  removeAll(userId: string): Promise<void>
-}
-
-export function createSearchHistoryRepository(db: Database, clock: Clock, random: Random): SearchHistoryRepository {
+export function createSearchHistoryRepository(db: Database, clock: Clock, random: Random) {
   return {
-    async list(userId) {
+    /** Newest first. */
+    async list(userId: string): Promise<SearchHistoryItem[]> {
       const rows = await db
         .selectFrom('search_history')
         .select(['id', 'company_name', 'searched_at'])
@@ -33,16 +23,12 @@ export function createSearchHistoryRepository(db: Database, clock: Clock, random
       }))
     },
 
-    async countBy(userId) {
-      const { count } = await db
-        .selectFrom('search_history')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow()
-      return count
-    },
+    /** Number of names in the history of the user. */
+    countBy: (userId: string): Promise<number> =>
+      countRows(db.selectFrom('search_history').where('user_id', '=', userId)),
 
-    save: (userId, companyName) =>
+    /** Moves the name to the top, stores it once, and deletes the oldest beyond the limit. */
+    save: (userId: string, companyName: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
         const searched_at = clock.now()
         await tx
@@ -78,12 +64,14 @@ export function createSearchHistoryRepository(db: Database, clock: Clock, random
           .execute()
       }),
 
-    async remove(userId, id) {
+    /** Deletes an entry of this user; does nothing for an unknown entry or one of another user. */
+    async remove(userId: string, id: string): Promise<void> {
       await db.deleteFrom('search_history').where('id', '=', id).where('user_id', '=', userId).execute()
     },
 
-    async removeAll(userId) {
+    async removeAll(userId: string): Promise<void> {
       await db.deleteFrom('search_history').where('user_id', '=', userId).execute()
     },
   }
 }
+export type SearchHistoryRepository = ReturnType<typeof createSearchHistoryRepository>

@@ -3,25 +3,10 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../domain/clock.ts'
 import { entriesUpTo, ttlOptions } from '../../platform/cache.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export type View = { companyId: string; viewedAt: number }
-
-export interface ViewHistoryRepository {
-  /** Counts a view by a visitor (null), or the first view of the day by a user. Stored with the next flush. */
-  record(userId: string | null, companyId: string): void
-  /** Number of views of the company, by all users and visitors. */
-  countOf(companyId: string): Promise<number>
-  /** Newest first. */
-  list(userId: string, page: { offset: number; limit: number }): Promise<View[]>
-  /** Number of companies in the history of the user. */
-  countBy(userId: string): Promise<number>
-  /** Deletes a view of this user; does nothing when there is none. */
-  remove(userId: string, companyId: string): Promise<void>
-  removeAll(userId: string): Promise<void>
-  /** Stores the pending views. Views that could not be stored stay pending. */
-  flush(): Promise<void>
-}
 
 /** Time of the last view by company id, oldest view first. */
 type PendingViews = Map<string, number>
@@ -37,7 +22,7 @@ const BATCH = 500
  * Views are collected in memory and stored together, every second and before this process reads them: a durable write
  * per page view would cost more than the page.
  */
-export function createViewHistoryRepository(db: Database, clock: Clock): ViewHistoryRepository {
+export function createViewHistoryRepository(db: Database, clock: Clock) {
   let pendingViews = new Map<string, PendingViews>()
   let pendingCounts = new Map<string, number>()
   const counted = new LRUCache<string, true>({ ...entriesUpTo(MOST_COUNTED), ...ttlOptions(clock, COUNTED_MS) })
@@ -81,7 +66,8 @@ export function createViewHistoryRepository(db: Database, clock: Clock): ViewHis
     }
   }
 
-  const flush = () => {
+  /** Stores the pending views. Views that could not be stored stay pending. */
+  const flush = (): Promise<void> => {
     flushing = flushing.then(store, store)
     return flushing
   }
@@ -89,7 +75,8 @@ export function createViewHistoryRepository(db: Database, clock: Clock): ViewHis
   return {
     flush,
 
-    record(userId, companyId) {
+    /** Counts a view by a visitor (null), or the first view of the day by a user. Stored with the next flush. */
+    record(userId: string | null, companyId: string): void {
       if (userId === null) return addCount(companyId, 1)
       addPending(userId, companyId, clock.now())
       const view = `${userId} ${companyId}`
@@ -98,46 +85,45 @@ export function createViewHistoryRepository(db: Database, clock: Clock): ViewHis
       addCount(companyId, 1)
     },
 
-    async countOf(companyId) {
+    /** Number of views of the company, by all users and visitors. */
+    async countOf(companyId: string): Promise<number> {
       const [stored] = await findViews([companyId])
       return (stored?.views ?? 0) + (pendingCounts.get(companyId) ?? 0)
     },
 
-    async list(userId, { offset, limit }) {
+    /** Newest first. */
+    async list(userId: string, { offset, limit }: { offset: number; limit: number }): Promise<View[]> {
       await flush()
-      const rows = await db
+      return db
         .selectFrom('view_history')
-        .select(['company_id', 'viewed_at'])
+        .select(['company_id as companyId', 'viewed_at as viewedAt'])
         .where('user_id', '=', userId)
         .orderBy('position', 'desc')
         .orderBy('company_id')
         .limit(limit)
         .offset(offset)
         .execute()
-      return rows.map((row) => ({ companyId: row.company_id, viewedAt: row.viewed_at }))
     },
 
-    async countBy(userId) {
+    /** Number of companies in the history of the user. */
+    async countBy(userId: string): Promise<number> {
       await flush()
-      const { count } = await db
-        .selectFrom('view_history')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow()
-      return count
+      return countRows(db.selectFrom('view_history').where('user_id', '=', userId))
     },
 
-    async remove(userId, companyId) {
+    /** Deletes a view of this user; does nothing when there is none. */
+    async remove(userId: string, companyId: string): Promise<void> {
       await flush()
       await db.deleteFrom('view_history').where('user_id', '=', userId).where('company_id', '=', companyId).execute()
     },
 
-    async removeAll(userId) {
+    async removeAll(userId: string): Promise<void> {
       await flush()
       await db.deleteFrom('view_history').where('user_id', '=', userId).execute()
     },
   }
 }
+export type ViewHistoryRepository = ReturnType<typeof createViewHistoryRepository>
 
 const byCompany = (a: { company_id: string }, b: { company_id: string }) => (a.company_id < b.company_id ? -1 : 1)
 

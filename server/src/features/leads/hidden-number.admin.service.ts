@@ -26,15 +26,6 @@ export type HiddenNumberAdminError = { type: 'unreadable'; flaw: string } | { ty
 /** `number`: a contact, or the reference of a hidden one. */
 type NumberStep = { number: string; reason: string; operator: string }
 
-/** The operator's work on hidden numbers, for those whose owner cannot receive an SMS. */
-export interface HiddenNumberAdmin {
-  /** An `after` that is no longer stored: the first page. */
-  list(after: string | null): Promise<HiddenNumberPage>
-  /** Returns the reference of the row in the audit, which does not contain the number. */
-  add(step: NumberStep): Promise<Result<string, HiddenNumberAdminError>>
-  remove(step: NumberStep): Promise<Result<string, HiddenNumberAdminError>>
-}
-
 const PAGE = 50
 
 type HiddenNumberAdminDeps = {
@@ -44,12 +35,8 @@ type HiddenNumberAdminDeps = {
   operatorAudit: AppendOperatorAudit
 }
 
-export function createHiddenNumberAdmin({
-  db,
-  clock,
-  hiddenNumbers,
-  operatorAudit,
-}: HiddenNumberAdminDeps): HiddenNumberAdmin {
+/** The operator's work on hidden numbers, for those whose owner cannot receive an SMS. */
+export function createHiddenNumberAdmin({ db, clock, hiddenNumbers, operatorAudit }: HiddenNumberAdminDeps) {
   const rowOf = async (reference: string) => {
     const [, hmac] = hiddenReference.exec(reference) ?? []
     if (hmac === undefined) return undefined
@@ -80,7 +67,8 @@ export function createHiddenNumberAdmin({
   }
 
   return {
-    async list(after) {
+    /** An `after` that is no longer stored: the first page. */
+    async list(after: string | null): Promise<HiddenNumberPage> {
       const from = after === null ? undefined : await rowOf(after)
       const rows = await db
         .selectFrom('hidden_number')
@@ -109,7 +97,8 @@ export function createHiddenNumberAdmin({
       const next = rows.length > PAGE ? (items.at(-1)?.reference ?? null) : null
       return { byOwner: of('owner'), byOperator: of('operator'), items, next }
     },
-    add: (step) => change(step, 'numberHidden'),
-    remove: (step) => change(step, 'numberShown'),
+    /** Returns the reference of the row in the audit, which does not contain the number. */
+    add: (step: NumberStep): Promise<Result<string, HiddenNumberAdminError>> => change(step, 'numberHidden'),
+    remove: (step: NumberStep): Promise<Result<string, HiddenNumberAdminError>> => change(step, 'numberShown'),
   }
 }

@@ -13,13 +13,6 @@ export type SpendCodeOfNumber = (
 
 type OwnerProof = { mobile: string; smsCode: string; address: string }
 
-export interface HiddenNumberService {
-  /** Hides a mobile number that its owner proved, in everything that states it. @throws Refusal */
-  hide(proof: OwnerProof): Promise<void>
-  /** Undoes `hide` by the same proof. @throws Refusal */
-  show(proof: OwnerProof): Promise<void>
-}
-
 type HiddenNumberDeps = {
   clock: Clock
   hiddenNumbers: Pick<HiddenNumbers, 'hide' | 'show' | 'referenceOf'>
@@ -32,12 +25,7 @@ const OWNER = 'owner:sms'
 
 const unchanged = (message: string) => new Refusal({ code: resultCode.numberUnchanged, message })
 
-export function createHiddenNumberService({
-  clock,
-  hiddenNumbers,
-  operatorAudit,
-  consumeSmsCode,
-}: HiddenNumberDeps): HiddenNumberService {
+export function createHiddenNumberService({ clock, hiddenNumbers, operatorAudit, consumeSmsCode }: HiddenNumberDeps) {
   const writeAudit = (tx: Database, mobile: string, action: 'numberHidden' | 'numberShown') =>
     operatorAudit(tx, {
       operator: OWNER,
@@ -52,17 +40,20 @@ export function createHiddenNumberService({
     consumeSmsCode({ mobile, scene: 'hideNumber', code: smsCode, address }, onRight)
 
   return {
-    hide: (proof) =>
+    /** Hides a mobile number that its owner proved, in everything that states it. @throws Refusal */
+    hide: (proof: OwnerProof): Promise<void> =>
       prove(proof, async (tx) => {
         const number = { value: proof.mobile, addedBy: 'owner', reason: null } as const
         if (!(await hiddenNumbers.hide(tx, number, clock.now()))) throw unchanged('该号码已隐藏')
         await writeAudit(tx, proof.mobile, 'numberHidden')
       }),
 
-    show: (proof) =>
+    /** Undoes `hide` by the same proof. @throws Refusal */
+    show: (proof: OwnerProof): Promise<void> =>
       prove(proof, async (tx) => {
         if (!(await hiddenNumbers.show(tx, proof.mobile, clock.now()))) throw unchanged('该号码未隐藏')
         await writeAudit(tx, proof.mobile, 'numberShown')
       }),
   }
 }
+export type HiddenNumberService = ReturnType<typeof createHiddenNumberService>

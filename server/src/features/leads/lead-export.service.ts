@@ -19,14 +19,6 @@ type LeadExportDeps = {
   levelOf: (userId: string) => Promise<'registered' | 'vip'>
 }
 
-export interface LeadExportService {
-  /**
-   * CSV of landlines and company mailboxes, never of mobile numbers, with the numbers of its companies and rows.
-   * @throws Refusal
-   */
-  exportLeads(query: LeadSearchQuery, caller: Caller): Promise<{ csv: string; companies: number; rows: number }>
-}
-
 /** The rows of one company. Masked values are left out: they are of no use in a file. */
 const rowsOf = (company: CompanySummary, contacts: readonly PublishedContact[]): ExportRow[] =>
   contacts.filter(canListSameNumber).map(({ type, shown, sources: [source] }) => ({
@@ -42,7 +34,7 @@ const rowsOf = (company: CompanySummary, contacts: readonly PublishedContact[]):
     数据性质: company.isDemo ? '演示数据' : null,
   }))
 
-export function createLeadExportService({ leads, quota, levelOf }: LeadExportDeps): LeadExportService {
+export function createLeadExportService({ leads, quota, levelOf }: LeadExportDeps) {
   async function collect(query: LeadSearchQuery): Promise<{ companyId: string; row: ExportRow }[]> {
     const rows: { companyId: string; row: ExportRow }[] = []
     for (let offset = 0; offset < MOST_COMPANIES && rows.length < LEAD_EXPORT_ROWS; offset += BATCH) {
@@ -55,7 +47,14 @@ export function createLeadExportService({ leads, quota, levelOf }: LeadExportDep
   }
 
   return {
-    async exportLeads(query, caller) {
+    /**
+     * CSV of landlines and company mailboxes, never of mobile numbers, with the numbers of its companies and rows.
+     * @throws Refusal
+     */
+    async exportLeads(
+      query: LeadSearchQuery,
+      caller: Caller,
+    ): Promise<{ csv: string; companies: number; rows: number }> {
       const { userId } = caller.session
       if ((await levelOf(userId)) !== 'vip') throw exportRefused()
       // Spares the reading; the transaction below decides.
@@ -68,3 +67,4 @@ export function createLeadExportService({ leads, quota, levelOf }: LeadExportDep
     },
   }
 }
+export type LeadExportService = ReturnType<typeof createLeadExportService>

@@ -59,16 +59,7 @@ type Found = Pick<CompanyHits, 'total' | 'totalCapped' | 'didYouMean' | 'usedKey
   cutKeyword?: string
 }
 
-export interface LeadsService {
-  search(query: LeadSearchQuery, caller: Caller): Promise<LeadSearchAnswer>
-  /** The contacts of a company, for one reveal. */
-  detail(companyId: string, caller: Caller): Promise<LeadDetail>
-  dial(of: { companyId: string; contactId: string }, caller: Caller): Promise<z.output<typeof dialSchema>>
-  /** Rows of an export: no reveals, and never by mobile number. */
-  rowsForExport(query: LeadSearchQuery, window: Window): Promise<{ rows: readonly Lead[]; isLast: boolean }>
-}
-
-export function createLeadsService(deps: LeadsDeps): LeadsService {
+export function createLeadsService(deps: LeadsDeps) {
   const { db, clock, hmac, index, companies, contacts, passing, levelOf, quota, dialMobiles } = deps
 
   /** Companies that publish a number. Filters apply to them as to all others. */
@@ -173,7 +164,7 @@ export function createLeadsService(deps: LeadsDeps): LeadsService {
     dialMobiles && mayDial({ contact, status, today: todayOf(clock.now()) })
 
   return {
-    async search(query, caller) {
+    async search(query: LeadSearchQuery, caller: Caller): Promise<LeadSearchAnswer> {
       await admit(query, caller.session.userId)
       const { page, pageSize, contact: filter } = query
       const found = await find(query, { offset: (page - 1) * pageSize, limit: pageSize }, caller)
@@ -198,7 +189,8 @@ export function createLeadsService(deps: LeadsDeps): LeadsService {
       }
     },
 
-    async detail(companyId, caller) {
+    /** The contacts of a company, for one reveal. */
+    async detail(companyId: string, caller: Caller): Promise<LeadDetail> {
       const { userId } = caller.session
       const [lead, connected, row] = await Promise.all([
         load([companyId]),
@@ -231,7 +223,10 @@ export function createLeadsService(deps: LeadsDeps): LeadsService {
       }
     },
 
-    async dial({ companyId, contactId }, caller) {
+    async dial(
+      { companyId, contactId }: { companyId: string; contactId: string },
+      caller: Caller,
+    ): Promise<z.output<typeof dialSchema>> {
       if (!dialMobiles) throw dialsOff()
       const one = (await load([companyId]))(companyId)
       const contact = one?.contacts.find(({ id }) => id === contactId)
@@ -246,12 +241,14 @@ export function createLeadsService(deps: LeadsDeps): LeadsService {
       return { number: contact.number, dialsLeft: left }
     },
 
-    async rowsForExport(query, window) {
+    /** Rows of an export: no reveals, and never by mobile number. */
+    async rowsForExport(query: LeadSearchQuery, window: Window): Promise<{ rows: readonly Lead[]; isLast: boolean }> {
       const found = await find(query, window, null)
       return { rows: await confirmed(found, query), isLast: found.hits.length < window.limit }
     },
   }
 }
+export type LeadsService = ReturnType<typeof createLeadsService>
 
 type Filtered = Pick<
   LeadSearchQuery,

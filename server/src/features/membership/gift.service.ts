@@ -20,15 +20,7 @@ type GiftDeps = {
   audit: (tx: Database, kind: 'giftClaimed', who: { userId: string; mobile: string; address: string }) => Promise<void>
 }
 
-export interface GiftService {
-  /**
-   * Saves the choices and grants the membership in one transaction. A repeated claim of the same account grants nothing
-   * more.
-   */
-  claim(claim: GiftClaim): Promise<Result<GiftAnswer, GiftError>>
-}
-
-export function createGiftService({ db, clock, hmac, rules, audit }: GiftDeps): GiftService {
+export function createGiftService({ db, clock, hmac, rules, audit }: GiftDeps) {
   /** The unique row of the number decides which of concurrent claims gets the gift. */
   async function takeGift(tx: Database, userId: string, mobile: string): Promise<'new' | 'had' | 'spent'> {
     const mobile_hmac = hmac('gift', mobile)
@@ -64,7 +56,11 @@ export function createGiftService({ db, clock, hmac, rules, audit }: GiftDeps): 
   }
 
   return {
-    claim: (claim) =>
+    /**
+     * Saves the choices and grants the membership in one transaction. A repeated claim of the same account grants nothing
+     * more.
+     */
+    claim: (claim: GiftClaim): Promise<Result<GiftAnswer, GiftError>> =>
       db.transaction().execute(async (tx) => {
         const user = await lockAccount(tx, claim.userId)
         if (user === undefined) return failed({ type: 'noAccount' })
@@ -80,3 +76,4 @@ export function createGiftService({ db, clock, hmac, rules, audit }: GiftDeps): 
       }),
   }
 }
+export type GiftService = ReturnType<typeof createGiftService>

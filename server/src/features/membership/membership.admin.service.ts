@@ -14,28 +14,19 @@ export type MembershipChangeError =
 
 type Grant = { userId: string; mobileMasked: string; endsAt: number; source: string | null }
 
-/** The operator's work on memberships. */
-export interface MembershipAdmin {
-  /** By a masked number, as in 138****8000. */
-  find(mobile: string): Promise<Grant[]>
-  /** `until`: the last day in China; empty: the membership ends at once. */
-  change(step: {
-    userId: string
-    until: string
-    reason: string
-    operator: string
-  }): Promise<Result<null, MembershipChangeError>>
-}
-
 const FOUND = 50
 /** Longest time ahead, in milliseconds. */
 const LONGEST = 20 * 366 * 86_400_000
 
 type MembershipAdminDeps = { db: Database; clock: Clock; operatorAudit: AppendOperatorAudit }
 
-export function createMembershipAdmin({ db, clock, operatorAudit }: MembershipAdminDeps): MembershipAdmin {
+type MembershipChange = { userId: string; until: string; reason: string; operator: string }
+
+/** The operator's work on memberships. */
+export function createMembershipAdmin({ db, clock, operatorAudit }: MembershipAdminDeps) {
   return {
-    async find(mobile) {
+    /** By a masked number, as in 138****8000. */
+    async find(mobile: string): Promise<Grant[]> {
       const rows = await db
         .selectFrom('user_account')
         .select(['id', 'mobile', 'vip_expire_at', 'vip_source'])
@@ -52,7 +43,8 @@ export function createMembershipAdmin({ db, clock, operatorAudit }: MembershipAd
       }))
     },
 
-    change: ({ userId, until, reason, operator }) =>
+    /** `until`: the last day in China; empty: the membership ends at once. */
+    change: ({ userId, until, reason, operator }: MembershipChange): Promise<Result<null, MembershipChangeError>> =>
       db.transaction().execute(async (tx): Promise<Result<null, MembershipChangeError>> => {
         const account = await lockAccount(tx, userId)
         const before = account?.vip_expire_at

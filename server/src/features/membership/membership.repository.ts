@@ -43,16 +43,13 @@ export async function replaceChoices(tx: Database, userId: string, kind: ChoiceK
     .execute()
 }
 
-export interface ChoiceRepository {
+export const createChoiceRepository = (db: Database) => ({
   /** Replaces the choices of one kind; an empty list deletes them. False when there is no such account. */
-  save(userId: string, kind: ChoiceKind, ids: readonly string[]): Promise<boolean>
-}
-
-export const createChoiceRepository = (db: Database): ChoiceRepository => ({
-  save: (userId, kind, ids) =>
+  save: (userId: string, kind: ChoiceKind, ids: readonly string[]): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       if ((await lockAccount(tx, userId)) === undefined) return false
       await replaceChoices(tx, userId, kind, ids)
       return true
     }),
 })
+export type ChoiceRepository = ReturnType<typeof createChoiceRepository>

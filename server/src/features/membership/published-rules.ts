@@ -13,21 +13,16 @@ type PublishedRulesDeps = {
   onStale: (error: unknown) => void
 }
 
-export interface PublishedRules {
-  /** The rules that this process read last: within a transaction nothing else is read. */
-  current(): MembershipRules
-  /** Reads the rules if the last reading is older than two seconds; the last ones while the database is away. */
-  find(): Promise<MembershipRules>
-}
-
-export function createPublishedRules({ clock, initial, load, onStale }: PublishedRulesDeps): PublishedRules {
+export function createPublishedRules({ clock, initial, load, onStale }: PublishedRulesDeps) {
   const cached = createStaleIfErrorCache<MembershipRules>({ clock, ttlMs: TTL_MS, onStale })
   let last = initial
   // The first copy, so that a call never waits for a database that is away.
   void cached('rules', async () => initial)
   return {
-    current: () => last,
-    async find() {
+    /** The rules that this process read last: within a transaction nothing else is read. */
+    current: (): MembershipRules => last,
+    /** Reads the rules if the last reading is older than two seconds; the last ones while the database is away. */
+    async find(): Promise<MembershipRules> {
       last = await cached('rules', load)
       return last
     },

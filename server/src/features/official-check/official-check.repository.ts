@@ -5,16 +5,10 @@ import type { Database } from '../../platform/database/database.ts'
 /** A mark of a user. `checkedAt` is in milliseconds. */
 export type StoredCheck = { site: CheckSite; result: CheckResult; checkedAt: number }
 
-export interface OfficialCheckRepository {
-  /** Marks of the user about the company, in no order. */
-  list(userId: string, companyId: string): Promise<StoredCheck[]>
-  /** Replaces the mark of the site; null removes it. */
-  save(userId: string, mark: { companyId: string; site: CheckSite; result: CheckResult | null }): Promise<void>
-}
-
-export function createOfficialCheckRepository(db: Database, clock: Clock): OfficialCheckRepository {
+export function createOfficialCheckRepository(db: Database, clock: Clock) {
   return {
-    async list(userId, companyId) {
+    /** Marks of the user about the company, in no order. */
+    async list(userId: string, companyId: string): Promise<StoredCheck[]> {
       const rows = await db
         .selectFrom('official_check')
         .select(['site', 'result', 'checked_at'])
@@ -24,7 +18,11 @@ export function createOfficialCheckRepository(db: Database, clock: Clock): Offic
       return rows.map(({ site, result, checked_at: checkedAt }) => ({ site, result, checkedAt }))
     },
 
-    async save(userId, { companyId, site, result }) {
+    /** Replaces the mark of the site; null removes it. */
+    async save(
+      userId: string,
+      { companyId, site, result }: { companyId: string; site: CheckSite; result: CheckResult | null },
+    ): Promise<void> {
       if (result === null) {
         await db
           .deleteFrom('official_check')
@@ -45,3 +43,4 @@ export function createOfficialCheckRepository(db: Database, clock: Clock): Offic
     },
   }
 }
+export type OfficialCheckRepository = ReturnType<typeof createOfficialCheckRepository>

@@ -4,16 +4,12 @@ import type { Database } from '../../platform/database/database.ts'
 
 export type AlarmList = Pick<DeskOutput<'alarms list'>, 'imports' | 'services'>
 
-/** What an operator has to look after beside the queues. */
-export interface Alarms {
-  /** The newest first. */
-  list(): Promise<AlarmList>
-}
-
 const isCheckKey = (key: string): key is CheckKey => checkKeys.some((one) => one === key)
 
-export const createAlarms = (db: Database): Alarms => ({
-  async list() {
+/** What an operator has to look after beside the queues. */
+export const createAlarms = (db: Database) => ({
+  /** The newest first. */
+  async list(): Promise<AlarmList> {
     const imports = await db
       .selectFrom('import_history as failed')
       .select(['number', 'file_name', 'source_id', 'state', 'ended_at'])
@@ -56,3 +52,4 @@ export const createAlarms = (db: Database): Alarms => ({
     }
   },
 })
+export type Alarms = ReturnType<typeof createAlarms>

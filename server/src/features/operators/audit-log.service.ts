@@ -32,16 +32,6 @@ export type AuditQuery = AuditFilters & {
  */
 export type AuditPage = { rows: OperatorAuditTable[]; next: number | null }
 
-/** Reading of the audit of operators. */
-export interface AuditLog {
-  list(query: AuditQuery): Promise<AuditPage>
-  /** The newest rows as CSV. The export is audited. */
-  export(filters: AuditFilters, operator: string): Promise<{ csv: string; rows: number }>
-  /** The newest row about a subject that states a change: who changed it last. `actions`: only these; absent: any. */
-  newestOf(subject: string, actions?: readonly OperatorAction[]): Promise<OperatorAuditTable | null>
-  verify(): Promise<ChainReport>
-}
-
 /** Actions that change nothing of their subject. */
 const views: readonly OperatorAction[] = ['evidenceShown', 'feedbackContactShown', 'userShown']
 const PAGE = 50
@@ -56,7 +46,8 @@ const secondOf = (at: number) => new Date(at + CHINA_MS).toISOString().slice(0, 
 
 type AuditLogDeps = { db: Database; clock: Clock; operatorAudit: AppendOperatorAudit }
 
-export function createAuditLog({ db, clock, operatorAudit }: AuditLogDeps): AuditLog {
+/** Reading of the audit of operators. */
+export function createAuditLog({ db, clock, operatorAudit }: AuditLogDeps) {
   const contains = (text: string) => {
     const columns = ['subject', 'reason', 'before', 'after'] as const
     const parts = columns.map((column) =>
@@ -126,7 +117,7 @@ export function createAuditLog({ db, clock, operatorAudit }: AuditLogDeps): Audi
   }
 
   return {
-    async list({ before, ...filters }) {
+    async list({ before, ...filters }: AuditQuery): Promise<AuditPage> {
       const { search } = filters
       const wanted = rowsOf(filters, await rangeOf(filters))
       const read = before === null ? wanted : wanted.where('number', '<', before)
@@ -140,7 +131,8 @@ export function createAuditLog({ db, clock, operatorAudit }: AuditLogDeps): Audi
       return { rows: page, next: unread === undefined ? null : (unread.number ?? 0) + 1 }
     },
 
-    async export(filters, operator) {
+    /** The newest rows as CSV. The export is audited. */
+    async export(filters: AuditFilters, operator: string): Promise<{ csv: string; rows: number }> {
       const rows = await matchesIn(rowsOf(filters, await rangeOf(filters)), filters.search)
         .limit(AUDIT_EXPORT_ROWS)
         .execute()
@@ -172,7 +164,8 @@ export function createAuditLog({ db, clock, operatorAudit }: AuditLogDeps): Audi
       return { csv, rows: rows.length }
     },
 
-    async newestOf(subject, actions) {
+    /** The newest row about a subject that states a change: who changed it last. `actions`: only these; absent: any. */
+    async newestOf(subject: string, actions?: readonly OperatorAction[]): Promise<OperatorAuditTable | null> {
       const row = await db
         .selectFrom('operator_audit')
         .selectAll()
@@ -186,6 +179,6 @@ export function createAuditLog({ db, clock, operatorAudit }: AuditLogDeps): Audi
       return row ?? null
     },
 
-    verify: () => verifyAuditChain(db),
+    verify: (): Promise<ChainReport> => verifyAuditChain(db),
   }
 }

@@ -3,20 +3,16 @@ import type { Database } from '../../platform/database/database.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 
-/** Pictures of corrections and feedback, which only operators see. */
-export interface EvidenceAccess {
-  /** A picture of a correction or of feedback; each view is audited. `of`: where the number must be, because roles differ. */
-  show(view: PictureView): Promise<Result<Buffer, { type: 'noPicture' }>>
-}
-
 /** Tables whose rows have pictures. */
 export type PictureOwner = 'correction' | 'feedback'
 type PictureView = { of: PictureOwner; number: string; picture: string; operator: string }
 
 type EvidenceAccessDeps = { db: Database; files: Pick<PictureFiles, 'read'>; operatorAudit: AppendOperatorAudit }
 
-export const createEvidence = ({ db, files, operatorAudit }: EvidenceAccessDeps): EvidenceAccess => ({
-  async show({ of: owner, number, picture, operator }) {
+/** Pictures of corrections and feedback, which only operators see. */
+export const createEvidence = ({ db, files, operatorAudit }: EvidenceAccessDeps) => ({
+  /** A picture of a correction or of feedback; each view is audited. `of`: where the number must be, because roles differ. */
+  async show({ of: owner, number, picture, operator }: PictureView): Promise<Result<Buffer, { type: 'noPicture' }>> {
     const stored = await db
       .selectFrom('upload')
       .select('id')

@@ -7,6 +7,7 @@ import {
 import { uploadProgress } from '@baiqicha/contract/desk/uploads'
 import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type LimitName, type Limits, limitNames } from '../../platform/limits/limit-rules.ts'
 import { errorPercent, type OperationAlarm, ownAlarms } from '../../platform/operations/operation-alarms.ts'
@@ -118,12 +119,9 @@ export function createOperationFigures({ db, clock, monitor, limits }: Operation
     const alarms = newest.flatMap(({ process, sample }) =>
       ownAlarms(sample).map(({ key, text }) => ({ key, text: `${text}（${process}）` })),
     )
-    const { overdue } = await db
-      .selectFrom('correction')
-      .select((of) => of.fn.countAll<number>().as('overdue'))
-      .where('state', '<>', '已办结')
-      .where('due_at', '<', clock.now())
-      .executeTakeFirstOrThrow()
+    const overdue = await countRows(
+      db.selectFrom('correction').where('state', '<>', '已办结').where('due_at', '<', clock.now()),
+    )
     return overdue > 0 ? [...alarms, { key: 'overdue', text: `${overdue} 件` }] : alarms
   }
 
@@ -160,11 +158,6 @@ export function createOperationFigures({ db, clock, monitor, limits }: Operation
         return pointOf(at, ofPoint.get(at) ?? [], step / 1_000)
       })
       const total = [...mergeRows(rows).values()].reduce(mergeProcesses, emptySample())
-      const sessions = await db
-        .selectFrom('session')
-        .select((of) => of.fn.countAll<number>().as('sessions'))
-        .where('expires_at', '>', now)
-        .executeTakeFirstOrThrow()
       return {
         at: now,
         points,
@@ -198,7 +191,7 @@ export function createOperationFigures({ db, clock, monitor, limits }: Operation
           refused,
           failed,
         })),
-        sessions: sessions.sessions,
+        sessions: await countRows(db.selectFrom('session').where('expires_at', '>', now)),
         imports: await runningImports(),
         alarms: await alarmsOf(newest),
         note: rows.length === 0 ? '每分钟一行，第一行在服务启动一分钟后。' : null,

@@ -26,19 +26,12 @@ export type OperatorSession = {
   expiresAt: number
 }
 
-export interface OperatorSessions {
-  /** Opens a session in the transaction of the login and returns its token. */
-  open(tx: Database, operatorId: string): Promise<string>
-  /** null: unknown, ended, expired, or half an hour without use. */
-  find(token: string): Promise<OperatorSession | null>
-  end(session: OperatorSession): Promise<void>
-}
-
-export function createOperatorSessions(deps: { db: Database; clock: Clock; random: Random }): OperatorSessions {
+export function createOperatorSessions(deps: { db: Database; clock: Clock; random: Random }) {
   const { db, clock, random } = deps
 
   return {
-    async open(tx, operatorId) {
+    /** Opens a session in the transaction of the login and returns its token. */
+    async open(tx: Database, operatorId: string): Promise<string> {
       const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
       const now = clock.now()
       await tx
@@ -54,7 +47,8 @@ export function createOperatorSessions(deps: { db: Database; clock: Clock; rando
       return token
     },
 
-    async find(token) {
+    /** null: unknown, ended, expired, or half an hour without use. */
+    async find(token: string): Promise<OperatorSession | null> {
       if (!tokenPattern.test(token)) return null
       const tokenHash = sha256(token)
       const row = await db
@@ -82,10 +76,11 @@ export function createOperatorSessions(deps: { db: Database; clock: Clock; rando
       return { operatorId, name: name ?? '', roles: parseRoles(row.roles), tokenHash, expiresAt }
     },
 
-    end: ({ tokenHash }) => endByHash(tokenHash),
+    end: ({ tokenHash }: OperatorSession): Promise<void> => endByHash(tokenHash),
   }
 
   async function endByHash(tokenHash: string) {
     await db.deleteFrom('operator_session').where('token_hash', '=', tokenHash).execute()
   }
 }
+export type OperatorSessions = ReturnType<typeof createOperatorSessions>

@@ -9,11 +9,10 @@ import type { FindPasswordFlaw } from '../../platform/crypto/password-flaw.ts'
 import type { PasswordHasher } from '../../platform/crypto/password-hasher.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
-import type { LoginAttempts } from './login-attempts.ts'
+import type { LoginAttempts } from './operator-login.service.ts'
 import { findByName, parseOperatorName, parseRoles } from './operator-row.ts'
 import type { OperatorSessions } from './operator-session.service.ts'
-import type { SecondFactor } from './second-factor.ts'
-import { newRecoveryCodes, newTotpSecret, totpAddress } from './second-factor.ts'
+import { newRecoveryCodes, newTotpSecret, type SecondFactor, totpAddress } from './second-factor.ts'
 
 export type SetupError =
   /** Unknown, used or expired code. */
@@ -29,15 +28,6 @@ export type SetupError =
 export type PendingSetup = { name: string | null; roles: OperatorRole[]; expiresAt: number }
 export type BegunSetup = { name: string; address: string; secret: string; recoveryCodes: string[] }
 
-/** The set-up of an operator with a one-time code: password, authenticator and recovery codes. */
-export interface OperatorSetups {
-  find(setupCode: string): Promise<Result<PendingSetup, SetupError>>
-  /** Stores password, secret and recovery codes, which replace those of an earlier beginning. */
-  begin(setup: { setupCode: string; name: string; password: string }): Promise<Result<BegunSetup, SetupError>>
-  /** Completes the set-up with the first code of the authenticator. Returns the token of a session. */
-  finish(setup: { setupCode: string; name: string; code: string; address: string }): Promise<Result<string, SetupError>>
-}
-
 type OperatorSetupDeps = {
   db: Database
   clock: Clock
@@ -51,7 +41,11 @@ type OperatorSetupDeps = {
   operatorAudit: AppendOperatorAudit
 }
 
-export function createOperatorSetups(deps: OperatorSetupDeps): OperatorSetups {
+type SetupBeginning = { setupCode: string; name: string; password: string }
+type SetupCompletion = { setupCode: string; name: string; code: string; address: string }
+
+/** The set-up of an operator with a one-time code: password, authenticator and recovery codes. */
+export function createOperatorSetups(deps: OperatorSetupDeps) {
   const { db, clock, random, cipher, hasher, secondFactor, sessions } = deps
 
   const findRow = (of: Database, setupCode: string) =>
@@ -68,13 +62,14 @@ export function createOperatorSetups(deps: OperatorSetupDeps): OperatorSetups {
   }
 
   return {
-    async find(setupCode) {
+    async find(setupCode: string): Promise<Result<PendingSetup, SetupError>> {
       const row = await findRow(db, setupCode)
       if (row === undefined || row.setup_expires_at === null) return failed({ type: 'void' })
       return ok({ name: row.name, roles: parseRoles(row.roles), expiresAt: row.setup_expires_at })
     },
 
-    async begin({ setupCode, name: typed, password }) {
+    /** Stores password, secret and recovery codes, which replace those of an earlier beginning. */
+    async begin({ setupCode, name: typed, password }: SetupBeginning): Promise<Result<BegunSetup, SetupError>> {
       const row = await findRow(db, setupCode)
       if (row === undefined) return failed({ type: 'void' })
       // The code must be right before a password is hashed.
@@ -101,7 +96,8 @@ export function createOperatorSetups(deps: OperatorSetupDeps): OperatorSetups {
       })
     },
 
-    async finish({ setupCode, name: typed, code, address }) {
+    /** Completes the set-up with the first code of the authenticator. Returns the token of a session. */
+    async finish({ setupCode, name: typed, code, address }: SetupCompletion): Promise<Result<string, SetupError>> {
       const attempt = sha256(setupCode)
       const retryAfterSeconds = await deps.attempts.take(attempt, address)
       if (retryAfterSeconds > 0) return failed({ type: 'limited', retryAfterSeconds })
@@ -138,3 +134,4 @@ export function createOperatorSetups(deps: OperatorSetupDeps): OperatorSetups {
     },
   }
 }
+export type OperatorSetups = ReturnType<typeof createOperatorSetups>

@@ -4,6 +4,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import { type OffsetPage, readOffsetPage } from '../../platform/database/offset-page.ts'
@@ -28,25 +29,10 @@ export type SetupCode = { setupCode: string; expiresAt: number }
 /** `name`: whom the step changes; `operator`: who takes it, as in `cli:zhang`. */
 type StepOn = { name: string; operator: string }
 
-/** The management of operators. Each change is audited, and ends the sessions of the operator. */
-export interface OperatorAdmin {
-  list(after: string | null): Promise<OffsetPage<OperatorRow>>
-  add(step: StepOn & { roles: readonly OperatorRole[] }): Promise<Result<SetupCode, OperatorAdminError>>
-  /** No role: the operator cannot sign in. `base`: the roles that are changed; absent or null: any. */
-  setRoles(
-    step: StepOn & { roles: readonly OperatorRole[]; base?: readonly OperatorRole[] | null },
-  ): Promise<Result<null, OperatorAdminError>>
-  /** The operator must set up a password and an authenticator again. */
-  resetTotp(step: StepOn): Promise<Result<SetupCode, OperatorAdminError>>
-  /** Returns the number of sessions that were ended. */
-  endSessions(step: StepOn): Promise<Result<number, OperatorAdminError>>
-  /** A set-up code for the first administrator; null: an operator can sign in already. An earlier code ends. */
-  firstAdministrator(): Promise<SetupCode | null>
-}
-
 type OperatorAdminDeps = { db: Database; clock: Clock; random: Random; operatorAudit: AppendOperatorAudit }
 
-export function createOperatorAdmin({ db, clock, random, operatorAudit }: OperatorAdminDeps): OperatorAdmin {
+/** The management of operators. Each change is audited, and ends the sessions of the operator. */
+export function createOperatorAdmin({ db, clock, random, operatorAudit }: OperatorAdminDeps) {
   function newSetup() {
     const setupCode = randomId(random, 'k')
     const expiresAt = clock.now() + SETUP_MS
@@ -74,12 +60,12 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
   }
 
   return {
-    async list(after) {
+    async list(after: string | null): Promise<OffsetPage<OperatorRow>> {
       const named = db.selectFrom('operator').where('name', 'is not', null)
       const { items: rows, next } = await readOffsetPage(after, ({ offset, limit }) =>
         named.selectAll().orderBy('name').limit(limit).offset(offset).execute(),
       )
-      const { total } = await named.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const total = await countRows(named)
       const sessions = await db
         .selectFrom('operator_session')
         .select((of) => ['operator_id', of.fn.countAll<number>().as('count'), of.fn.max('last_used_at').as('last')])
@@ -97,7 +83,11 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
       return { items, total, next }
     },
 
-    async add({ name: typed, roles, operator }) {
+    async add({
+      name: typed,
+      roles,
+      operator,
+    }: StepOn & { roles: readonly OperatorRole[] }): Promise<Result<SetupCode, OperatorAdminError>> {
       const name = parseOperatorName(typed)
       if (name === null) return failed({ type: 'badName' })
       const { code, columns } = newSetup()
@@ -115,7 +105,15 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
       })
     },
 
-    setRoles: ({ name, roles, base = null, operator }) =>
+    /** No role: the operator cannot sign in. `base`: the roles that are changed; absent or null: any. */
+    setRoles: ({
+      name,
+      roles,
+      base = null,
+      operator,
+    }: StepOn & { roles: readonly OperatorRole[]; base?: readonly OperatorRole[] | null }): Promise<
+      Result<null, OperatorAdminError>
+    > =>
       db.transaction().execute(async (tx) => {
         const row = await findByName(tx, name)
         if (row === undefined) return failed({ type: 'unknown' })
@@ -137,7 +135,8 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
         return ok(null)
       }),
 
-    resetTotp: ({ name, operator }) =>
+    /** The operator must set up a password and an authenticator again. */
+    resetTotp: ({ name, operator }: StepOn): Promise<Result<SetupCode, OperatorAdminError>> =>
       db.transaction().execute(async (tx) => {
         const row = await findByName(tx, name)
         if (row === undefined) return failed({ type: 'unknown' })
@@ -154,7 +153,8 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
         return ok(code)
       }),
 
-    endSessions: ({ name, operator }) =>
+    /** Returns the number of sessions that were ended. */
+    endSessions: ({ name, operator }: StepOn): Promise<Result<number, OperatorAdminError>> =>
       db.transaction().execute(async (tx) => {
         const row = await findByName(tx, name)
         if (row === undefined) return failed({ type: 'unknown' })
@@ -164,7 +164,8 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
         return ok(sessions)
       }),
 
-    firstAdministrator: () =>
+    /** A set-up code for the first administrator; null: an operator can sign in already. An earlier code ends. */
+    firstAdministrator: (): Promise<SetupCode | null> =>
       db.transaction().execute(async (tx) => {
         const rows = await tx.selectFrom('operator').selectAll().execute()
         if (rows.some(canSignIn)) return null

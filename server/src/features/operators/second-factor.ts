@@ -54,22 +54,16 @@ function stepOfCode(secret: string, code: string, now: number): number | null {
 /** Computed for operators that do not exist, so that the answer takes the same time. */
 const DUMMY_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
-export interface SecondFactor {
-  /**
-   * Accepts a code of the authenticator, each time step once, or a recovery code, which is then used up. `row`: null for an
-   * operator that does not exist.
-   */
-  accept(tx: Database, row: OperatorTable | null, typed: string): Promise<boolean>
-  /** Replaces the recovery codes of an operator. */
-  storeRecoveryCodes(tx: Database, operatorId: string, codes: readonly string[]): Promise<void>
-}
-
-export function createSecondFactor(deps: { clock: Clock; cipher: Cipher; hmac: Hmac }): SecondFactor {
+export function createSecondFactor(deps: { clock: Clock; cipher: Cipher; hmac: Hmac }) {
   const { clock, cipher, hmac } = deps
   const hashOf = (operatorId: string, code: string) => hmac('operator recovery code', operatorId, code)
 
   return {
-    async accept(tx, row, typed) {
+    /**
+     * Accepts a code of the authenticator, each time step once, or a recovery code, which is then used up. `row`: null for an
+     * operator that does not exist.
+     */
+    async accept(tx: Database, row: OperatorTable | null, typed: string): Promise<boolean> {
       const secret = row?.totp_secret == null ? DUMMY_SECRET : cipher.open(row.totp_secret)
       const step = stepOfCode(secret, typed.normalize('NFKC').replaceAll(/\s/g, ''), clock.now())
       if (row === null || row.totp_secret === null) return false
@@ -96,7 +90,8 @@ export function createSecondFactor(deps: { clock: Clock; cipher: Cipher; hmac: H
       return used !== undefined
     },
 
-    async storeRecoveryCodes(tx, operatorId, codes) {
+    /** Replaces the recovery codes of an operator. */
+    async storeRecoveryCodes(tx: Database, operatorId: string, codes: readonly string[]): Promise<void> {
       await tx.deleteFrom('operator_recovery_code').where('operator_id', '=', operatorId).execute()
       await tx
         .insertInto('operator_recovery_code')
@@ -110,3 +105,4 @@ export function createSecondFactor(deps: { clock: Clock; cipher: Cipher; hmac: H
     },
   }
 }
+export type SecondFactor = ReturnType<typeof createSecondFactor>

@@ -20,12 +20,6 @@ export type ServiceProbes = { isProduction: boolean; probes: Record<CheckKey, ()
 export type TestError = { type: 'unset' } | { type: 'badTarget' } | { type: 'tooMany' }
 export type TestResult = { isPassed: boolean; sentence: string }
 
-export interface ServiceChecks {
-  list(): Promise<{ isProduction: boolean; items: CheckItem[] }>
-  /** Each test is audited before it is run; tests that cost something are limited to a number a day. */
-  test(step: { key: CheckKey; to: string; operator: string }): Promise<Result<TestResult, TestError>>
-}
-
 type ChecksDeps = {
   db: Database
   clock: Clock
@@ -39,7 +33,9 @@ const mobile = /^1\d{10}$/
 /** Ends the transaction without its row. */
 class TooManyTests extends Error {}
 
-export function createServiceChecks({ db, clock, operatorAudit, readProbes }: ChecksDeps): ServiceChecks {
+type TestRequest = { key: CheckKey; to: string; operator: string }
+
+export function createServiceChecks({ db, clock, operatorAudit, readProbes }: ChecksDeps) {
   const states = createServiceStates(clock)
 
   /** Tests of the day by service. */
@@ -65,7 +61,7 @@ export function createServiceChecks({ db, clock, operatorAudit, readProbes }: Ch
     })
 
   return {
-    async list() {
+    async list(): Promise<{ isProduction: boolean; items: CheckItem[] }> {
       const { isProduction, probes } = readProbes()
       const rows = await db.selectFrom('service_state').selectAll().execute()
       const stored = new Map(rows.map((row) => [row.service, row]))
@@ -87,7 +83,8 @@ export function createServiceChecks({ db, clock, operatorAudit, readProbes }: Ch
       return { isProduction, items }
     },
 
-    async test({ key, to, operator }) {
+    /** Each test is audited before it is run; tests that cost something are limited to a number a day. */
+    async test({ key, to, operator }: TestRequest): Promise<Result<TestResult, TestError>> {
       const probe = await readProbes().probes[key]()
       if (!probe.isSet) return failed({ type: 'unset' })
       const { to: asked } = checkTexts[key]

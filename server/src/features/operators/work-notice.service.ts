@@ -1,15 +1,10 @@
 import { checkTexts } from '@baiqicha/contract/desk/checks'
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ServiceStates } from '../../platform/service-states.ts'
 import type { Alarms } from './alarms.service.ts'
-
-/** Announcements of new work to operators: for all processes together once an hour at most. */
-export interface WorkNotice {
-  /** Announces what came since the last announcement; nothing new: sends nothing. */
-  run(): Promise<void>
-}
 
 type WorkNoticeDeps = {
   db: Database
@@ -26,31 +21,10 @@ const HOUR = 3_600_000
 /** Written out: an index over one part of the rows is not used for a parameter. */
 const undecided = sql<boolean>`state <> '已办结'`
 
-export function createWorkNotice({ db, clock, alarms, send, states, origin }: WorkNoticeDeps): WorkNotice {
-  const correctionRows = db
-    .selectFrom('correction')
-    .select((of) => of.fn.countAll<number>().as('rows'))
-    .where(undecided)
-
-  async function newCorrections(since: number) {
-    return (await correctionRows.where('submitted_at', '>', since).executeTakeFirstOrThrow()).rows
-  }
-
-  /** Objections whose due date passed since then. */
-  async function newlyOverdue(since: number) {
-    const overdue = correctionRows.where('due_at', '>', since).where('due_at', '<=', clock.now())
-    return (await overdue.executeTakeFirstOrThrow()).rows
-  }
-
-  async function newFeedback(since: number) {
-    const { rows } = await db
-      .selectFrom('feedback')
-      .select((of) => of.fn.countAll<number>().as('rows'))
-      .where('state', 'in', ['已提交', '处理中'])
-      .where('created_at', '>', since)
-      .executeTakeFirstOrThrow()
-    return rows
-  }
+/** Announcements of new work to operators: for all processes together once an hour at most. */
+export function createWorkNotice({ db, clock, alarms, send, states, origin }: WorkNoticeDeps) {
+  const corrections = db.selectFrom('correction').where(undecided)
+  const feedback = db.selectFrom('feedback').where('state', 'in', ['已提交', '处理中'])
 
   /** Counts alone: no name, number or text leaves the desk. */
   async function newWork(since: number): Promise<string[]> {
@@ -59,9 +33,9 @@ export function createWorkNotice({ db, clock, alarms, send, states, origin }: Wo
     // A failed announcement is no work of its own.
     const failing = services.filter(({ key, failedAt }) => failedAt > since && key !== 'notice')
     const counted: [count: number, text: string][] = [
-      [await newCorrections(since), '件新异议'],
-      [await newlyOverdue(since), '件异议逾期'],
-      [await newFeedback(since), '条新反馈'],
+      [await countRows(corrections.where('submitted_at', '>', since)), '件新异议'],
+      [await countRows(corrections.where('due_at', '>', since).where('due_at', '<=', clock.now())), '件异议逾期'],
+      [await countRows(feedback.where('created_at', '>', since)), '条新反馈'],
       [failed, '次导入失败'],
     ]
     return [
@@ -83,7 +57,8 @@ export function createWorkNotice({ db, clock, alarms, send, states, origin }: Wo
   }
 
   return {
-    async run() {
+    /** Announces what came since the last announcement; nothing new: sends nothing. */
+    async run(): Promise<void> {
       await db
         .insertInto('work_notice')
         .values({ only_row: 1, attempted_at: 0, announced_up_to: 0 })

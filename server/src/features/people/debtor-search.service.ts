@@ -25,11 +25,6 @@ export type DebtorSearch = z.output<typeof debtorSearchBody>
 
 type Caller = { userId: string; address: string }
 
-export interface DebtorSearchService {
-  /** @throws Refusal for an incomplete name, an invalid certificate number, and beyond the daily limit */
-  search(caller: Caller, search: DebtorSearch): Promise<DebtorSearchAnswer>
-}
-
 type DebtorSearchDeps = {
   listings: DebtorListings
   index: Pick<CompanySearch, 'search'>
@@ -73,7 +68,7 @@ function subjectsOf(found: readonly KeyedListing[], companies: readonly CompanyS
   return [...groups.values()]
 }
 
-export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchService {
+export function createDebtorSearchService(deps: DebtorSearchDeps) {
   const { listings, index, spendPerson, clock, audit } = deps
   /** Records of a page by id, as readers see them. */
   async function shownRecords(found: readonly Listing[], today: string) {
@@ -265,7 +260,9 @@ export function createDebtorSearchService(deps: DebtorSearchDeps): DebtorSearchS
   }
 
   return {
-    search: (caller, search) =>
+    /** @throws Refusal for an incomplete name, an invalid certificate number, and beyond the daily limit */
+    search: (caller: Caller, search: DebtorSearch): Promise<DebtorSearchAnswer> =>
       search.subjectType === '自然人' ? searchPerson(caller, search) : searchCompanies(search),
   }
 }
+export type DebtorSearchService = ReturnType<typeof createDebtorSearchService>

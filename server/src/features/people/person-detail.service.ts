@@ -20,11 +20,6 @@ type Request = z.output<typeof personDetailQuery>
 type FoundCompany = Omit<CompanyDetail, 'viewCount'>
 type Caller = { userId: string; address: string }
 
-export interface PersonDetailService {
-  /** @throws Refusal for a person who is unknown, hidden or no natural person, and beyond the daily limit */
-  find(caller: Caller, request: Request): Promise<PersonDetail>
-}
-
 type PersonDetailDeps = {
   persons: PersonRepository
   /** The company page, for the office of the legal representative; null: readers do not see the company. */
@@ -91,7 +86,7 @@ function reportsOf(records: readonly ShownRecord[], sources: Parameters<typeof s
   return newest === undefined ? null : { years: reports.map(({ year }) => year), source: newest.source }
 }
 
-export function createPersonDetailService(deps: PersonDetailDeps): PersonDetailService {
+export function createPersonDetailService(deps: PersonDetailDeps) {
   const { persons, findCompany, index, spendPerson, clock, audit } = deps
 
   /**
@@ -139,7 +134,8 @@ export function createPersonDetailService(deps: PersonDetailDeps): PersonDetailS
   }
 
   return {
-    async find(caller, request) {
+    /** @throws Refusal for a person who is unknown, hidden or no natural person, and beyond the daily limit */
+    async find(caller: Caller, request: Request): Promise<PersonDetail> {
       const { companyId } = request
       const today = todayOf(clock.now())
       const [subjects, company] = await Promise.all([persons.findSubjects([companyId]), findCompany(companyId)])
@@ -197,3 +193,4 @@ export function createPersonDetailService(deps: PersonDetailDeps): PersonDetailS
     },
   }
 }
+export type PersonDetailService = ReturnType<typeof createPersonDetailService>

@@ -1,7 +1,6 @@
 import type { Handlers } from '../../platform/http/handler.ts'
 import { orNotFound } from '../../platform/http/refusal.ts'
-import type { CompareCompanies } from './comparison.service.ts'
-import type { ReadPerspective } from './perspective.service.ts'
+import type { CompareCompanies, ReadPerspective } from './perspective.service.ts'
 
 type PerspectiveDeps = { readPerspective: ReadPerspective; compareCompanies: CompareCompanies }
 

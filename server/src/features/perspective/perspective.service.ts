@@ -1,6 +1,60 @@
+import type { CompanyComparison } from '@baiqicha/contract/company-comparison'
+import type { BusinessInfo } from '@baiqicha/contract/company-detail'
 import type { CompanyPerspective, Perspective, PerspectiveRow } from '@baiqicha/contract/company-perspective'
-import type { ReadPerspectiveInput } from './perspective-input.service.ts'
+import { comparedIds } from '@baiqicha/contract/compared-ids'
+import type { ListedKindKey } from '@baiqicha/contract/records/kind-table'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import type { RecordList, RecordView } from '@baiqicha/contract/records/record'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import type { Clock } from '../../domain/clock.ts'
+import { todayOf } from '../../records/record-visibility.ts'
+import { type ComparisonInput, comparedFactRows, comparedRiskRows, comparedYears } from './comparison.rules.ts'
+import type { FactListNarrowing, PerspectiveDetail, PerspectiveInput } from './perspective-fact.rules.ts'
 import { perspectiveTable } from './perspective-table.rules.ts'
+
+type ListRequest = {
+  kind: RecordKind
+  companyId: string
+  view: RecordView
+  identity: string | null
+  facets: ReadonlyMap<string, string>
+  page: number
+  pageSize: number
+}
+
+export type PerspectiveInputDeps = {
+  clock: Clock
+  companies: {
+    findDetail(id: string): Promise<PerspectiveDetail | null>
+    findBusinessInfo(id: string): Promise<BusinessInfo | null>
+  }
+  /** A page of records as the list of the kind shows it; null for an unknown company. */
+  listRecords: (request: ListRequest) => Promise<RecordList | null>
+}
+
+/** Reads what the facts of a company are computed from. null: readers do not see the company. */
+export function createPerspectiveInput({ clock, companies, listRecords }: PerspectiveInputDeps) {
+  return async (id: string, withRecords: boolean): Promise<PerspectiveInput | null> => {
+    const [detail, info] = await Promise.all([companies.findDetail(id), companies.findBusinessInfo(id)])
+    if (detail === null || info === null) return null
+    const list = async (key: ListedKindKey, narrowing: FactListNarrowing = {}) => {
+      const { view = 'current', identity = null, facets = {}, pageSize = 1 } = narrowing
+      const found = await listRecords({
+        kind: recordKinds[key],
+        companyId: id,
+        view,
+        identity,
+        facets: new Map(Object.entries(facets)),
+        page: 1,
+        pageSize,
+      })
+      if (found === null) throw new Error(`Company ${id} was removed while its facts were read`)
+      return found
+    }
+    return { detail, info, today: todayOf(clock.now()), withRecords, list }
+  }
+}
+export type ReadPerspectiveInput = ReturnType<typeof createPerspectiveInput>
 
 export type PerspectiveRequest = { id: string; perspective: Perspective; withRecords: boolean }
 
@@ -43,3 +97,42 @@ export function createPerspectiveService(readInput: ReadPerspectiveInput) {
   }
 }
 export type ReadPerspective = ReturnType<typeof createPerspectiveService>
+
+/** Entries of lists that are read of a company: more are of older years. */
+const ENTRIES = 20
+/** Years of people whose sources are read. */
+const YEARS = 5
+
+/** Reads companies side by side, in the order of `ids`. null: readers see none of them. */
+export function createComparisonService(readInput: ReadPerspectiveInput) {
+  const read = async (id: string): Promise<ComparisonInput | null> => {
+    const input = await readInput(id, false)
+    if (input === null) return null
+    const [listEntries, employees, insured] = await Promise.all([
+      input.list('listEntry', { pageSize: ENTRIES }),
+      input.list('annualEmployees', { pageSize: YEARS }),
+      input.list('annualInsurance', { pageSize: YEARS }),
+    ])
+    return { ...input, listEntries, employees, insured }
+  }
+  return async (ids: string): Promise<CompanyComparison | null> => {
+    const inputs = (await Promise.all(comparedIds(ids).map(read))).filter((input) => input !== null)
+    if (inputs.length === 0) return null
+    return {
+      companies: inputs.map(({ detail: { id, name, briefName, logo, logoText, isDemo, listings } }) => ({
+        id,
+        name,
+        briefName,
+        logo,
+        logoText,
+        isDemo,
+        code: listings[0]?.code ?? null,
+      })),
+      ...comparedFactRows(inputs),
+      risks: comparedRiskRows(inputs),
+      employees: comparedYears(inputs, 'employees'),
+      insured: comparedYears(inputs, 'insured'),
+    }
+  }
+}
+export type CompareCompanies = ReturnType<typeof createComparisonService>

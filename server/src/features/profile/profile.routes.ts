@@ -28,13 +28,9 @@ function nicknameRefusal(error: NicknameError): Refusal {
   }
 }
 
-interface ProfileRepository {
+export const createProfileRepository = (db: Database) => ({
   /** null deletes the nickname. False when there is no such account. */
-  saveNickname(userId: string, nickname: string | null): Promise<boolean>
-}
-
-export const createProfileRepository = (db: Database): ProfileRepository => ({
-  async saveNickname(userId, nickname) {
+  async saveNickname(userId: string, nickname: string | null): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('user_account')
       .set({ nickname })
@@ -43,3 +39,4 @@ export const createProfileRepository = (db: Database): ProfileRepository => ({
     return numUpdatedRows > 0n
   },
 })
+type ProfileRepository = ReturnType<typeof createProfileRepository>

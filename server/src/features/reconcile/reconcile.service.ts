@@ -18,13 +18,6 @@ const EXACT_SCORE = 100
 /** Of the first candidate that is not exact. */
 const FIRST_SCORE = 49
 
-export interface ReconcileService {
-  /** Candidates for one query, best first. @throws SearchUnavailable */
-  reconcile(query: ReconcileQuery): Promise<ReconcileCandidate[]>
-  /** Companies whose names begin or match as in the search box. @throws SearchUnavailable */
-  suggest(prefix: string): Promise<{ id: string; name: string; notable: (typeof companyType)[] }[]>
-}
-
 type ReconcileDeps = {
   searches: {
     search(query: SearchQuery): Promise<SearchAnswer | null>
@@ -42,8 +35,9 @@ function codeOf({ properties = [] }: ReconcileQuery): string | undefined {
 const describe = ({ creditCode, status, region }: CompanySummary) =>
   [creditCode, status, region].filter((part) => part !== null).join('，')
 
-export const createReconcileService = ({ searches }: ReconcileDeps): ReconcileService => ({
-  async reconcile(query) {
+export const createReconcileService = ({ searches }: ReconcileDeps) => ({
+  /** Candidates for one query, best first. @throws SearchUnavailable */
+  async reconcile(query: ReconcileQuery): Promise<ReconcileCandidate[]> {
     const code = codeOf(query)
     const keyword = code ?? query.query ?? ''
     const limit = Math.max(1, Math.min(Math.trunc(query.limit ?? USUAL_CANDIDATES), PAGE_SIZE_LIMIT))
@@ -64,11 +58,13 @@ export const createReconcileService = ({ searches }: ReconcileDeps): ReconcileSe
     }))
   },
 
-  async suggest(prefix) {
+  /** Companies whose names begin or match as in the search box. @throws SearchUnavailable */
+  async suggest(prefix: string): Promise<{ id: string; name: string; notable: (typeof companyType)[] }[]> {
     const found = await searches.suggest(prefix)
     return (found?.list ?? []).map(({ id, name }) => ({ id, name, notable: [companyType] }))
   },
 })
+export type ReconcileService = ReturnType<typeof createReconcileService>
 
 /** `origin`: that of the site, as in https://www.example.com. */
 export const reconcileManifest = (origin: string): ReconcileManifest => ({

@@ -41,13 +41,6 @@ type ReportWorkerDeps = {
   log: Pick<Logger, 'error' | 'warn'>
 }
 
-export interface ReportWorker {
-  /** Works until no report is unfinished, another process works, or the worker is closed. */
-  run(): Promise<void>
-  /** Leaves the report that is being made to the next process. */
-  close(): Promise<void>
-}
-
 export const failedReport = (reason: string): FinishedReport => ({ state: 'failed', reason, pages: null, pdf: null })
 
 /** Columns of a report without its file. */
@@ -62,7 +55,7 @@ export const unfinishedReports = (db: Database) =>
   db.selectFrom('company_report').where(sql<boolean>`state in ('waiting', 'running')`)
 
 /** Makes one report after the other, the oldest first. Begins a report again whose process has ended. */
-export function createReportWorker({ db, lease, make, log }: ReportWorkerDeps): ReportWorker {
+export function createReportWorker({ db, lease, make, log }: ReportWorkerDeps) {
   let isClosed = false
   let running: Promise<void> | null = null
   /** Whether a report may have come after the last look for one. */
@@ -128,14 +121,16 @@ export function createReportWorker({ db, lease, make, log }: ReportWorkerDeps): 
   }
 
   return {
-    run() {
+    /** Works until no report is unfinished, another process works, or the worker is closed. */
+    run(): Promise<void> {
       isAsked = true
       running ??= work().finally(() => {
         running = null
       })
       return running
     },
-    async close() {
+    /** Leaves the report that is being made to the next process. */
+    async close(): Promise<void> {
       isClosed = true
       if (lease.token() !== null) await lease.release()
     },

@@ -1,5 +1,11 @@
-import { type EventRow, eventColumns, eventOf, eventRowOf } from './event-row.ts'
-import type { EventStore, TrackedEvent } from './tracked-event.ts'
+import {
+  type EventRow,
+  type EventStore,
+  eventColumns,
+  eventOf,
+  eventRowOf,
+  type TrackedEvent,
+} from './tracked-event.ts'
 
 /** Milliseconds for a batch or a command, and for the first row of a day, which is sorted before. */
 const ANSWER_MS = 10_000

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp } from '../../../test/http/app.ts'
 import { reportBody, vitalBody } from '../../../test/tracking/action-bodies.ts'
+import { chinaDay } from '../../domain/china-day.ts'
 import { createClientFigures, scrub, stepOf, valueOf } from './client-reports.ts'
-import { chinaDayOf } from './file-event-store.ts'
 
 it('scrubs queries, numbers, tokens and typed text again', () => {
   expect(scrub('at /a.js?token=abc:1 13800138000 某公司 failed')).toBe('at /a.js?… … … failed')
@@ -18,7 +18,7 @@ describeBothDatabases('POST /v1/clientReport/save', (freshDatabase) => {
   async function open() {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
-    const day = chinaDayOf(test.clock.time)
+    const day = chinaDay(test.clock.time)
     return { ...test, range: { from: day, to: day, platformType: null }, figures: createClientFigures(db) }
   }
 

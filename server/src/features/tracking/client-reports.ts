@@ -1,12 +1,12 @@
 import { REPORT_LENGTH, type SaveReportBody } from '@baiqicha/contract/client-report'
 import { sql } from 'kysely'
+import { chinaDay } from '../../domain/china-day.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ClientFaultTable, ClientVitalTable } from '../../platform/database/tables/tracking.ts'
 import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
-import { chinaDayOf } from './file-event-store.ts'
 
 const DAY_MS = 86_400_000
 /** Different rows of a day and process; a hostile client must not fill the database. */
@@ -87,7 +87,7 @@ export function createClientReports({ db, limiter, clock }: ClientReportsDeps) {
     async receive({ type, data }: SaveReportBody, address: string): Promise<boolean> {
       await takeOrRefuse(limiter, [{ limit: 'reportsPerAddress', subject: address }])
       const now = clock.now()
-      const common = { day: chinaDayOf(now), page_key: scrub(data.pageKey), platform_type: data.platformType, count: 1 }
+      const common = { day: chinaDay(now), page_key: scrub(data.pageKey), platform_type: data.platformType, count: 1 }
       if ('name' in data) return addVital({ ...common, name: data.name, step: stepOf(data.value) })
       const text = scrub(data.text)
       return addFault({ ...common, type, text, text_hash: sha256(text), last_at: now })
@@ -108,7 +108,7 @@ export function createClientReports({ db, limiter, clock }: ClientReportsDeps) {
     },
 
     async dropOld(keptDays: number): Promise<void> {
-      const first = chinaDayOf(clock.now() - keptDays * DAY_MS)
+      const first = chinaDay(clock.now() - keptDays * DAY_MS)
       for (const table of ['client_fault', 'client_vital'] as const) {
         await db.deleteFrom(table).where('day', '<', first).execute()
       }

@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
+import { chinaDay } from '../../domain/china-day.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type EventRow, eventColumns, eventOf, eventRowOf } from './event-row.ts'
-import { chinaDayOf } from './file-event-store.ts'
-import type { EventStore, TrackedEvent } from './tracked-event.ts'
+import {
+  type EventRow,
+  type EventStore,
+  eventColumns,
+  eventOf,
+  eventRowOf,
+  type TrackedEvent,
+} from './tracked-event.ts'
 
 /** Events read at once. */
 const PER_READ = 5_000
@@ -52,7 +58,7 @@ export function createDatabaseEventStore(db: Database): EventStore {
 
   return {
     async append(events) {
-      for (const day of new Set(events.map(({ at }) => chinaDayOf(at)))) await preparePartitions(day)
+      for (const day of new Set(events.map(({ at }) => chinaDay(at)))) await preparePartitions(day)
       const rows = JSON.stringify(events.map(eventRowOf))
       await sql`insert into tracked_event (${columns}) select ${columns}
         from json_populate_recordset(null::tracked_event, ${rows}::json)`.execute(db)

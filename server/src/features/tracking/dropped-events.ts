@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { chinaDay } from '../../domain/china-day.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { DropReason } from './event-queue.ts'
-import { chinaDayOf } from './file-event-store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -18,7 +18,7 @@ export function createDroppedEvents({ db, clock }: { db: Database; clock: Clock 
   }
 
   return {
-    add: (reason: DropReason, events: number) => count({ day: chinaDayOf(clock.now()), reason, count: events }),
+    add: (reason: DropReason, events: number) => count({ day: chinaDay(clock.now()), reason, count: events }),
 
     async flush(): Promise<void> {
       if (counted.size === 0) return
@@ -39,7 +39,7 @@ export function createDroppedEvents({ db, clock }: { db: Database; clock: Clock 
     },
 
     async dropOld(keptDays: number): Promise<void> {
-      const first = chinaDayOf(clock.now() - keptDays * DAY_MS)
+      const first = chinaDay(clock.now() - keptDays * DAY_MS)
       await db.deleteFrom('tracking_dropped').where('day', '<', first).execute()
     },
   }

@@ -26,15 +26,8 @@ type EventQueueDeps = {
   onDropped: (reason: DropReason, count: number) => void
 }
 
-export interface EventQueue {
-  /** Takes events for the next batch; false: none was taken, because the queue is full or the store fails. */
-  add(events: readonly ReceivedEvent[], tokenHash: string | null): boolean
-  /** Stores everything that waits. A batch that fails waits for the next call. */
-  flush(): Promise<void>
-}
-
 /** Collects events, so that a request costs neither a query nor a write. */
-export function createEventQueue({ store, findSubjects, clock, outage, onDropped }: EventQueueDeps): EventQueue {
+export function createEventQueue({ store, findSubjects, clock, outage, onDropped }: EventQueueDeps) {
   let waiting: Waiting[] = []
   let isFailing = false
   let flushing: Promise<void> | null = null
@@ -68,7 +61,8 @@ export function createEventQueue({ store, findSubjects, clock, outage, onDropped
   }
 
   return {
-    add(events, tokenHash) {
+    /** Takes events for the next batch; false: none was taken, because the queue is full or the store fails. */
+    add(events: readonly ReceivedEvent[], tokenHash: string | null): boolean {
       if (isFailing || waiting.length + events.length > QUEUE_LIMIT) {
         onDropped(isFailing ? 'storeFailing' : 'queueFull', events.length)
         return false
@@ -82,7 +76,8 @@ export function createEventQueue({ store, findSubjects, clock, outage, onDropped
       if (repeated > 0) onDropped('repeated', repeated)
       return true
     },
-    async flush() {
+    /** Stores everything that waits. A batch that fails waits for the next call. */
+    async flush(): Promise<void> {
       await flushing
       flushing = storeWaiting()
       await flushing
@@ -90,3 +85,4 @@ export function createEventQueue({ store, findSubjects, clock, outage, onDropped
     },
   }
 }
+export type EventQueue = ReturnType<typeof createEventQueue>

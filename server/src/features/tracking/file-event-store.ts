@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { chinaDay } from '../../domain/china-day.ts'
 import { readDayFile } from './day-file.ts'
 import type { EventStore, TrackedEvent } from './tracked-event.ts'
 
@@ -10,9 +11,6 @@ export type DayFilesRequest =
 export type DayFilesResponse = { error: string | null }
 
 export const trackingDirectory = (dataDir: string) => path.join(dataDir, 'tracking')
-
-/** Day of an instant in China Standard Time. */
-export const chinaDayOf = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10)
 
 export const dayFileIn = (directory: string, day: string) => path.join(directory, `${day}.sqlite`)
 const dayFileName = /^(\d{4}-\d{2}-\d{2})\.sqlite$/
@@ -57,7 +55,7 @@ export function createFileEventStore(directory: string): EventStore {
     })
 
   return {
-    append: (events) => request({ type: 'append', days: [...Map.groupBy(events, ({ at }) => chinaDayOf(at))] }),
+    append: (events) => request({ type: 'append', days: [...Map.groupBy(events, ({ at }) => chinaDay(at))] }),
     dropDay: (day) => request({ type: 'drop', day }),
     async readDay(day) {
       const file = dayFileIn(directory, day)

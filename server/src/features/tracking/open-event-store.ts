@@ -1,8 +1,9 @@
+import { chinaDay } from '../../domain/china-day.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import { createClickHouseEventStore } from './clickhouse-event-store.ts'
 import { createDatabaseEventStore } from './database-event-store.ts'
-import { chinaDayOf, createFileEventStore, trackingDirectory } from './file-event-store.ts'
+import { createFileEventStore, trackingDirectory } from './file-event-store.ts'
 import type { EventStore } from './tracked-event.ts'
 
 export type EventStoreLocation = {
@@ -21,6 +22,6 @@ const DAY_MS = 86_400_000
 
 /** Drops the days older than `keptDays`. A repeated run changes nothing. */
 export async function dropOldDays(store: EventStore, clock: Clock, keptDays: number): Promise<void> {
-  const first = chinaDayOf(clock.now() - keptDays * DAY_MS)
+  const first = chinaDay(clock.now() - keptDays * DAY_MS)
   for (const day of await store.days()) if (day < first) await store.dropDay(day)
 }

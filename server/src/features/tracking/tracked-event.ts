@@ -1,5 +1,6 @@
 import type { DeviceType } from '@baiqicha/contract/account'
-import type { EventType, PlatformType } from '@baiqicha/contract/tracking'
+import { type EventType, eventTypes, type PlatformType } from '@baiqicha/contract/tracking'
+import { chinaDay } from '../../domain/china-day.ts'
 
 /** One event as it is stored: no address, no user agent, no device id as sent, no user id. */
 export type TrackedEvent = {
@@ -48,3 +49,62 @@ export interface EventStore {
   /** Called once, after the last append. */
   close(): Promise<void>
 }
+
+/** An event as a row of PostgreSQL or ClickHouse. Integers of 64 bits are texts: JSON numbers lose their last digits. */
+export type EventRow = {
+  device: string
+  at: string | number
+  subject: string | number | null
+  type: number
+  page_key: string
+  url: string
+  referrer: string
+  is_first: boolean | number
+  track_id: string
+  element_text: string
+  custom: string
+  context: string
+  new_device: string | null
+}
+
+export const eventColumns =
+  'device, at, subject, type, page_key, url, referrer, is_first, track_id, element_text, custom, context, new_device'
+
+const textOrNull = (value: bigint | number | null) => (value === null ? null : String(value))
+
+/** The row as JSON, with its day. */
+export const eventRowOf = (event: TrackedEvent): EventRow & { day: string } => ({
+  day: chinaDay(event.at),
+  device: String(event.device),
+  at: String(event.at),
+  subject: textOrNull(event.subject),
+  type: eventTypes.indexOf(event.type),
+  page_key: event.pageKey,
+  url: event.url,
+  referrer: event.referrer,
+  is_first: event.isFirst ? 1 : 0,
+  track_id: event.trackId,
+  element_text: event.elementText,
+  custom: JSON.stringify(event.custom),
+  context: JSON.stringify(event.context),
+  new_device: textOrNull(event.newDevice),
+})
+
+const parseContext = (text: string): TrackedContext => JSON.parse(text)
+const parseCustom = (text: string): Record<string, string> => JSON.parse(text)
+
+export const eventOf = (row: EventRow): TrackedEvent => ({
+  type: eventTypes[row.type] ?? 'pageview',
+  at: Number(row.at),
+  device: BigInt(row.device),
+  subject: row.subject === null ? null : Number(row.subject),
+  pageKey: row.page_key,
+  url: row.url,
+  referrer: row.referrer,
+  isFirst: Boolean(row.is_first),
+  trackId: row.track_id,
+  elementText: row.element_text,
+  custom: parseCustom(row.custom),
+  context: parseContext(row.context),
+  newDevice: row.new_device === null ? null : BigInt(row.new_device),
+})

@@ -9,11 +9,6 @@ import type { EventQueue } from './event-queue.ts'
 /** Sender of a request. `token`: as sent; empty for a visitor or a beacon. */
 type Sender = { token: string; address: string }
 
-export interface Tracking {
-  /** Queues the events of a request. false: the store fails or is behind. @throws Refusal above the limits */
-  receive(body: SaveActionBody, sender: Sender): Promise<boolean>
-}
-
 type TrackingDeps = {
   queue: EventQueue
   limiter: Limiter
@@ -22,11 +17,12 @@ type TrackingDeps = {
   onLimited: (count: number) => void
 }
 
-export function createTracking({ queue, limiter, hmac, clock, onLimited }: TrackingDeps): Tracking {
+export function createTracking({ queue, limiter, hmac, clock, onLimited }: TrackingDeps) {
   const hashDevice = (deviceId: string) => BigInt.asIntN(64, BigInt(`0x${hmac('device', deviceId).slice(0, 16)}`))
 
   return {
-    async receive(body, { token, address }) {
+    /** Queues the events of a request. false: the store fails or is behind. @throws Refusal above the limits */
+    async receive(body: SaveActionBody, { token, address }: Sender): Promise<boolean> {
       const events = readEvents(body, { now: clock.now(), hashDevice })
       const device = String(events[0]?.device)
       // The limits count events: a batch spends as much as its events sent one by one.
@@ -43,3 +39,4 @@ export function createTracking({ queue, limiter, hmac, clock, onLimited }: Track
     },
   }
 }
+export type Tracking = ReturnType<typeof createTracking>

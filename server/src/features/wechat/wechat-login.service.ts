@@ -42,21 +42,13 @@ type WechatLoginDeps = {
   ) => Promise<void>
 }
 
-export interface WechatLoginService {
-  /** A ticket for a linked WeChat user, otherwise a binding token. */
-  logIn(code: string, address: string): Promise<Result<WechatLogin, WechatLoginError>>
-  /** Links the WeChat user of the binding token to the account of the number that WeChat states. */
-  bindPhone(binding: Binding): Promise<Result<WechatPhone, WechatBindingError>>
-  isLinked(session: Session): Promise<boolean>
-  unlink(session: Session, address: string): Promise<void>
-}
-
-export function createWechatLoginService(deps: WechatLoginDeps): WechatLoginService {
+export function createWechatLoginService(deps: WechatLoginDeps) {
   const { db, random, hmac, limiter, miniProgram, links, admit, issueTicket, audit } = deps
   const newBindToken = () => Buffer.from(random.bytes(32)).toString('base64url')
 
   return {
-    async logIn(code, address) {
+    /** A ticket for a linked WeChat user, otherwise a binding token. */
+    async logIn(code: string, address: string): Promise<Result<WechatLogin, WechatLoginError>> {
       if (miniProgram === null) return failed({ type: 'off' })
       const taken = await limiter.take([{ limit: 'wechatLoginsPerAddress', subject: address }])
       if (!taken.ok) return taken
@@ -73,7 +65,13 @@ export function createWechatLoginService(deps: WechatLoginDeps): WechatLoginServ
       return ok({ bindToken })
     },
 
-    async bindPhone({ bindToken, phoneCode, agreementVersion, address }) {
+    /** Links the WeChat user of the binding token to the account of the number that WeChat states. */
+    async bindPhone({
+      bindToken,
+      phoneCode,
+      agreementVersion,
+      address,
+    }: Binding): Promise<Result<WechatPhone, WechatBindingError>> {
       if (miniProgram === null) return failed({ type: 'off' })
       const tokenHash = sha256(bindToken)
       // WeChat is called, and charges, only for a valid token.
@@ -94,12 +92,13 @@ export function createWechatLoginService(deps: WechatLoginDeps): WechatLoginServ
       })
     },
 
-    isLinked: ({ userId }) => links.isLinked(userId),
+    isLinked: ({ userId }: Session): Promise<boolean> => links.isLinked(userId),
 
-    async unlink({ userId }, address) {
+    async unlink({ userId }: Session, address: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         if (await links.unlink(tx, userId)) await audit(tx, 'wechatUnlinked', { userId, address })
       })
     },
   }
 }
+export type WechatLoginService = ReturnType<typeof createWechatLoginService>

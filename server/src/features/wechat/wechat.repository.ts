@@ -4,23 +4,10 @@ import type { Database } from '../../platform/database/database.ts'
 const MINUTE = 60_000
 const BIND_TOKEN_MS = 5 * MINUTE
 
-export interface WechatRepository {
-  /** The linked account; null when there is none. */
-  findAccount(openIdHmac: string): Promise<{ userId: string; mobile: string } | null>
-  isLinked(userId: string): Promise<boolean>
-  /** Links the locked account to the WeChat user; other links of both end. */
-  link(tx: Database, userId: string, openIdHmac: string): Promise<void>
-  /** False when there was no link. */
-  unlink(tx: Database, userId: string): Promise<boolean>
-  addBindToken(tokenHash: string, openIdHmac: string): Promise<void>
-  hasBindToken(tokenHash: string): Promise<boolean>
-  /** Deletes the token and returns its WeChat user; null when it was used or has expired. */
-  takeBindToken(tx: Database, tokenHash: string): Promise<string | null>
-}
-
-export function createWechatRepository({ db, clock }: { db: Database; clock: Clock }): WechatRepository {
+export function createWechatRepository({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    async findAccount(openIdHmac) {
+    /** The linked account; null when there is none. */
+    async findAccount(openIdHmac: string): Promise<{ userId: string; mobile: string } | null> {
       const found = await db
         .selectFrom('wechat_link')
         .innerJoin('user_account', 'user_account.id', 'wechat_link.user_id')
@@ -30,7 +17,7 @@ export function createWechatRepository({ db, clock }: { db: Database; clock: Clo
       return found === undefined ? null : { userId: found.id, mobile: found.mobile }
     },
 
-    async isLinked(userId) {
+    async isLinked(userId: string): Promise<boolean> {
       const found = await db
         .selectFrom('wechat_link')
         .select('user_id')
@@ -39,7 +26,8 @@ export function createWechatRepository({ db, clock }: { db: Database; clock: Clo
       return found !== undefined
     },
 
-    async link(tx, userId, openIdHmac) {
+    /** Links the locked account to the WeChat user; other links of both end. */
+    async link(tx: Database, userId: string, openIdHmac: string): Promise<void> {
       await tx.deleteFrom('wechat_link').where('user_id', '=', userId).where('openid_hmac', '!=', openIdHmac).execute()
       await tx
         .insertInto('wechat_link')
@@ -50,7 +38,8 @@ export function createWechatRepository({ db, clock }: { db: Database; clock: Clo
         .execute()
     },
 
-    async unlink(tx, userId) {
+    /** False when there was no link. */
+    async unlink(tx: Database, userId: string): Promise<boolean> {
       const unlinked = await tx
         .deleteFrom('wechat_link')
         .where('user_id', '=', userId)
@@ -59,14 +48,14 @@ export function createWechatRepository({ db, clock }: { db: Database; clock: Clo
       return unlinked !== undefined
     },
 
-    async addBindToken(tokenHash, openIdHmac) {
+    async addBindToken(tokenHash: string, openIdHmac: string): Promise<void> {
       await db
         .insertInto('wechat_bind_token')
         .values({ token_hash: tokenHash, openid_hmac: openIdHmac, expires_at: clock.now() + BIND_TOKEN_MS })
         .execute()
     },
 
-    async hasBindToken(tokenHash) {
+    async hasBindToken(tokenHash: string): Promise<boolean> {
       const found = await db
         .selectFrom('wechat_bind_token')
         .select('token_hash')
@@ -76,7 +65,8 @@ export function createWechatRepository({ db, clock }: { db: Database; clock: Clo
       return found !== undefined
     },
 
-    async takeBindToken(tx, tokenHash) {
+    /** Deletes the token and returns its WeChat user; null when it was used or has expired. */
+    async takeBindToken(tx: Database, tokenHash: string): Promise<string | null> {
       const now = clock.now()
       const taken = await tx
         .deleteFrom('wechat_bind_token')
@@ -90,3 +80,4 @@ export function createWechatRepository({ db, clock }: { db: Database; clock: Clo
     },
   }
 }
+export type WechatRepository = ReturnType<typeof createWechatRepository>

@@ -8,8 +8,8 @@ import type { OpenFile } from '../file/file-work.ts'
 import { importFile } from '../file/import-file.ts'
 import { COMPANIES_KIND } from '../file/import-history.ts'
 import type { FileRequest } from '../file/import-request.ts'
+import type { ImportSummary } from '../file/import-run.ts'
 import { withImportSession } from '../file/import-session.ts'
-import type { ImportSummary } from '../file/import-summary.ts'
 import { sourceOf } from '../file/sources.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { createStep } from './import-step.ts'
@@ -21,8 +21,6 @@ import { loadRemovals } from './store/removals.ts'
 import { openRowFingerprints } from './store/row-fingerprints.ts'
 
 export type ImportRequest = FileRequest<RowField>
-
-export type CompanyImporter = { run(request: ImportRequest): Promise<ImportSummary> }
 
 export type ImporterDeps = {
   database: OpenDatabase
@@ -36,10 +34,10 @@ export type ImporterDeps = {
  * import resumes at the next batch and ends in the same state. Throws `ImportRefused` for errors that an operator can
  * correct.
  */
-export function createCompanyImporter(deps: ImporterDeps): CompanyImporter {
+export function createCompanyImporter(deps: ImporterDeps) {
   const eventRule = createEventRule()
   return {
-    run: (request) =>
+    run: (request: ImportRequest): Promise<ImportSummary> =>
       withImportSession(deps.database, request, (session) => runImport(session, request, { ...deps, eventRule })),
   }
 }

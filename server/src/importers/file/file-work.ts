@@ -1,8 +1,7 @@
 import type { Table, TableRow } from '../input/table-rows.ts'
-import type { FieldReport } from './field-report.ts'
 import type { NumberedImport } from './import-history.ts'
 import type { ImportRun } from './import-run.ts'
-import type { Reject } from './rejects.ts'
+import type { FieldReport, Reject } from './rejects.ts'
 
 /** A file whose header and mapping are checked. */
 export type OpenFile = {

@@ -7,15 +7,23 @@ import { appendToAudit } from '../../platform/operator-audit.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { openInput } from '../input/open-input.ts'
 import { openTable, type TableRow } from '../input/table-rows.ts'
-import { addProblems, type FieldReport } from './field-report.ts'
 import { type FileWork, type OpenFile, storeBatches } from './file-work.ts'
 import { fileHashOf, forgetNumberedImport, openNumberedImport, saveNumberedImport } from './import-history.ts'
 import { type FileRequest, STARTER_OPERATOR } from './import-request.ts'
-import { findRun, type ImportRun, importRunId, newRun, saveRun } from './import-run.ts'
+import {
+  countsOf,
+  findRun,
+  type ImportRun,
+  type ImportSummary,
+  importRunId,
+  newRun,
+  saveRun,
+  summaryOf,
+  whatIsStored,
+} from './import-run.ts'
 import { LARGE_FROM, sourceImportTable } from './import-session.ts'
-import { countsOf, type ImportSummary, summaryOf, whatIsStored } from './import-summary.ts'
 import { checkColumns } from './mapping.ts'
-import { openRejects, type Reject, stopAboveLimit } from './rejects.ts'
+import { addProblems, type FieldReport, openRejects, type Reject, stopAboveLimit } from './rejects.ts'
 
 type FileDeps = {
   db: Database

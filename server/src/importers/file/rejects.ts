@@ -14,13 +14,6 @@ export type Reject = RowProblem & {
 export const lostIn = (line: number, problems: readonly RowProblem[]): Reject[] =>
   problems.map((problem) => ({ line, ...problem, rowStored: true }))
 
-export type RejectsFile = {
-  /** Appends the rejects. Returns the length of the file in bytes. */
-  add(rejects: readonly Reject[]): number
-  /** Closes the file, and removes it when it is empty. */
-  close(): void
-}
-
 export const REJECTS_ENDING = '.rejects.ndjson'
 
 /** `folder`: default the folder of the file. */
@@ -36,12 +29,13 @@ function openToWrite(path: string, flags: string): number {
 }
 
 /** Opens the file of rejected rows and truncates it to the committed length of an earlier run. */
-export function openRejects(path: string, committedBytes: number): RejectsFile {
+export function openRejects(path: string, committedBytes: number) {
   let bytes = committedBytes
   const handle = openToWrite(path, committedBytes === 0 ? 'w' : 'r+')
   ftruncateSync(handle, committedBytes)
   return {
-    add: (rejects) => {
+    /** Appends the rejects. Returns the length of the file in bytes. */
+    add: (rejects: readonly Reject[]): number => {
       if (rejects.length === 0) return bytes
       const text = Buffer.from(rejects.map((reject) => `${JSON.stringify(reject)}\n`).join(''))
       for (let written = 0; written < text.length; ) {
@@ -50,7 +44,8 @@ export function openRejects(path: string, committedBytes: number): RejectsFile {
       bytes += text.length
       return bytes
     },
-    close: () => {
+    /** Closes the file, and removes it when it is empty. */
+    close: (): void => {
       closeSync(handle)
       if (bytes === 0) rmSync(path, { force: true })
     },
@@ -68,4 +63,20 @@ export function stopAboveLimit(run: Pick<ImportRun, 'rows_read' | 'rejected'>, l
   throw new ImportRefused(
     `已读 ${run.rows_read} 行，其中 ${percent}% 未能收录，超过上限，已停止。改正后再运行，或用 --max-rejects 放宽。`,
   )
+}
+
+const EXAMPLES = 3
+
+type Example = { line: number; value: string | undefined; reason: string }
+
+/** Values with a problem by field: how many, and the first of them. */
+export type FieldReport = Map<string, { count: number; examples: Example[] }>
+
+export function addProblems(report: FieldReport, line: number, problems: readonly RowProblem[]): void {
+  for (const { field, value, reason } of problems) {
+    const of = report.get(field ?? '') ?? { count: 0, examples: [] }
+    of.count += 1
+    if (of.examples.length < EXAMPLES) of.examples.push({ line, value, reason })
+    report.set(field ?? '', of)
+  }
 }

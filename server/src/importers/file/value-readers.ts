@@ -1,7 +1,6 @@
 import { isCreditCode, isRegistrationNumber } from '../../domain/company/credit-code.ts'
 import { isPersonName } from '../../domain/records/person-name.ts'
-import { joinLines, withoutPrivateUse } from '../input/clean-text.ts'
-import { isNoValue } from '../input/no-value.ts'
+import { isNoValue, joinLines, withoutPrivateUse } from '../input/clean-text.ts'
 import { dayProblem, isNoDay, parseMoment } from './dates.ts'
 
 /** Maximal length of a one-line text. The longest registered names have a few hundred characters. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanText, joinLines, mayNeedCleaning, withoutPrivateUse } from './clean-text.ts'
+import { cleanText, isNoValue, joinLines, mayNeedCleaning, withoutPrivateUse } from './clean-text.ts'
 
 const name = '深圳澜巳演示有限公司'
 
@@ -64,4 +64,15 @@ it.each([
   ['澜山(集团)\n有限公司', '澜山(集团)有限公司'],
 ])('the lines of %j are joined', (written, joined) => {
   expect(joinLines(written)).toBe(joined)
+})
+
+it.each(['', '-', '——', '/', '无', '（无）', '暂无相关信息', '未公布', '不适用', 'NULL', 'nan', '#N/A'])(
+  '%j states no value',
+  (cell) => {
+    expect(isNoValue(cell)).toBe(true)
+  },
+)
+
+it.each(['0', '无锡', '无限公司', '暂缓', '空气', '未公布公司名称'])('%j is a value', (cell) => {
+  expect(isNoValue(cell)).toBe(false)
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { CsvRecord } from './csv-records.ts'
-import { quotedCell } from './sheet-row.ts'
 import { LINE_LIMIT, type TextLine } from './text-lines.ts'
+import { quotedCell } from './workbook.ts'
 
 const cut = 'JSON 没有结束，文件不完整'
 const tooLong = `一项超过 ${LINE_LIMIT} 字`

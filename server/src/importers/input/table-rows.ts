@@ -1,7 +1,6 @@
-import { beginning } from './beginning.ts'
-import { cleanText, cleanValue, mayNeedCleaning } from './clean-text.ts'
+import { cleanText, cleanValue, isNoValue, mayNeedCleaning } from './clean-text.ts'
 import { type CsvRecord, csvRecords, splitCells } from './csv-records.ts'
-import { asUtf8 } from './encoding.ts'
+import { asUtf8, beginning } from './encoding.ts'
 import {
   allColumns,
   type CellPlace,
@@ -14,7 +13,6 @@ import {
 } from './header.ts'
 import { ImportRefused } from './import-refused.ts'
 import { documentRows, isJsonDocument, jsonRecords, layoutOfJson } from './json-rows.ts'
-import { isNoValue } from './no-value.ts'
 import { type TextLine, textLines } from './text-lines.ts'
 import { Workbook } from './workbook.ts'
 

@@ -4,8 +4,7 @@ import { readContactValue } from '../../domain/contacts/contact-value.ts'
 import { isIdentityNumber, maskIdentityNumber } from '../../domain/masking/identity-number.ts'
 import { caseNumberOf } from '../../domain/records/case-number.ts'
 import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
-import { withDigits } from '../file/chinese-numerals.ts'
-import { parseMoment } from '../file/dates.ts'
+import { parseMoment, withDigits } from '../file/dates.ts'
 import {
   listOf,
   orNoDay,

@@ -6,7 +6,7 @@ import { describeBothDatabases, type TestDatabase } from '../../../test/database
 import { dumpRecords, importRecordFile, importRecords } from '../../../test/importers/import-records.ts'
 import { testFile } from '../../../test/importers/import-tables.ts'
 import { compileMapping } from '../file/mapping.ts'
-import { columnsOf } from './record-mapping.ts'
+import { columnsOf } from './record-formats.ts'
 
 const [codeA, codeB] = ['91990001MA0TE5T16H', '91990002MA0FCT021R']
 const [nameA, nameB] = ['澜山演示贸易有限公司', '澜海演示贸易有限公司']

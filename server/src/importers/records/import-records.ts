@@ -13,9 +13,8 @@ import { createEventRule, type EventRule } from '../file/company-events.ts'
 import { importFile } from '../file/import-file.ts'
 import { feedText, type NumberedImport } from '../file/import-history.ts'
 import type { FileRequest } from '../file/import-request.ts'
-import type { ImportRun } from '../file/import-run.ts'
+import type { ImportRun, ImportSummary } from '../file/import-run.ts'
 import { withImportSession } from '../file/import-session.ts'
-import type { ImportSummary } from '../file/import-summary.ts'
 import { sourceOf } from '../file/sources.ts'
 import { CoverageNotStated, ImportRefused } from '../input/import-refused.ts'
 import { createRowReader } from './record-reader.ts'
@@ -33,8 +32,6 @@ export type RecordImportRequest = FileRequest<string> & {
   covers?: string | undefined
 }
 
-export type RecordImporter = { run(request: RecordImportRequest): Promise<ImportSummary> }
-
 export type RecordImporterDeps = { database: OpenDatabase; clock: Clock; hiddenNumbers: HiddenNumbers }
 
 /**
@@ -42,10 +39,10 @@ export type RecordImporterDeps = { database: OpenDatabase; clock: Clock; hiddenN
  * so an interrupted import resumes at the next batch and ends in the same state. Throws `ImportRefused` for errors that
  * an operator can correct.
  */
-export function createRecordImporter(deps: RecordImporterDeps): RecordImporter {
+export function createRecordImporter(deps: RecordImporterDeps) {
   const eventRule = createEventRule()
   return {
-    run: (request) =>
+    run: (request: RecordImportRequest): Promise<ImportSummary> =>
       withImportSession(deps.database, request, (session) => runImport(session, request, { ...deps, eventRule })),
   }
 }

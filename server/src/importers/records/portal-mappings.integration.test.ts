@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { importRecordFile } from '../../../test/importers/import-records.ts'
 import { testFile } from '../../../test/importers/import-tables.ts'
-import { loadRecordMapping } from './record-mapping.ts'
+import { loadRecordMapping } from './record-formats.ts'
 
 const company = '深圳澜测演示有限公司'
 const code = '91990001MA0DEM001F'

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { formatsFile, withKinds } from './record-formats.ts'
-import { commonColumns } from './record-mapping.ts'
+import { commonColumns, formatsFile, withKinds } from './record-formats.ts'
 
 const document = readFileSync(formatsFile, 'utf8')
 

@@ -3,7 +3,7 @@ import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { allKinds, recordKinds } from '@baiqicha/contract/records/kinds'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalMapping } from './record-mapping.ts'
+import { canonicalMapping } from './record-formats.ts'
 import { createRowReader } from './record-reader.ts'
 import { recordFromVersion } from './source-version.ts'
 

@@ -19,11 +19,11 @@ import {
   registrationNumber,
   trimmedOrUndefined,
 } from '../file/value-readers.ts'
-import { isNoValue } from '../input/no-value.ts'
+import { isNoValue } from '../input/clean-text.ts'
 import type { Cells } from '../input/table-rows.ts'
 import { type FieldReader, fieldReader, storableLine, url } from './field-readers.ts'
 import { partiesIn, type StatedCompany, statesSubject, subjectOf } from './mentioned-subjects.ts'
-import { unitColumnOf } from './record-mapping.ts'
+import { unitColumnOf } from './record-formats.ts'
 import { isStatus, type SourceVersion, withoutStatutoryTerm } from './source-version.ts'
 
 /** One row of a file after parsing: the id of its record, and the statement. */
@@ -36,8 +36,6 @@ export type ReadRow = {
 }
 /** Why the law excludes a valid row from publication. */
 export type Excluded = { excluded: string }
-
-export type RowReader = { read(cells: Cells): ReadRow | RowProblem | Excluded }
 
 const noProblems: readonly RowProblem[] = []
 const isEmpty = (value: FieldValue) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -193,7 +191,7 @@ export function createRowReader(
   kind: RecordKind,
   mapping: Mapping<string>,
   { source, asOf: usualAsOf, removals }: RecordReaderOptions,
-): RowReader {
+) {
   const row = new RowValues(statedWordsOf(kind))
   let unknown = noProblems
   let warnings = noProblems
@@ -254,7 +252,7 @@ export function createRowReader(
   }
 
   return {
-    read: (cells) => {
+    read: (cells: Cells): ReadRow | RowProblem | Excluded => {
       unknown = noProblems
       warnings = noProblems
       row.load(mapping, cells)
@@ -273,3 +271,4 @@ export function createRowReader(
     },
   }
 }
+export type RowReader = ReturnType<typeof createRowReader>

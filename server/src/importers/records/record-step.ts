@@ -1,15 +1,19 @@
+import type { EventChange } from '@baiqicha/contract/follow'
+import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import { latestAsOf } from '../../domain/company/provenance.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { RecordStatementTable } from '../../platform/database/tables/import-history.ts'
+import type { RecordTable } from '../../platform/database/tables/record.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
-import { appendEvents } from '../file/company-events.ts'
-import { addProblems } from '../file/field-report.ts'
+import { readFields } from '../../records/record-fields.ts'
+import { appendEvents, type NewEvent } from '../file/company-events.ts'
 import type { FileWork, OpenFile } from '../file/file-work.ts'
 import { saveRun } from '../file/import-run.ts'
-import { lostIn, type Reject } from '../file/rejects.ts'
+import { addProblems, lostIn, type Reject } from '../file/rejects.ts'
 import { problemOf } from '../file/value-readers.ts'
 import type { Table, TableRow } from '../input/table-rows.ts'
 import {
@@ -20,10 +24,128 @@ import {
   type RecordDifference,
   recordDifferenceOf,
 } from './loaded-record.ts'
-import { recordEvents } from './record-events.ts'
 import type { ReadRow, RowReader } from './record-reader.ts'
 import { recordStatementsOf, saveRecordStatements } from './record-statements.ts'
 import { saveRecords } from './save-records.ts'
+
+type Standing = Pick<RecordTable, 'standing' | 'removed_on'>
+
+/** Whether the record is in no current list, for its source removed or withdrew it. */
+const isOut = ({ standing, removed_on }: Standing) =>
+  standing === 'withdrawn' || standing === 'history' || removed_on !== null
+
+/** Columns that readers see; the as-of and the address of a statement are not a change. */
+const comparedColumns = [
+  'content',
+  'status',
+  'standing',
+  'published_on',
+  'display_until',
+  'removed_on',
+  'removed_reason',
+] as const
+
+/** Whether the source stated the record before: another source that repeats it changes nothing. */
+const wasStatedBy = ({ stored, storedTexts }: RecordDifference, sourceId: string) =>
+  storedTexts.size === 0 ? stored?.source_id === sourceId : storedTexts.has(sourceId)
+
+/** A field that readers never see. */
+const UNSEEN = 'personKey'
+
+/** Names of the fields whose value changed. */
+function changedNames(kind: RecordKind, before: string, after: string): string[] {
+  const [old, now] = [readFields(kind, before), readFields(kind, after)]
+  return Object.keys(kind.fields).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
+}
+
+/** Whether a record changed in nothing that readers see. */
+function isSameForReaders(kind: RecordKind, stored: RecordTable, row: RecordDifference['merged']['row']): boolean {
+  if (!comparedColumns.every((column) => column === 'content' || stored[column] === row[column])) return false
+  if (stored.content === row.content) return true
+  return UNSEEN in kind.fields && changedNames(kind, stored.content, row.content).join() === UNSEEN
+}
+
+/** How a source changed a record; null for no event. */
+function changeOf(kind: RecordKind, difference: RecordDifference, sourceId: string): EventChange | null {
+  const { stored, merged } = difference
+  if (stored === null) return merged.row.standing === 'withdrawn' ? null : 'added'
+  const [before, after] = [isOut(stored), isOut(merged.row)]
+  if (before !== after) return after ? 'removed' : 'restored'
+  // From the history to withdrawn or back.
+  if (stored.standing !== merged.row.standing && after) return null
+  const isSame = isSameForReaders(kind, stored, merged.row)
+  return isSame || merged.row.standing === 'withdrawn' || !wasStatedBy(difference, sourceId) ? null : 'changed'
+}
+
+/** The date that an event quotes, and its field. */
+type Dated = Pick<NewEvent, 'event_date' | 'field'>
+
+const undated: Dated = { event_date: null, field: null }
+
+function publication(kind: RecordKind, fields: RecordFields): Dated {
+  for (const field of kind.published) {
+    const date = textOf(fields, field)
+    if (date !== null) return { event_date: date.slice(0, 10), field }
+  }
+  return undated
+}
+
+/** Fields with the day of a removal, for kinds that publish it. */
+const removalFields = ['removeDate', 'cancelDate']
+
+function removal({ merged }: RecordDifference): Dated {
+  const stated = removalFields.flatMap((field) => textOf(merged.fields, field) ?? [])
+  return { event_date: merged.row.removed_on ?? stated[0] ?? null, field: null }
+}
+
+function changedFields(kind: RecordKind, { stored, merged }: RecordDifference): Dated {
+  if (stored === null) return undated
+  const names = changedNames(kind, stored.content, merged.row.content).filter((name) => name !== UNSEEN)
+  return { event_date: null, field: names.length === 0 ? null : names.join(',') }
+}
+
+function datedBy(kind: RecordKind, change: EventChange, difference: RecordDifference): Dated {
+  if (change === 'added') return publication(kind, difference.merged.fields)
+  if (change === 'removed') return removal(difference)
+  return change === 'changed' ? changedFields(kind, difference) : undated
+}
+
+const subjectsText = z.array(z.tuple([z.string(), z.nullable(z.string())]))
+/** Keys of companies: an event has no key of a natural person. */
+const isCompanyKey = (key: string) => /^[crn]:/.test(key)
+
+/** Subjects of the event. A withdrawal may state fewer of them than the record had. */
+function subjectKeysOf(change: EventChange, { stored, merged }: RecordDifference): string[] {
+  const keys = new Set(merged.subjects.map(({ key }) => key))
+  if (change === 'removed' && stored !== null) {
+    for (const [key] of z.parse(subjectsText, JSON.parse(stored.subjects))) keys.add(key)
+  }
+  return [...keys].filter(isCompanyKey)
+}
+
+function asOfOf({ merged, sources }: RecordDifference, sourceId: string): string | null {
+  if (merged.row.source_id === sourceId) return merged.row.as_of
+  return sources.find(({ statement }) => statement.source === sourceId)?.statement.asOf ?? merged.row.as_of
+}
+
+/** The events of changed records, one per record and subject, in the order of the file. */
+export function recordEvents(kind: RecordKind, sourceId: string, differences: readonly RecordDifference[]): NewEvent[] {
+  return differences.flatMap((difference) => {
+    const change = changeOf(kind, difference, sourceId)
+    if (change === null) return []
+    const event = {
+      kind: kind.key,
+      change,
+      record_id: difference.id,
+      value_before: null,
+      value_after: null,
+      source_id: sourceId,
+      as_of: asOfOf(difference, sourceId),
+      ...datedBy(kind, change, difference),
+    }
+    return subjectKeysOf(change, difference).map((subject_key) => ({ ...event, subject_key }))
+  })
+}
 
 type StepDeps = OpenFile & {
   session: BulkSession

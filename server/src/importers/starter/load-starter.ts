@@ -12,10 +12,10 @@ import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { createCompanyImporter } from '../company/import-companies.ts'
 import { loadCompanyMapping } from '../company/parse/company-mapping.ts'
 import { type ImportProgress, STARTER_OPERATOR } from '../file/import-request.ts'
-import type { ImportSummary } from '../file/import-summary.ts'
+import type { ImportSummary } from '../file/import-run.ts'
 import { type RegisteredSource, registerSources, shippedSources, statedCoverage } from '../file/sources.ts'
 import { createRecordImporter, type RecordImporterDeps } from '../records/import-records.ts'
-import { loadRecordMapping } from '../records/record-mapping.ts'
+import { loadRecordMapping } from '../records/record-formats.ts'
 
 export type StarterRequest = {
   database: OpenDatabase

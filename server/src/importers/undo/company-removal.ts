@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { nameKey } from '../../domain/names/company-name.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import { type BulkSession, type BulkTable, commitWork } from '../../platform/database/bulk-session.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 import type { CompanyTable } from '../../platform/database/tables/company.ts'
 import type { CompanyRemovalTable, CompanyStatementTable } from '../../platform/database/tables/import-history.ts'
 import { appendToAudit, type OperatorStep } from '../../platform/operator-audit.ts'
@@ -32,17 +33,6 @@ export type RemovalPreview = Pick<CompanyTable, 'id' | 'name'> & {
 
 /** Companies of a page, newest first. `next`: id after which the next page begins; null: none. */
 export type RemovalPage = { items: CompanyRemovalTable[]; total: number; next: string | null }
-
-/** Takes single companies out of everything that readers see. Imports leave out their rows until they are lifted. */
-export type CompanyRemovals = {
-  list(after: string | null): Promise<RemovalPage>
-  /** @throws ImportRefused for an unknown company */
-  preview(company: string): Promise<RemovalPreview>
-  /** One transaction. @throws ImportRefused */
-  takeOut(request: RemovalRequest): Promise<RemovalPreview>
-  /** Stores a hidden company again; a removed one returns with the next import. @throws ImportRefused */
-  lift(request: { id: string; operator: string }): Promise<{ name: string; isStored: boolean }>
-}
 
 const removalTable: BulkTable = {
   name: 'company_removal',
@@ -77,7 +67,8 @@ async function statementsOf(session: BulkSession, company: StoredCompany): Promi
   return run === SEVERAL_RUNS ? loadCompanyStatements(session, [id]) : statementsOfStored(company, id)
 }
 
-export function createCompanyRemovals(deps: UndoDeps): CompanyRemovals {
+/** Takes single companies out of everything that readers see. Imports leave out their rows until they are lifted. */
+export function createCompanyRemovals(deps: UndoDeps) {
   const { database, clock, industries, hiddenNumbers, origin } = deps
   const { db } = database
 
@@ -105,24 +96,17 @@ export function createCompanyRemovals(deps: UndoDeps): CompanyRemovals {
     throw new ImportRefused(`有多家企业叫此名，请用代码或 id：${codes.join('、')}。`)
   }
 
-  const countIn = async (table: 'follow' | 'view_history', id: string) => {
-    const { count } = await db
-      .selectFrom(table)
-      .select((of) => of.fn.countAll().as('count'))
-      .where('company_id', '=', id)
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  }
-
+  /** @throws ImportRefused for an unknown company */
   async function preview(company: string): Promise<RemovalPreview> {
     const { id, name, credit_code } = await find(company)
-    const { count } = await db
-      .selectFrom('record_subject')
-      .select((of) => of.fn.countAll().as('count'))
-      .where('subject_key', '=', `c:${credit_code ?? ''}`)
-      .executeTakeFirstOrThrow()
-    const [follows, views] = [await countIn('follow', id), await countIn('view_history', id)]
-    return { id, name, creditCode: credit_code, follows, views, records: Number(count) }
+    return {
+      id,
+      name,
+      creditCode: credit_code,
+      follows: await countRows(db.selectFrom('follow').where('company_id', '=', id)),
+      views: await countRows(db.selectFrom('view_history').where('company_id', '=', id)),
+      records: await countRows(db.selectFrom('record_subject').where('subject_key', '=', `c:${credit_code ?? ''}`)),
+    }
   }
 
   const common = (session: BulkSession) => ({ session, database, hiddenNumbers, industries, at: clock.now() })
@@ -196,7 +180,7 @@ export function createCompanyRemovals(deps: UndoDeps): CompanyRemovals {
   }
 
   return {
-    async list(after) {
+    async list(after: string | null): Promise<RemovalPage> {
       const all = db.selectFrom('company_removal')
       const from = after === null ? undefined : await all.selectAll().where('company_id', '=', after).executeTakeFirst()
       const rows = await all
@@ -210,19 +194,21 @@ export function createCompanyRemovals(deps: UndoDeps): CompanyRemovals {
         .orderBy('company_id', 'desc')
         .limit(PAGE + 1)
         .execute()
-      const { total } = await all.select((of) => of.fn.countAll().as('total')).executeTakeFirstOrThrow()
       const items = rows.slice(0, PAGE)
       const next = rows.length > PAGE ? (items.at(-1)?.company_id ?? null) : null
-      return { items, total: Number(total), next }
+      return { items, total: await countRows(all), next }
     },
     preview,
-    takeOut: async (request) => {
+    /** One transaction. @throws ImportRefused */
+    takeOut: async (request: RemovalRequest): Promise<RemovalPreview> => {
       const before = await preview(request.company)
       await withBulkSession(database, false, (session) =>
         commitWork(session, () => takeOut(session, { ...request, id: before.id })),
       )
       return before
     },
-    lift: (request) => withBulkSession(database, false, (session) => lift(session, request)),
+    /** Stores a hidden company again; a removed one returns with the next import. @throws ImportRefused */
+    lift: (request: { id: string; operator: string }): Promise<{ name: string; isStored: boolean }> =>
+      withBulkSession(database, false, (session) => lift(session, request)),
   }
 }

@@ -47,20 +47,6 @@ export type ImportWithEffects = { numbered: NumberedImport; effects: UndoEffects
 /** `unmatched`: statements of other imports that no company matches without this one. */
 export type UndoResult = ImportWithEffects & { unmatched: number }
 
-export type ImportUndo = {
-  /** Newest first. `before`: number after which the page begins; null: the first page. */
-  list(before: number | null): Promise<ImportPage>
-  /** An import and what its undo would change. @throws ImportRefused */
-  show(number: number): Promise<ImportWithEffects>
-  /** As `show`. @throws ImportRefused also when it must not be undone now */
-  check(number: number): Promise<ImportWithEffects>
-  /**
-   * Takes out what the import stated. Runs in batches, each in one transaction; when it is interrupted, the next call goes
-   * on. @throws ImportRefused
-   */
-  undo(request: UndoRequest): Promise<UndoResult>
-}
-
 /** Companies or records in one transaction: other writers wait for less than a second. */
 const BATCH = 500
 /** Rows of a page of the list. */
@@ -83,7 +69,7 @@ async function repeatingImports(database: OpenDatabase, { number, kind, source_i
   return later.map((row) => `${row.number}（${row.file_name}）`)
 }
 
-export function createImportUndo(deps: UndoDeps): ImportUndo {
+export function createImportUndo(deps: UndoDeps) {
   const { database, clock, origin } = deps
   const { db } = database
 
@@ -139,7 +125,8 @@ export function createImportUndo(deps: UndoDeps): ImportUndo {
   }
 
   return {
-    async list(before) {
+    /** Newest first. `before`: number after which the page begins; null: the first page. */
+    async list(before: number | null): Promise<ImportPage> {
       const rows = await db
         .selectFrom('import_history')
         .selectAll()
@@ -150,15 +137,22 @@ export function createImportUndo(deps: UndoDeps): ImportUndo {
       const items = rows.slice(0, PAGE)
       return { items, next: rows.length > PAGE ? (items.at(-1)?.number ?? null) : null }
     },
-    show: async (number) => {
+    /** An import and what its undo would change. @throws ImportRefused */
+    show: async (number: number): Promise<ImportWithEffects> => {
       const numbered = await find(number)
       return { numbered, effects: await undoEffects(db, numbered) }
     },
-    check: async (number) => {
+    /** As `show`. @throws ImportRefused also when it must not be undone now */
+    check: async (number: number): Promise<ImportWithEffects> => {
       const numbered = await findUndoable(number)
       return { numbered, effects: await undoEffects(db, numbered) }
     },
-    undo: (request) => withBulkSession(database, false, (session) => undoWith(session, request)),
+    /**
+     * Takes out what the import stated. Runs in batches, each in one transaction; when it is interrupted, the next call goes
+     * on. @throws ImportRefused
+     */
+    undo: (request: UndoRequest): Promise<UndoResult> =>
+      withBulkSession(database, false, (session) => undoWith(session, request)),
   }
 }
 

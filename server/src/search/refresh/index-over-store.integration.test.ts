@@ -10,7 +10,7 @@ import { makeIndexDirectory, openSearchOver } from '../../../test/search/company
 import { createCompanySource } from '../../features/company/company-source.repository.ts'
 import { registerSources, shippedSources } from '../../importers/file/sources.ts'
 import { createRecordImporter } from '../../importers/records/import-records.ts'
-import { canonicalMapping } from '../../importers/records/record-mapping.ts'
+import { canonicalMapping } from '../../importers/records/record-formats.ts'
 import { loadReferenceData } from '../../platform/reference-data.ts'
 import { updateMarks } from '../../records/record-marks.ts'
 import type { CompanyQuery } from '../company-search.ts'

@@ -1,13 +1,12 @@
+import { chinaDay } from '../../../domain/china-day.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { createClientFigures, type FaultRow, type VitalRow } from '../client-reports.ts'
 import { findDroppedEvents } from '../dropped-events.ts'
 import type { DropReason } from '../event-queue.ts'
-import { chinaDayOf } from '../file-event-store.ts'
 import { OTHER, type StoredFigure } from './day-figures.ts'
-import { readFigureText, type StoredRow } from './figure-text.ts'
+import { countPeople, readFigureText, type StoredRow } from './figure-text.ts'
 import type { parseFunnel } from './funnel.rules.ts'
-import { countPeople } from './people-set.ts'
 import type { RollUp } from './roll-up-days.ts'
 
 const MOST_DAYS = 180
@@ -115,7 +114,7 @@ export function createTrackingFigures({ db, clock, steps, rollUp }: FiguresDeps)
   async function read(query: FiguresQuery, figures: readonly StoredFigure[]) {
     const days = daysOf(query)
     if (days === null) throw new RangeError('a range has 1 to 180 days')
-    if (days.includes(chinaDayOf(clock.now()))) await rollUp.refreshToday().catch(() => undefined)
+    if (days.includes(chinaDay(clock.now()))) await rollUp.refreshToday().catch(() => undefined)
     const computed = await db
       .selectFrom('tracking_day')
       .select(['day', 'as_of'])

@@ -1,7 +1,7 @@
+import { chinaDay } from '../../../domain/china-day.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/log/logger.ts'
-import { chinaDayOf } from '../file-event-store.ts'
 import type { EventStore } from '../tracked-event.ts'
 import { forgetPeople } from './roll-up.ts'
 import type { DayRun } from './roll-up-thread.ts'
@@ -15,19 +15,9 @@ const CLOSING_MS = 60 * 60_000
 /** A person who was not seen for this long is new again. */
 const KNOWN_MS = 180 * 86_400_000
 
-export interface RollUp {
-  /** Computes today unless it was computed within five minutes or another process does so. A failure leaves the older figures. */
-  refreshToday(): Promise<void>
-  /** Computes a day that is over. `again`: also one that was computed. false: nothing was computed. */
-  closeDay(day: string, again?: boolean): Promise<boolean>
-  /** Deletes the keys of people who were not seen for half a year. */
-  forgetOldPeople(): Promise<void>
-  whenIdle(): Promise<void>
-}
-
 type RollUpDeps = { db: Database; clock: Clock; rollUpDay: (run: DayRun) => Promise<boolean> }
 
-export function createRollUp({ db, clock, rollUpDay }: RollUpDeps): RollUp {
+export function createRollUp({ db, clock, rollUpDay }: RollUpDeps) {
   let running: Promise<unknown> = Promise.resolve()
 
   /** Whether this process may compute the day now. */
@@ -55,13 +45,15 @@ export function createRollUp({ db, clock, rollUpDay }: RollUpDeps): RollUp {
   }
 
   return {
-    async refreshToday() {
+    /** Computes today unless it was computed within five minutes or another process does so. A failure leaves the older figures. */
+    async refreshToday(): Promise<void> {
       const now = clock.now()
-      const day = chinaDayOf(now)
+      const day = chinaDay(now)
       if (!(await claim(day, TODAY_MS, now - TODAY_MS))) return
       await run({ day, asOf: now, isClosed: false })
     },
-    async closeDay(day, again = false) {
+    /** Computes a day that is over. `again`: also one that was computed. false: nothing was computed. */
+    async closeDay(day: string, again = false): Promise<boolean> {
       const state = await db.selectFrom('tracking_day').select('is_closed').where('day', '=', day).executeTakeFirst()
       if (state?.is_closed === 1 && !again) return false
       const now = clock.now()
@@ -72,16 +64,18 @@ export function createRollUp({ db, clock, rollUpDay }: RollUpDeps): RollUp {
         await db.updateTable('tracking_day').set({ claimed_until: 0 }).where('day', '=', day).execute()
       }
     },
-    forgetOldPeople: () => forgetPeople(db, chinaDayOf(clock.now() - KNOWN_MS)),
-    whenIdle: async () => void (await running),
+    /** Deletes the keys of people who were not seen for half a year. */
+    forgetOldPeople: (): Promise<void> => forgetPeople(db, chinaDay(clock.now() - KNOWN_MS)),
+    whenIdle: async (): Promise<void> => void (await running),
   }
 }
+export type RollUp = ReturnType<typeof createRollUp>
 
 type ClosingDeps = { store: EventStore; clock: Clock; rollUp: RollUp; log: Logger }
 
 /** Computes the days that are over and were not computed. A day that fails stays missing and does not stop the others. */
 export async function closeDays({ store, clock, rollUp, log }: ClosingDeps): Promise<void> {
-  const open = chinaDayOf(clock.now() - CLOSING_MS)
+  const open = chinaDay(clock.now() - CLOSING_MS)
   for (const day of await store.days()) {
     if (day >= open) continue
     try {

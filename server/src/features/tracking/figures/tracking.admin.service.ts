@@ -1,4 +1,5 @@
 import type { FigureTable } from '@baiqicha/contract/desk/figures'
+import { chinaDay } from '../../../domain/china-day.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { OperatorAction } from '../../../platform/database/tables/operator-audit.ts'
@@ -6,7 +7,6 @@ import type { AppendOperatorAudit } from '../../../platform/operator-audit.ts'
 import { csvOf } from '../../../platform/personal-data/csv.ts'
 import type { ExportRow } from '../../../platform/personal-data/personal-data.ts'
 import { readFunnelFile } from '../../../platform/reference-data.ts'
-import { chinaDayOf } from '../file-event-store.ts'
 import type { EventStore, TrackedEvent } from '../tracked-event.ts'
 import { type FigureRequest, figureTable } from './figure-table.ts'
 import { createTrackingFigures } from './figures.service.ts'
@@ -78,7 +78,7 @@ export function createTrackingAdmin({ db, clock, operatorAudit, store, rollUpDay
       await store.dropDay(day)
       await audit(operator, 'trackingDropped', day, reason)
     },
-    today: () => chinaDayOf(clock.now()),
+    today: () => chinaDay(clock.now()),
   }
 }
 

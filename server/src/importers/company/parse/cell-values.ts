@@ -1,9 +1,8 @@
 import { comparableCapital } from '../../../domain/company/capital.ts'
 import { readContactValue } from '../../../domain/contacts/contact-value.ts'
-import { withDigits } from '../../file/chinese-numerals.ts'
-import { isNoDay, parseMoment } from '../../file/dates.ts'
+import { isNoDay, parseMoment, withDigits } from '../../file/dates.ts'
 import { ParseFailure, parseNumber, partsOf, plain, type Reader, readAs, readLine } from '../../file/value-readers.ts'
-import { isNoValue } from '../../input/no-value.ts'
+import { isNoValue } from '../../input/clean-text.ts'
 
 /** An amount with the words that its cell has beside the number. */
 export type StatedAmount = { value: number; unit: string | undefined; currency: string | undefined }

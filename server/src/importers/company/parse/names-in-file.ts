@@ -10,26 +10,22 @@ import type { StatementReader } from './statement-reader.ts'
  */
 const hashOf = (key: string) => createHash('sha256').update(key).digest().readUIntBE(0, 6)
 
-export type NamesInFile = {
-  /** Reads the whole file at the first call; 8 bytes per row. Needed only by rows without any code or key. */
-  load(): Promise<void>
-  /** Whether exactly one row of the file has the name. @throws before `load` */
-  isUnique: (nameKey: string) => boolean
-}
-
 /** Finds the names that more than one row of a file has. */
-export function createNamesInFile(file: string, mapping: CompanyMapping, reader: StatementReader): NamesInFile {
+export function createNamesInFile(file: string, mapping: CompanyMapping, reader: StatementReader) {
   let repeated: ReadonlySet<number> | null = null
   return {
-    load: async () => {
+    /** Reads the whole file at the first call; 8 bytes per row. Needed only by rows without any code or key. */
+    load: async (): Promise<void> => {
       repeated ??= await findRepeated(file, mapping, reader)
     },
-    isUnique: (nameKey) => {
+    /** Whether exactly one row of the file has the name. @throws before `load` */
+    isUnique: (nameKey: string): boolean => {
       if (repeated === null) throw new Error('The names of the file have not been read')
       return !repeated.has(hashOf(nameKey))
     },
   }
 }
+export type NamesInFile = ReturnType<typeof createNamesInFile>
 
 async function findRepeated(
   file: string,

@@ -5,8 +5,8 @@ import { siteFlaw } from '../../../domain/contacts/rejected-sites.ts'
 import { nameKey } from '../../../domain/names/company-name.ts'
 import type { ReferenceData } from '../../../platform/reference-data.ts'
 import { amountIn, type StatedAmount } from './cell-values.ts'
-import type { FactValues, StatedFact } from './company-facts.ts'
 import type { CompanyValues, RowField } from './company-row.ts'
+import type { FactValues, StatedFact } from './sourced-facts.ts'
 
 /** Reports a value that states no fact. Returns null. */
 type OnProblem = (field: RowField, value: string) => null

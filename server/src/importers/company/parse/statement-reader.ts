@@ -3,7 +3,6 @@ import type { ReferenceData } from '../../../platform/reference-data.ts'
 import { parseAsOf } from '../../file/dates.ts'
 import { problemOf, type RowProblem, trimmedOrUndefined } from '../../file/value-readers.ts'
 import type { Cells } from '../../input/table-rows.ts'
-import type { StatedFact } from './company-facts.ts'
 import type { CompanyMapping } from './company-mapping.ts'
 import { type CompanyValues, type DatedName, parseSourceKey, readField } from './company-row.ts'
 import { createRowFactReader, type FactProblems } from './row-facts.ts'
@@ -12,13 +11,10 @@ import {
   hasKey,
   qualifiedKey,
   type SourcedFacts,
+  type StatedFact,
   type StatedListing,
   type StatedName,
 } from './sourced-facts.ts'
-
-export type StatementReader = {
-  read(line: number, cells: Cells): CompanyStatements | RowProblem
-}
 
 type Defaults = { source: string; asOf: string | null }
 
@@ -59,11 +55,7 @@ const noProblems: readonly RowProblem[] = []
 /** A row is rejected for one of these when it identifies no company. */
 const identifying = ['name', 'creditCode', 'registrationNumber']
 
-export function createStatementReader(
-  mapping: CompanyMapping,
-  reference: ReferenceData,
-  defaults: Defaults,
-): StatementReader {
+export function createStatementReader(mapping: CompanyMapping, reference: ReferenceData, defaults: Defaults) {
   let lost = noProblems
   let warnings = noProblems
   const problems: FactProblems = {
@@ -102,7 +94,7 @@ export function createStatementReader(
   const parts = mapping.parts.map((part) => ({ applies: part.applies, read: partReader(part) }))
 
   return {
-    read: (line, cells) => {
+    read: (line: number, cells: Cells): CompanyStatements | RowProblem => {
       lost = noProblems
       warnings = noProblems
       const written = trimmedOrUndefined(mapping.readKey(cells))
@@ -136,6 +128,7 @@ export function createStatementReader(
     },
   }
 }
+export type StatementReader = ReturnType<typeof createStatementReader>
 
 const exchanges = new Set(['SSE', 'SZSE', 'BSE'])
 

@@ -1,11 +1,22 @@
 import type { RowProblem } from '../../file/value-readers.ts'
 import { asStored, type CompanyStatements, hasKey, qualifiedKey } from '../parse/sourced-facts.ts'
 import { applySourcedFacts, type CompanyDraft, newDraft, type StoredCompany } from './company-draft.ts'
-import { canMerge, conflicts, factsOfDraft, identityOfRow, losesId, merge } from './entity-matching.ts'
+import {
+  addsKeyOrName,
+  canMerge,
+  conflicts,
+  factsOfDraft,
+  identityOfRow,
+  isWithoutFullName,
+  losesId,
+  merge,
+  otherNameKeys,
+  rowConflicts,
+  sharesName,
+} from './entity-matching.ts'
 import { type FactsBefore, noteReplacedFacts } from './fact-changes.ts'
 import type { LoadedCompanies } from './loaded-companies.ts'
 import { lookupKeys, type PendingRow, pendingRowOf } from './pending-row.ts'
-import { addsKeyOrName, isWithoutFullName, otherNameKeys, rowConflicts, sharesName } from './row-matching.ts'
 
 export type LoadedBatch = {
   companies: LoadedCompanies

@@ -1,7 +1,6 @@
 import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../../../platform/database/tables/company.ts'
-import type { CompanyDraft, StoredCompany } from './company-draft.ts'
+import { type CompanyDraft, partText, type StoredCompany } from './company-draft.ts'
 import { type CompanyState, entriesMissing, sameRow } from './company-state.ts'
-import { partText } from './stored-drafts.ts'
 
 /** The resolved company, its drafts, and the stored company of the same id; null for a new one. */
 export type CompanyWrite = { state: CompanyState; drafts: readonly CompanyDraft[]; stored: StoredCompany | null }

@@ -2,8 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nameKey } from '../../../domain/names/company-name.ts'
 import { loadReferenceData } from '../../../platform/reference-data.ts'
-import { type FactValues, statedFacts } from '../parse/company-facts.ts'
-import type { SourcedFacts } from '../parse/sourced-facts.ts'
+import { type FactValues, type SourcedFacts, statedFacts } from '../parse/sourced-facts.ts'
 import { applySourcedFacts, type CompanyDraft, draftOf, finishDraft, newDraft } from './company-draft.ts'
 
 const { industries } = loadReferenceData({ demo: true })

@@ -6,9 +6,15 @@ import { prominenceOf } from '../../../domain/company/prominence.ts'
 import { isSupersededBy, leadingOrigin, type Origin, sameOrigin } from '../../../domain/company/provenance.ts'
 import { nameKey } from '../../../domain/names/company-name.ts'
 import type { CompanyListingTable, CompanyTable } from '../../../platform/database/tables/company.ts'
-import { hasFact, type StatedFact } from '../parse/company-facts.ts'
-import type { SourcedFacts, StatedName } from '../parse/sourced-facts.ts'
-import { type CompanyState, differs, emptyRow, listingRowKey, nameRowKey } from './company-state.ts'
+import {
+  hasFact,
+  qualifiedKey,
+  type SourcedFacts,
+  type StatedFact,
+  type StatedName,
+  splitQualifiedKey,
+} from '../parse/sourced-facts.ts'
+import { type CompanyState, companyColumns, differs, emptyRow, listingRowKey, nameRowKey } from './company-state.ts'
 
 /** A stored company and its drafts: one, or several that share a name. */
 export type StoredCompany = {
@@ -194,3 +200,84 @@ function writeOrigins({ row, origins }: CompanyDraft) {
 
 /** Sorts in the order of `facts`, so that the text does not depend on the order of statements. */
 const inOrder = <T>(entries: [Fact, T][]) => entries.sort(([a], [b]) => facts.indexOf(a) - facts.indexOf(b))
+
+/** Null values are omitted from the stored text. */
+const text = z._default(z.nullable(z.string()), null)
+
+export const storedListing = z.object({
+  exchange: z.string(),
+  code: z.string(),
+  old_code: text,
+  board: text,
+  state: text,
+  listed_on: text,
+  delisted_on: text,
+})
+
+/** A draft of a merged company as stored. Columns that all drafts of a company share are omitted. */
+const partSchema = z.object({
+  row: z.looseObject({ id: z.string(), matched_by: z.enum(['creditCode', 'registrationNumber', 'sourceKey', 'name']) }),
+  names: z.array(
+    z.object({
+      kind: z.enum(['former', 'formerShort', 'alias']),
+      value: z.string(),
+      value_key: z.string(),
+      valid_from: z.string(),
+      valid_to: text,
+      source: text,
+    }),
+  ),
+  listings: z.array(storedListing),
+  keys: z.array(z.tuple([z.string(), z.string()])),
+  knownNames: z.array(z.string()),
+})
+
+const sharedColumns = new Set(['is_demo', 'created_at', 'updated_at', 'only_run'])
+const ownColumns = companyColumns.filter((column) => !sharedColumns.has(column)).toSorted()
+
+/** The columns that have a value, in the order of `columns`. */
+function withoutNulls(row: object, columns: readonly string[]) {
+  const values: Record<string, unknown> = {}
+  for (const column of columns) {
+    const value: unknown = Reflect.get(row, column)
+    if (value !== null) values[column] = value
+  }
+  return values
+}
+
+const rowsInOrder = (rows: ReadonlyMap<string, object>) =>
+  [...rows]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, row]) =>
+      withoutNulls(
+        row,
+        Object.keys(row)
+          .filter((column) => column !== 'company_id')
+          .sort(),
+      ),
+    )
+
+/** The same text for the same draft, whatever the order of its statements. */
+export const partText = ({ row, names, listings, keys, knownNames }: CompanyState): string =>
+  JSON.stringify({
+    row: withoutNulls(row, ownColumns),
+    names: rowsInOrder(names),
+    listings: rowsInOrder(listings),
+    keys: [...keys].sort().map(splitQualifiedKey),
+    knownNames: [...knownNames].sort(),
+  })
+
+/** Restores a draft from its stored text and the row of its company. */
+export function draftOfPart(content: string, company: Pick<CompanyTable, 'is_demo' | 'created_at'>): CompanyDraft {
+  const part = z.parse(partSchema, JSON.parse(content))
+  const { id, matched_by } = part.row
+  const row = emptyRow({ id, matched_by, is_demo: company.is_demo, created_at: company.created_at })
+  Object.assign(row, part.row)
+  return draftOf({
+    row,
+    names: new Map(part.names.map((name) => [nameRowKey(name), { ...name, company_id: id }])),
+    listings: new Map(part.listings.map((listing) => [listingRowKey(listing), { ...listing, company_id: id }])),
+    keys: new Set(part.keys.map(([scheme, key]) => qualifiedKey(scheme, key))),
+    knownNames: new Set(part.knownNames),
+  })
+}

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { statedFacts } from '../parse/company-facts.ts'
-import { asStored, type CompanyStatements, qualifiedKey } from '../parse/sourced-facts.ts'
-import { storedListing } from './stored-drafts.ts'
+import { asStored, type CompanyStatements, qualifiedKey, statedFacts } from '../parse/sourced-facts.ts'
+import { storedListing } from './company-draft.ts'
 
 /**
  * A row that identifies its company by codes and keys only, before any row stated the company's name. It is stored under

@@ -2,10 +2,9 @@ import type { CompanyStatementTable } from '../../../platform/database/tables/im
 import { SEVERAL_RUNS } from '../../file/import-history.ts'
 import type { CompanyStatements } from '../parse/sourced-facts.ts'
 import type { AppliedStatement, CompanyBatch } from './company-batch.ts'
-import type { CompanyDraft, StoredCompany } from './company-draft.ts'
+import { type CompanyDraft, partText, type StoredCompany } from './company-draft.ts'
 import { contentOf, rowDigest } from './pending-row.ts'
 import type { ResolvedGroup } from './resolve-companies.ts'
-import { partText } from './stored-drafts.ts'
 
 /**
  * What an undo needs: which import stated which company. A company of one import has its number in `only_run`, and its

@@ -1,6 +1,6 @@
 import type { BulkReader } from '../../../platform/database/bulk-session.ts'
 import type { CompanyTable } from '../../../platform/database/tables/company.ts'
-import type { KeyColumn, KeyIndex } from './key-index.ts'
+import type { KeyColumn, KeyIndex } from './first-load.ts'
 
 /** Finds the stored companies that have one of the keys in the column. */
 export type CompanyLookup = (column: KeyColumn, keys: readonly string[]) => Promise<CompanyTable[]>

@@ -6,9 +6,9 @@ import type { CompanyStatementTable } from '../../../platform/database/tables/im
 import type { CompanyStatements } from '../parse/sourced-facts.ts'
 import type { RunDraft } from '../resolve/company-batch.ts'
 import type { ReplacedCompany } from '../resolve/company-difference.ts'
+import { draftOfPart } from '../resolve/company-draft.ts'
 import { readRowContent } from '../resolve/pending-row.ts'
 import type { StatementChanges } from '../resolve/statement-changes.ts'
-import { draftOfPart } from '../resolve/stored-drafts.ts'
 import { companyStatementTable } from './company-tables.ts'
 
 /** Writes which imports stated the companies, within the transaction of their batch, after the companies. */

@@ -9,9 +9,8 @@ import type {
 } from '../../../platform/database/tables/company.ts'
 import { statedRepresentative } from '../../../records/hidden-representatives.ts'
 import { qualifiedKey } from '../parse/sourced-facts.ts'
-import { draftOf, type StoredCompany } from '../resolve/company-draft.ts'
+import { draftOf, draftOfPart, type StoredCompany } from '../resolve/company-draft.ts'
 import { type CompanyState, listingRowKey, nameRowKey } from '../resolve/company-state.ts'
-import { draftOfPart } from '../resolve/stored-drafts.ts'
 import type { CompanyLookup } from './company-lookup.ts'
 
 const distinct = (values: readonly string[]) => [...new Set(values)]

@@ -1,13 +1,11 @@
 import { type CompanyStatements, splitQualifiedKey } from '../parse/sourced-facts.ts'
 import type { LoadedBatch } from '../resolve/company-batch.ts'
 import type { CompanyDraft, StoredCompany } from '../resolve/company-draft.ts'
-import { identityOfRow } from '../resolve/entity-matching.ts'
+import { addsKeyOrName, draftsByKeys, identityOfRow, otherNameKeys } from '../resolve/entity-matching.ts'
 import { createLoadedCompanies } from '../resolve/loaded-companies.ts'
 import { lookupKeys } from '../resolve/pending-row.ts'
-import { addsKeyOrName, draftsByKeys, otherNameKeys } from '../resolve/row-matching.ts'
 import { type CompanyReader, existingIds, loadByKeys, loadByNames } from './company-store.ts'
-import { loadContested } from './contested-keys.ts'
-import { loadPendingRows } from './pending-rows.ts'
+import { loadContested, loadPendingRows } from './pending-rows.ts'
 
 const nonNull = (values: (string | null)[]) => values.filter((value) => value !== null)
 

@@ -1,8 +1,8 @@
 import type { BulkReader, BulkSession } from '../../../platform/database/bulk-session.ts'
-import type { PendingRowTable } from '../../../platform/database/tables/company.ts'
+import type { ContestedKeyTable, PendingRowTable } from '../../../platform/database/tables/company.ts'
 import type { PendingChanges } from '../resolve/company-batch.ts'
 import { contentOf, lookupKeys, type PendingRow, readRowContent } from '../resolve/pending-row.ts'
-import { pendingRowTable } from './company-tables.ts'
+import { contestedKeyTable, pendingRowTable } from './company-tables.ts'
 
 /** Loads the pending rows under the lookup keys, and under those of another pending row that is found, in the order of their imports. */
 export async function loadPendingRows(reader: BulkReader, keys: readonly string[]): Promise<PendingRow[]> {
@@ -37,3 +37,17 @@ export async function savePendingRows(session: BulkSession, { added, applied }: 
     ),
   )
 }
+
+/** Those of the lookup keys that are contested: few, or none. */
+export async function loadContested(reader: BulkReader, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const [any] = await reader.select('select 1 as found from contested_key limit 1', [])
+  if (any === undefined) return new Set()
+  const found = await reader.selectIn<ContestedKeyTable>('contested_key', 'lookup_key', [...new Set(keys)])
+  return new Set(found.map(({ lookup_key }) => lookup_key))
+}
+
+export const saveContested = (session: BulkSession, keys: ReadonlySet<string>): Promise<void> =>
+  session.write(
+    contestedKeyTable,
+    [...keys].map((lookup_key) => ({ lookup_key })),
+  )

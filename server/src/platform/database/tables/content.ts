@@ -11,7 +11,7 @@ export type ContentPlace = (typeof contentPlaces)[number]
 export type ContentVersionTable = {
   place: ContentPlace
   version: number
-  /** JSON of the place (features/content/content-model.ts). */
+  /** JSON of the place (features/content/content-fields.ts). */
   content: string
   /** The operator, or `product` for the shipped content. */
   author: string

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { countPeople, packPeople } from './people-set.ts'
+import { countPeople, packPeople } from './figure-text.ts'
 
 it('counts the people of several sets once each', () => {
   fc.assert(

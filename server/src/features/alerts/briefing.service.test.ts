@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DueTarget } from './alert-target.repository.ts'
-import { createBriefingRounds } from './briefing-rounds.ts'
+import { createBriefingRounds } from './briefing.service.ts'
 
 const target: DueTarget = {
   id: 't',

@@ -46,7 +46,8 @@ export async function openOpenSearchEngines(request: StoreRequest) {
     readState: () => readIndexState(client, benchOrigin),
     lagSeconds: () => 0,
     clock: systemClock,
-    log: { warn: console.log, error: console.log },
+    log: { error: console.log },
+    outage: { failed: console.log, worked: () => {} },
   })
   await search.whenReady()
   const names: Engine = {

@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test'
 import { companyRows } from '../lib/pages.ts'
 import { kindsWithPages, listPathOf } from '../lib/records.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
-import { expect, signInAs, test } from '../lib/test.ts'
+import { expect, LANSHAN, signInAs, test } from '../lib/test.ts'
 
 const NAME = '比亚迪股份有限公司'
-const LANSHAN = '澜山演示贸易有限公司'
 
 /** Opens an address as a new tab does. */
 async function openNew(page: Page, address: string) {

@@ -11,12 +11,10 @@ import {
 } from '../lib/assistant.ts'
 import { logInOnPage } from '../lib/pages.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
-import { expect, signInAs, test } from '../lib/test.ts'
+import { expect, LANSHAN, signInAs, test } from '../lib/test.ts'
 
 const BYD = '比亚迪股份有限公司'
 const CAPITAL = '291,114.2855 万元'
-/** Has a current, a disputed and removed entries in the list of dishonest debtors. */
-const LANSHAN = '澜山演示贸易有限公司'
 /** Two demonstration companies in two regions have this name. */
 const NAMESAKE = '同名演示商贸有限公司'
 

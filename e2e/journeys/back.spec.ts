@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
-import { companyRows, openResults } from '../lib/pages.ts'
+import { companyRows, expectLoaded, openResults } from '../lib/pages.ts'
 import { kindsWithPages, listPathOf } from '../lib/records.ts'
 import { expect, signInAll, test } from '../lib/test.ts'
 
 const user = signInAll()
 
 const scrollPosition = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
-
-const expectLoaded = (page: Page) => expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0)
 
 const goBack = (page: Page) => page.getByRole('button', { name: '返回' }).first().click()
 

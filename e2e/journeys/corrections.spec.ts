@@ -1,5 +1,5 @@
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
-import { fillMobile, fillSmsCode } from '../lib/pages.ts'
+import { attachPicture, fillMobile, fillSmsCode } from '../lib/pages.ts'
 import { callApi } from '../lib/records.ts'
 import type { TestServer } from '../lib/server.ts'
 import { companyIdOf, createSession, freshMobile } from '../lib/session.ts'
@@ -21,12 +21,6 @@ async function recordOf(server: TestServer, kind: string): Promise<RecordUnderTe
   return { token, companyId, recordId, path: `/#/user/feedback?${query.toString()}` }
 }
 
-/** One white pixel. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=',
-  'base64',
-)
-
 test('an objection without an account marks the record at once, and the record later shows the decision', async ({
   page,
   server,
@@ -40,7 +34,7 @@ test('an objection without an account marks the record at once, and the record l
   await page.getByLabel(/问题与正确内容/).fill('该案的被执行人是同名的另一家企业，统一社会信用代码不同。')
   await page.getByLabel(/我的说明/).fill('我司与该案无关。')
   await page.getByRole('button', { name: '本企业' }).click()
-  await page.locator('input[type="file"]').setInputFiles({ name: '判决书.png', mimeType: 'image/png', buffer: PIXEL })
+  await attachPicture(page, '判决书.png')
   await fillMobile(page, mobile)
   await fillSmsCode(page, server, mobile)
   await page.getByRole('button', { name: '验证手机号' }).click()

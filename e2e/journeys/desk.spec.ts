@@ -4,6 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { root } from '../../tools/lib/paths.mjs'
 import { expectAccessible } from '../lib/accessible.ts'
 import { deskOf, OPERATOR_PASSWORD, sendToDesk, signInOperator, totpAt } from '../lib/operators.ts'
+import { attachPicture } from '../lib/pages.ts'
 import { callApi } from '../lib/records.ts'
 import type { TestServer } from '../lib/server.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
@@ -20,11 +21,6 @@ const deskFiles = () =>
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => join(entry.parentPath, entry.name).slice(deskBuild.length))
 
-/** One white pixel. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=',
-  'base64',
-)
 const COMPANY = '光溪演示机械制造股份有限公司'
 
 /** Another browser, of a user. */
@@ -38,8 +34,8 @@ async function openPhone(browser: Browser, server: TestServer, token: string): P
 const numberOn = async (page: Page, prefix: 'JC' | 'FB') =>
   new RegExp(`${prefix}\\d{8}-[A-Z0-9]{8}`).exec((await page.textContent('body')) ?? '')?.[0] ?? ''
 
-async function attachPicture(phone: Page) {
-  await phone.locator('input[type="file"]').setInputFiles({ name: '证据.png', mimeType: 'image/png', buffer: PIXEL })
+async function attachEvidence(phone: Page) {
+  await attachPicture(phone, '证据.png')
   await expect(phone.getByAltText('第 1 张，已上传')).toBeVisible()
 }
 
@@ -131,7 +127,7 @@ test('an objection with evidence is decided at the desk, its mark disappears fro
   await phone.getByRole('button', { name: '信息有误' }).click()
   await phone.getByLabel(/问题与正确内容/).fill('演示：该案已履行完毕，应移出名单。')
   await phone.getByRole('button', { name: '本企业' }).click()
-  await attachPicture(phone)
+  await attachEvidence(phone)
   await phone.getByRole('button', { name: '提交异议' }).click()
   await expect(phone.getByRole('heading', { name: '已受理' })).toBeVisible()
   const number = await numberOn(phone, 'JC')
@@ -179,7 +175,7 @@ test('feedback with a picture is answered at the desk, and its sender is locked 
   await phone.goto('/#/user/feedback')
   await phone.getByRole('button', { name: '功能异常' }).click()
   await phone.getByLabel(/问题描述/).fill('演示：<b>搜索</b>结果页空白。')
-  await attachPicture(phone)
+  await attachEvidence(phone)
   await phone.getByRole('button', { name: '提交', exact: true }).click()
   await expect(phone.getByText('提交成功，回复将在“我的”中提醒')).toBeVisible()
   const number = await numberOn(phone, 'FB')

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
-import { captchaPicture } from '../lib/pages.ts'
+import { attachPicture, captchaPicture } from '../lib/pages.ts'
 import type { TestServer } from '../lib/server.ts'
 import { createSession } from '../lib/session.ts'
 import { runAdmin } from '../lib/store.ts'
@@ -10,12 +10,6 @@ import { expect, signInAs, test } from '../lib/test.ts'
 
 const TEXT = '演示：搜索结果页滚动到底部后没有提示。'
 const ANSWER = '演示：已修复，请刷新页面。'
-
-/** One white pixel. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=',
-  'base64',
-)
 
 const numberIn = (text: string | null) => /FB\d{8}-[A-Z0-9]{8}/.exec(text ?? '')?.[0] ?? ''
 
@@ -30,7 +24,7 @@ test('a user sends feedback with a picture, the operator answers, and the phone 
   await expectToFit(page, 'form', [320, 375])
   await page.getByRole('button', { name: '功能异常' }).click()
   await page.getByLabel(/问题描述/).fill(TEXT)
-  await page.locator('input[type="file"]').setInputFiles({ name: '截图.png', mimeType: 'image/png', buffer: PIXEL })
+  await attachPicture(page, '截图.png')
   await expect(page.getByAltText('第 1 张，已上传')).toBeVisible()
   await expect(page.getByText(/诊断信息：我的 · 版本/)).toBeVisible()
   await page.getByRole('button', { name: '提交', exact: true }).click()

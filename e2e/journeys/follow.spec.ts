@@ -1,10 +1,9 @@
-import { API_BASE } from '@baiqicha/contract/routes'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { logInOnPage, openResults } from '../lib/pages.ts'
 import { callApi } from '../lib/records.ts'
-import { fetchOnce, type TestServer } from '../lib/server.ts'
-import { claimGift, companyIdOf, createSession, freshMobile } from '../lib/session.ts'
+import type { TestServer } from '../lib/server.ts'
+import { claimGift, companyIdOf, createSession, followCompany, freshMobile } from '../lib/session.ts'
 import { changeStore, importRows } from '../lib/store.ts'
 import { expect, openContext, signInAs, test } from '../lib/test.ts'
 
@@ -39,18 +38,8 @@ const newCase = (filedDate = day(10)) => ({
 const importCases = (server: TestServer, rows: readonly object[], ...options: string[]) =>
   importRows(server, ['executedPerson', '--source', 'demo-execution', ...options], rows)
 
-async function follow(server: TestServer, token: string, companyId: string, group = ''): Promise<void> {
-  const response = await fetchOnce(`${server.baseUrl}${API_BASE}/v1/follow/add`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', token },
-    body: JSON.stringify({ companyId, group }),
-  })
-  const { code, message }: { code: number; message: string } = await response.json()
-  if (code !== 0) throw new Error(message)
-}
-
 async function followOthers(server: TestServer, token: string, count: number): Promise<void> {
-  for (const name of OTHERS.slice(0, count)) await follow(server, token, await companyIdOf(server, token, name))
+  for (const name of OTHERS.slice(0, count)) await followCompany(server, token, await companyIdOf(server, token, name))
 }
 
 const mineTab = (page: Page) => page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: /我的/ })
@@ -126,7 +115,7 @@ test('a followed company changes: dot, list of changes, and both are seen on a s
 
 test('a removal is listed like an addition', async ({ page, server }) => {
   const token = await createSession(server)
-  await follow(server, token, await companyIdOf(server, token, COMPANY.name))
+  await followCompany(server, token, await companyIdOf(server, token, COMPANY.name))
   const row = newCase()
   importCases(server, [row])
   importCases(server, [row], '--removals')
@@ -188,7 +177,7 @@ test('after a membership the newest beyond five are paused and nothing is delete
 
 test('a company that is no longer followed comes back by 撤销, with its group', async ({ page, server }) => {
   const token = await createSession(server)
-  await follow(server, token, await companyIdOf(server, token, OTHERS[0] ?? ''), '客户')
+  await followCompany(server, token, await companyIdOf(server, token, OTHERS[0] ?? ''), '客户')
   await signInAs(page, token)
   await page.goto('/#/user/follow')
   await page.getByRole('button', { name: `关注${OTHERS[0]}`, pressed: true }).click()
@@ -258,7 +247,7 @@ for (const { name, path, call, empty } of tabs) {
     await enlarge(context)
     const token = await createSession(server)
     const id = await companyIdOf(server, token, COMPANY.name)
-    await follow(server, token, id, '一二三四五六七八九十甲乙')
+    await followCompany(server, token, id, '一二三四五六七八九十甲乙')
     importCases(server, [newCase()])
     await signInAs(page, token)
     await page.goto(path)

@@ -4,7 +4,7 @@ import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { API_BASE } from '@baiqicha/contract/routes'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
-import { logInOnPage } from '../lib/pages.ts'
+import { expectLoaded, logInOnPage } from '../lib/pages.ts'
 import { findRecordPages, kindsWithPages, listPathOf } from '../lib/records.ts'
 import { companyIdOf } from '../lib/session.ts'
 import { expect, signInAll, test } from '../lib/test.ts'
@@ -65,8 +65,6 @@ const WITHOUT_RECORDS = '瑞禾演示科技有限公司'
 const NOT_COVERED = '华为投资控股有限公司'
 
 const user = signInAll()
-
-const expectLoaded = (page: Page) => expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0)
 
 /** Opens the path and waits until the page and its data are shown. */
 async function open(page: Page, path: string, title: string) {

@@ -1,6 +1,5 @@
 import { captchaPicture, companyRows, consentBox, logInOnPage, openResults, searchField } from '../lib/pages.ts'
-import { fetchOnce } from '../lib/server.ts'
-import { createSession } from '../lib/session.ts'
+import { createSession, endSession } from '../lib/session.ts'
 import { expect, test } from '../lib/test.ts'
 
 test('a shared company page opens without login, and back leads home', async ({ page }) => {
@@ -70,11 +69,7 @@ test('a session that ended elsewhere is removed on the next call', async ({ user
   await page.goto('/#/search')
   await expect(searchField(page)).toBeVisible()
   const token = await page.evaluate(() => localStorage.getItem('token'))
-  await fetchOnce(`${server.baseUrl}/api/h5/v1/user/logout`, {
-    method: 'POST',
-    headers: { token: token ?? '', 'content-type': 'application/json' },
-    body: '{}',
-  })
+  await endSession(server, token ?? '')
   await searchField(page).fill('格力')
   await searchField(page).press('Enter')
   await expect(page).toHaveURL(/#\/(login|home)/)

@@ -59,3 +59,15 @@ export async function chooseFilters(page: Page, choices: readonly string[], cell
   for (const name of choices) await sheet.getByRole('button', { name, exact: true }).click()
   await sheet.getByRole('button', { name: /^查看/ }).click()
 }
+
+/** Waits until nothing on the page is loading. */
+export const expectLoaded = (page: Page) => expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0)
+
+/** One white pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII='
+
+/** Attaches a picture to the form on the page. */
+export const attachPicture = (page: Page, name: string) =>
+  page
+    .locator('input[type="file"]')
+    .setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') })

@@ -1,7 +1,7 @@
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { API_BASE } from '@baiqicha/contract/routes'
-import { fetchOnce, type TestServer } from './server.ts'
+import type { TestServer } from './server.ts'
+import { call } from './session.ts'
 
 /** A page of records: the list of a kind for a company, or one record. */
 export type RecordPage = { path: string; title: string }
@@ -9,13 +9,8 @@ export type RecordPage = { path: string; title: string }
 type Json = Record<string, unknown>
 
 /** Calls the API as a signed-in user and returns `data`. @throws Error on any code other than 0 */
-export async function callApi(server: TestServer, token: string, path: string, input: Record<string, string>) {
-  const query = new URLSearchParams(input).toString()
-  const response = await fetchOnce(`${server.baseUrl}${API_BASE}${path}?${query}`, { headers: { token } })
-  const envelope: { code: number; message: string; data: Json } = await response.json()
-  if (envelope.code !== 0) throw new Error(`${path}: ${envelope.code} ${envelope.message}`)
-  return envelope.data
-}
+export const callApi = (server: TestServer, token: string, path: string, input: Record<string, string>) =>
+  call<Json>(server, `${path}?${new URLSearchParams(input)}`, { headers: { token } })
 
 /** Kinds with pages of their own; the company page shows the others. */
 export const kindsWithPages: readonly RecordKind[] = allKinds.filter(({ listedOn }) => listedOn === 'page')

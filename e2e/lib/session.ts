@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { API_BASE } from '@baiqicha/contract/routes'
-import { PARTNER } from './partner.ts'
 import { fetchOnce, type TestServer } from './server.ts'
 
 let nextNumber = 0
@@ -8,26 +10,27 @@ let nextNumber = 0
 /** An unused mobile number, counted up in the 154 block, which no operator has. */
 export const freshMobile = () => `1540000${String(++nextNumber).padStart(4, '0')}`
 
-type Envelope = { code: number; message: string; data: { token: string; captchaId: string; key: string } }
+type Given = { token: string; captchaId: string; key: string }
 type Scene = 'login' | 'register' | 'resetPassword' | 'deactivate'
 
 const device = { deviceType: 'web', deviceId: 'e2e', fr: '', agreementVersion: '2026-11-23' }
 
-async function call(server: TestServer, path: string, init: RequestInit): Promise<Envelope['data']> {
+/** Calls the API and returns `data`. @throws Error on any code other than 0 */
+export async function call<Data>(server: TestServer, path: string, init: RequestInit): Promise<Data> {
   const response = await fetchOnce(`${server.baseUrl}${API_BASE}${path}`, init)
-  const envelope: Envelope = await response.json()
+  const envelope: { code: number; message: string; data: Data } = await response.json()
   if (envelope.code !== 0) throw new Error(`${path}: ${envelope.code} ${envelope.message}`)
   return envelope.data
 }
 
 function post(server: TestServer, path: string, body: unknown, token = '') {
   const headers = { 'content-type': 'application/json', ...(token !== '' && { token }) }
-  return call(server, path, { method: 'POST', headers, body: JSON.stringify(body) })
+  return call<Given>(server, path, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
 /** Requests an SMS code over HTTP and reads it from the outbox. */
 async function requestCode(server: TestServer, mobile: string, scene: Scene): Promise<string> {
-  const { captchaId } = await call(server, '/v1/captcha/generate', {})
+  const { captchaId } = await call<Given>(server, '/v1/captcha/generate', {})
   const captchaCode = server.captchaAnswer(captchaId)
   await post(server, '/v1/common/sendSmsCodeNoLogin', { mobile, scene, captchaId, captchaCode, ...device })
   return server.smsCode(mobile)
@@ -52,6 +55,11 @@ export async function claimGift(server: TestServer, token: string): Promise<void
   await post(server, '/v1/form/saveIndustryCareer', { careerIdStr: 'jobSeeker', industryIdStr: 'software' }, token)
 }
 
+/** Follows a company over HTTP. */
+export async function followCompany(server: TestServer, token: string, companyId: string, group = ''): Promise<void> {
+  await post(server, '/v1/follow/add', { companyId, group }, token)
+}
+
 /** Creates an API key over HTTP. Resolves with the key. */
 export const createApiKey = async (server: TestServer, token: string): Promise<string> =>
   (await post(server, '/v1/user/createApiKey', { name: '测试', days: 30 }, token)).key
@@ -59,6 +67,16 @@ export const createApiKey = async (server: TestServer, token: string): Promise<s
 /** Logs the session out over HTTP, outside the browser. */
 export async function endSession(server: TestServer, token: string): Promise<void> {
   await post(server, '/v1/user/logout', {}, token)
+}
+
+/** The partner that issues login tickets in journeys. */
+const PARTNER = { source: 'e2e-partner', secret: 'only-for-journeys-0123456789abcdef' } as const
+
+/** Writes the partner's configuration for the server. Returns the path. */
+export function partnersFile(): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'baiqicha-partners-')), 'partners.json')
+  writeFileSync(file, JSON.stringify({ [PARTNER.source]: PARTNER.secret }))
+  return file
 }
 
 /** Requests a one-time login ticket as the partner does. Resolves with the ticket. */
@@ -71,10 +89,9 @@ export async function issueTicket(server: TestServer, mobile: string): Promise<s
 
 /** Id of the company with exactly this name, by the suggest call. @throws Error if there is none */
 export async function companyIdOf(server: TestServer, token: string, name: string): Promise<string> {
-  const url = `${server.baseUrl}${API_BASE}/v1/company/suggest?keyword=${encodeURIComponent(name)}`
-  const response = await fetchOnce(url, { headers: { token } })
-  const envelope: { data: { list: { id: string; name: string }[] } } = await response.json()
-  const company = envelope.data.list.find((row) => row.name === name)
+  const path = `/v1/company/suggest?keyword=${encodeURIComponent(name)}`
+  const { list } = await call<{ list: { id: string; name: string }[] }>(server, path, { headers: { token } })
+  const company = list.find((row) => row.name === name)
   if (company === undefined) throw new Error(`${name} is not in the store`)
   return company.id
 }

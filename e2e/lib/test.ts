@@ -7,9 +7,9 @@ import {
   type Page,
 } from '@playwright/test'
 import { raisedLimitsFile } from './limits.ts'
-import { partnersFile } from './partner.ts'
 import { TestServer } from './server.ts'
-import { companyIdOf, createSession } from './session.ts'
+import { companyIdOf, createSession, partnersFile } from './session.ts'
+import { decideTracking } from './tracking.ts'
 
 type Fixtures = {
   /** Whether the strip about statistics is shown, as on a first visit. */
@@ -27,17 +27,10 @@ export async function signInAs(page: Page, token: string): Promise<void> {
   }, token)
 }
 
-/** Decides the strip of the first visit, which only its own journeys show. */
-async function refuseTracking(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
-    if (localStorage.getItem('trackingConsent') === null) localStorage.setItem('trackingConsent', 'refused')
-  })
-}
-
 /** Another device: a context beside that of `page`. */
 export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext(options)
-  await refuseTracking(context)
+  await decideTracking(context, 'refused')
   return context
 }
 
@@ -61,7 +54,7 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
   ],
   isTrackingAsked: [false, { option: true }],
   context: async ({ context, isTrackingAsked }, provide) => {
-    if (!isTrackingAsked) await refuseTracking(context)
+    if (!isTrackingAsked) await decideTracking(context, 'refused')
     await provide(context)
   },
   baseURL: async ({ server }, provide) => provide(server.baseUrl),

@@ -6,13 +6,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { API_BASE } from '@baiqicha/contract/routes'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { expectAccessible } from '../lib/accessible.ts'
 import { raisedLimitsFile } from '../lib/limits.ts'
-import { fetchOnce, TestServer } from '../lib/server.ts'
-import { companyIdOf, createSession } from '../lib/session.ts'
+import { TestServer } from '../lib/server.ts'
+import { companyIdOf, createSession, followCompany } from '../lib/session.ts'
 import { importRows } from '../lib/store.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
 
@@ -82,11 +81,7 @@ test('changes arrive by mail and webhook at 08:30, after a restart, and the mail
   try {
     const token = await createSession(server)
     const companyId = await companyIdOf(server, token, COMPANY.name)
-    await fetchOnce(`${server.baseUrl}${API_BASE}/v1/follow/add`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', token },
-      body: JSON.stringify({ companyId, group: '' }),
-    })
+    await followCompany(server, token, companyId)
     await signInAs(page, token)
     await page.goto(`${server.baseUrl}/#/user/setting`)
     const card = page.getByRole('region', { name: '动态推送' })

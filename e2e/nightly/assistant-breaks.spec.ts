@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { answers, askQuestion, lastAnswer, sendQuestion, sourcesOf, stopButton } from '../lib/assistant.ts'
-import { startCutProxy } from '../lib/cut-proxy.ts'
-import type { PausableModel } from '../lib/pausable-model.ts'
-import { expect, test } from '../lib/pausable-model-test.ts'
+import { expect, type PausableModel, test } from '../lib/pausable-model-test.ts'
 import { createSession } from '../lib/session.ts'
+import { startCutProxy } from '../lib/tcp-proxy.ts'
 import { signInAs } from '../lib/test.ts'
+import { decideTracking } from '../lib/tracking.ts'
 
 const BYD = '比亚迪股份有限公司'
 const QUESTION = `${BYD}的注册资本是多少`
@@ -23,7 +23,7 @@ async function signInHere(page: Page, token: string) {
 
 test.beforeEach(async ({ page, server, model }) => {
   model.hold()
-  await page.addInitScript(() => localStorage.setItem('trackingConsent', 'refused'))
+  await decideTracking(page, 'refused')
   await signInAs(page, await createSession(server))
   await page.goto('/#/ai')
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { companyRows, openResults } from '../lib/pages.ts'
+import { companyRows, expectLoaded, openResults } from '../lib/pages.ts'
 import { kindsWithPages, listPathOf } from '../lib/records.ts'
 import { companyIdOf } from '../lib/session.ts'
 import { expect, signInAll, test } from '../lib/test.ts'
@@ -15,8 +15,6 @@ async function expectFirst(page: Page, keyword: string, name: string) {
   await openResults(page, keyword)
   await expect(companyRows(page).first()).toContainText(name)
 }
-
-const expectLoaded = (page: Page) => expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0)
 
 async function openTab(page: Page, id: string, tab: string) {
   await page.goto(`/#/company/detail?id=${encodeURIComponent(id)}&tab=${tab}`)

@@ -114,6 +114,9 @@ export class SearchUnavailable extends Error {
   }
 }
 
+const PREPARING_SECONDS = 3
+export const searchPreparing = () => new SearchUnavailable('preparing', PREPARING_SECONDS)
+
 export type SearchIndexState = {
   ready: boolean
   /** Whether an index has answered queries since the start of the process. */

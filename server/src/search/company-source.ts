@@ -1,4 +1,6 @@
+import type { Clock } from '../domain/clock.ts'
 import type { IndexableCompany } from '../domain/company/indexable-company.ts'
+import type { Logger } from '../platform/log/logger.ts'
 
 /**
  * One row of the change table. `seq`, `companyId` and `at` together identify the row: another store with the same `seq`
@@ -29,6 +31,24 @@ export type CompanySource = {
   hasMoreThan(count: number): Promise<boolean>
   /** Deletes changes older than `before` (milliseconds), never one with `seq` >= `from`. */
   pruneChanges(before: number, from: number): Promise<void>
+}
+
+/** An index that was not in use for longer than this is rebuilt. */
+const CHANGE_RETENTION_MS = 7 * 86_400_000
+const PRUNE_EVERY_MS = 3_600_000
+
+type PrunerDeps = { source: CompanySource; clock: Clock; log: Pick<Logger, 'warn'> }
+
+/** Deletes old changes that the index contains, once an hour. `position`: the newest change in the index. */
+export function createChangePruner({ source, clock, log }: PrunerDeps) {
+  let prunedAt = Number.NEGATIVE_INFINITY
+  return async (position: CompanyChange | null) => {
+    if (position === null || clock.now() - prunedAt < PRUNE_EVERY_MS) return
+    prunedAt = clock.now()
+    await source
+      .pruneChanges(clock.now() - CHANGE_RETENTION_MS, position.seq)
+      .catch((error: unknown) => log.warn('search.changes-not-pruned', { error }))
+  }
 }
 
 export const isSameChange = (a: CompanyChange | null, b: CompanyChange | null): boolean =>

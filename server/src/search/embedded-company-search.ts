@@ -1,6 +1,6 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Logger } from '../platform/log/logger.ts'
-import { type CompanySearch, SearchUnavailable } from './company-search.ts'
+import { type CompanySearch, searchPreparing } from './company-search.ts'
 import { openQueryPool } from './pool/query-pool.ts'
 import type { Corruption, QueryRequest, QueryResponse } from './pool/query-worker-messages.ts'
 import { createFollowerLag } from './refresh/follower-lag.ts'
@@ -23,9 +23,6 @@ export interface EmbeddedCompanySearch extends CompanySearch {
   /** Resolves when every change stored before the call is searchable; rejects when indexing fails. */
   refresh(): Promise<void>
 }
-
-const PREPARING_SECONDS = 3
-const preparing = () => new SearchUnavailable('preparing', PREPARING_SECONDS)
 
 /**
  * Search over index files in the data directory. A follower keeps the index up to date with the records, and rebuilds
@@ -71,11 +68,11 @@ export function openEmbeddedCompanySearch(options: EmbeddedCompanySearchOptions)
   })
 
   const run = async (request: QueryRequest): Promise<QueryResponse> => {
-    if (current === null || isClosed) throw preparing()
+    if (current === null || isClosed) throw searchPreparing()
     const response = await pool.run(request)
     if (response.type !== 'corrupted') return response
     dropCorrupted(response)
-    throw preparing()
+    throw searchPreparing()
   }
 
   return {

@@ -14,7 +14,7 @@ import {
 } from '../../src/search/opensearch/opensearch-company-search.ts'
 
 const pronunciation = loadPronunciation()
-const silent = { warn: () => {}, error: () => {} }
+const silent = { error: () => {} }
 /** Creating an index takes seconds on a busy machine. */
 const patiently = { requestTimeout: 60_000, maxRetries: 0 }
 const BULK = 1000
@@ -38,10 +38,7 @@ export async function fillOpenSearchIndex(
   created += 1
   const name = `${INDEX_PREFIX}test-${process.pid}-${created}`
   const origin = { format: INDEX_FORMAT, scope: 'test', store: 'test' }
-  await client.indices.create(
-    { index: name, body: createIndexBody({ shards, replicas: 0, refreshSeconds: 3600 }, origin) },
-    patiently,
-  )
+  await client.indices.create({ index: name, body: createIndexBody(shards, origin) }, patiently)
   const change = async (written: readonly IndexableCompany[], deleted: readonly string[]) => {
     const operations = [
       ...deleted.map((id): object[] => [{ delete: { _id: id } }]),
@@ -82,6 +79,7 @@ export async function openOpenSearchOver(
     lagSeconds: () => 0,
     clock: { now },
     log: silent,
+    outage: { failed: () => {}, worked: () => {} },
   })
   await search.whenReady()
   return search

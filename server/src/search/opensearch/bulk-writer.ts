@@ -57,7 +57,8 @@ export function createBulkWriter(options: BulkWriterOptions) {
     )
     try {
       const { body } = await withAbort(request, signal)
-      return body.errors ? operations.filter((one, at) => isRefused(one, body.items[at], outage)) : []
+      if (!body.errors) return []
+      return operations.filter(({ id }, at) => isRefused(id, Object.values(body.items[at] ?? {})[0], outage))
     } catch (error) {
       if (!(error instanceof errors.OpenSearchClientError) || !isPassing(statusOf(error))) throw error
       outage.failed(error, 'bulk')
@@ -96,16 +97,15 @@ export function createBulkWriter(options: BulkWriterOptions) {
   }
 }
 
+type BulkItem = { status?: number; error?: { type?: string; reason?: string | null } }
+
 const linesOf = ({ id, version, document }: Operation): object[] => {
   const target = { _id: id, version, version_type: 'external' as const }
   return document === null ? [{ delete: target }] : [{ index: target }, document]
 }
 
-type Items = { [operation: string]: { status?: number; error?: { type?: string; reason?: string | null } } | undefined }
-
 /** Whether the operation has to be sent again. @throws when it can never be written */
-function isRefused({ id }: Operation, items: Items | undefined, outage: ServiceOutage): boolean {
-  const [item] = Object.values(items ?? {})
+function isRefused(id: string, item: BulkItem | undefined, outage: ServiceOutage): boolean {
   const status = item?.status ?? null
   // A conflict: the index has this version or a newer one. An item without an error is written, or was never there.
   if (status === 409 || (status !== null && item?.error === undefined)) return false

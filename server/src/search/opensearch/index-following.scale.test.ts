@@ -41,7 +41,6 @@ describe('an index of OpenSearch', () => {
     const source = new TestRecords(companies(1_200))
     const indexing = startLocalIndexing({ url, source })
     await indexing.refresh()
-    await indexing.whenReady()
     expect(await state()).toMatchObject({ status: 'ready', documents: 1_200, shards: 1 })
     expect(await foundIds()).toEqual(
       source
@@ -175,8 +174,7 @@ async function filled() {
 
 /** An index in use that another process has built. */
 async function buildAlien(origin: { format?: number; scope?: string; store?: string }) {
-  const settings = { shards: 1, replicas: 0, refreshSeconds: 1 }
-  const name = await createIndex(client, 1, settings, { format: INDEX_FORMAT, ...expected, ...origin })
+  const name = await createIndex(client, 1, 1, { format: INDEX_FORMAT, ...expected, ...origin })
   if (Object.keys(origin).length > 0) {
     await writeProgress(client, { index: name, token: 1, progress: { position: null, builtAt: 1 } })
   }
@@ -240,7 +238,7 @@ describe('an index that must not be used', () => {
     await buildAlien({ format: INDEX_FORMAT + 1 })
     const source = new TestRecords(companies(1))
     const indexing = startLocalIndexing({ url, source, pollEveryMs: 50 })
-    await vi.waitFor(() => expect(indexing.state().index).toMatchObject({ reason: 'foreign' }), 20_000)
+    await vi.waitFor(() => expect(indexing.state().index).toMatchObject({ reason: 'newer' }), 20_000)
     expect(source.fullReads).toBe(0)
   })
 

@@ -1,5 +1,5 @@
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
-import { type CompanyTokens, companyTokensOf } from '../analysis/company-tokens.ts'
+import { companyTokensOf } from '../analysis/company-tokens.ts'
 import { longTextOf } from '../analysis/long-text.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { codesOf, searchDocumentFrom } from '../analysis/search-document.ts'
@@ -63,7 +63,7 @@ const texts = { type: 'text', analyzer: 'whitespace', norms: false } as const
 const notIndexed = { type: 'keyword', index: false, doc_values: false, store: true } as const
 
 const fields = {
-  // Read from the sort order only. A company is found by `_id`.
+  /** Company id, to sort companies of equal rank. A company is found by `_id`. */
   id: { type: 'keyword', index: false },
   terms,
   former_terms: terms,
@@ -71,25 +71,29 @@ const fields = {
   former_names: texts,
   scope: texts,
   address: texts,
+  /** Codes that are found by their beginning. */
   codes: { type: 'keyword', doc_values: false },
+  /** Static rank, smaller first. The index is sorted by it. */
   rank: { type: 'long' },
+  /** yyyymmdd; null: not stated. */
   founded_on: { type: 'integer' },
+  /** Registered capital in 万元 CNY; null: not stated. */
   capital: { type: 'double' },
+  /** Search keys of every word for the region of the company. */
   regions: { type: 'keyword' },
+  /** `encodeSearchDocument` */
   record: notIndexed,
+  /** `longTextOf` */
   long_text: notIndexed,
 } as const satisfies Record<keyof IndexDocument, object>
 
-/** Body of the request that creates an index. */
-export const createIndexBody = (
-  { shards, replicas, refreshSeconds }: SearchIndexSettings & { shards: number },
-  origin: IndexOrigin,
-) => ({
+/** Body of the request that creates an index. It is filled without copies and without being searchable, which takes half the time. */
+export const createIndexBody = (shards: number, origin: IndexOrigin) => ({
   settings: {
     index: {
       number_of_shards: shards,
-      number_of_replicas: replicas,
-      refresh_interval: `${refreshSeconds}s`,
+      number_of_replicas: 0,
+      refresh_interval: '-1',
       // A list without a keyword stops at its last row.
       sort: { field: ['rank', 'id'], order: ['asc', 'asc'] satisfies ['asc', 'asc'] },
       gc_deletes: DELETED_VERSIONS,
@@ -105,26 +109,7 @@ export const createIndexBody = (
 })
 
 /** A company as a document of OpenSearch; its `_id` is the company id. */
-export type IndexDocument = CompanyTokens & {
-  /** Company id, to sort companies of equal rank. */
-  id: string
-  /** Codes that are found by their beginning. */
-  codes: readonly string[]
-  /** Static rank, smaller first. The index is sorted by it. */
-  rank: number
-  /** yyyymmdd; null: not stated. */
-  founded_on: number | null
-  /** Registered capital in 万元 CNY; null: not stated. */
-  capital: number | null
-  /** Search keys of every word for the region of the company. */
-  regions: readonly string[]
-  /** `encodeSearchDocument`; stored, not indexed. */
-  record: string
-  /** `longTextOf`; stored, not indexed. */
-  long_text: string
-}
-
-export function indexDocumentOf(company: IndexableCompany, pronunciation: Pronunciation): IndexDocument {
+export function indexDocumentOf(company: IndexableCompany, pronunciation: Pronunciation) {
   const record = searchDocumentFrom(company)
   return {
     ...companyTokensOf(company, pronunciation),
@@ -138,3 +123,5 @@ export function indexDocumentOf(company: IndexableCompany, pronunciation: Pronun
     long_text: longTextOf(company),
   }
 }
+
+export type IndexDocument = ReturnType<typeof indexDocumentOf>

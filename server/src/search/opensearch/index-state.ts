@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Client } from '@opensearch-project/opensearch'
+import { z } from 'zod'
 import type { ServiceOutage } from '../../platform/log/service-outage.ts'
 import type { CompanyChange } from '../company-source.ts'
 import { loggedFailureOf, statusOf } from './client.ts'
@@ -29,21 +30,13 @@ export type IndexInUse = IndexProgress & {
   shards: number
 }
 
-export type PreparingReason =
-  /** No index has the alias. */
-  | 'missing'
-  /** The index is of another database, scope or format. */
-  | 'foreign'
-  /** No leader has written how far the index is. */
-  | 'unfinished'
-  /** A shard does not answer. */
-  | 'silent'
-  | 'unreachable'
+/**
+ * `missing`: no index has the alias. `newer`: a newer release has built it. `foreign`: it is of another database, scope or
+ * older format. `unfinished`: no leader has written how far it is. `silent`: a shard does not answer.
+ */
+export type PreparingReason = 'missing' | 'newer' | 'foreign' | 'unfinished' | 'silent' | 'unreachable'
 
-export type IndexState =
-  | ({ status: 'ready' } & IndexInUse)
-  /** `isNewer`: a newer release has built the index. */
-  | { status: 'preparing'; reason: PreparingReason; isNewer?: boolean }
+export type IndexState = ({ status: 'ready' } & IndexInUse) | { status: 'preparing'; reason: PreparingReason }
 
 /** What the index must come from to be used. */
 export type ExpectedOrigin = Pick<IndexOrigin, 'scope' | 'store'>
@@ -74,9 +67,8 @@ export async function inspectIndex(client: Client, { scope, store }: ExpectedOri
   if (entry === undefined) return preparing('missing')
   const [name, { mappings, settings }] = entry
   const origin: Partial<IndexOrigin> = mappings?._meta ?? {}
-  if (origin.format !== INDEX_FORMAT || origin.scope !== scope || origin.store !== store) {
-    return { status: 'preparing', reason: 'foreign', isNewer: (origin.format ?? 0) > INDEX_FORMAT }
-  }
+  if ((origin.format ?? 0) > INDEX_FORMAT) return preparing('newer')
+  if (origin.format !== INDEX_FORMAT || origin.scope !== scope || origin.store !== store) return preparing('foreign')
   const progress = await readProgress(client, name)
   if (progress === null) return preparing('unfinished')
   const documents = await countDocuments(client, name)
@@ -96,11 +88,12 @@ async function countDocuments(client: Client, index: string): Promise<number | n
   }
 }
 
+const storedProgress = z.object({ progress: z.string() })
+
 async function readProgress(client: Client, index: string): Promise<IndexProgress | null> {
-  const { body, statusCode } = await client.get({ index: STATE_INDEX, id: index }, { ignore: [404] })
-  const stored: unknown = statusCode === 404 || !body.found ? null : body._source
-  if (typeof stored !== 'object' || stored === null || !('progress' in stored)) return null
-  return typeof stored.progress === 'string' ? JSON.parse(stored.progress) : null
+  const { body } = await client.get({ index: STATE_INDEX, id: index }, { ignore: [404] })
+  const stored = storedProgress.safeParse(body._source)
+  return stored.success ? JSON.parse(stored.data.progress) : null
 }
 
 /**
@@ -140,25 +133,14 @@ export async function createStateIndex(client: Client, replicas: number): Promis
     settings: { index: { number_of_shards: 1, number_of_replicas: replicas } },
     mappings: { dynamic: false, properties: {} },
   } as const
-  const { statusCode } = await client.indices.exists({ index: STATE_INDEX })
-  if (statusCode === 404) await client.indices.create({ index: STATE_INDEX, body }, { ...slow, ignore: [400] })
+  await client.indices.create({ index: STATE_INDEX, body }, { ...slow, ignore: [400] })
 }
 
-/** Creates an empty index. It is filled without copies and without being searchable, which takes half the time. */
-export async function createIndex(
-  client: Client,
-  token: number,
-  settings: SearchIndexSettings & { shards: number },
-  origin: IndexOrigin,
-): Promise<string> {
-  // A name that no index has had.
+/** Creates an empty index. @returns its name, which no index has had */
+export async function createIndex(client: Client, token: number, shards: number, origin: IndexOrigin) {
   const name = `${INDEX_PREFIX}${token}-${randomBytes(4).toString('hex')}`
-  const body = createIndexBody(settings, origin)
-  const index = { ...body.settings.index, number_of_replicas: 0, refresh_interval: '-1' }
-  await client.indices.create(
-    { index: name, body: { mappings: body.mappings, settings: { index }, aliases: { [writeAliasOf(name)]: {} } } },
-    slow,
-  )
+  const body = { ...createIndexBody(shards, origin), aliases: { [writeAliasOf(name)]: {} } }
+  await client.indices.create({ index: name, body }, slow)
   return name
 }
 

@@ -2,14 +2,16 @@ import type { Client } from '@opensearch-project/opensearch'
 import { z } from 'zod'
 import type { Clock } from '../../domain/clock.ts'
 import type { Logger } from '../../platform/log/logger.ts'
-import { createServiceOutage, type ServiceOutage } from '../../platform/log/service-outage.ts'
+import type { ServiceOutage } from '../../platform/log/service-outage.ts'
 import { loadPronunciation } from '../analysis/pronunciation.ts'
-import { type CompanySearch, SearchUnavailable } from '../company-search.ts'
+import { type CompanySearch, SearchUnavailable, searchPreparing } from '../company-search.ts'
 import { startPollingLoop } from '../refresh/polling-loop.ts'
 import type { IndexInUse, IndexState } from './index-state.ts'
 import { createKeywordSearch } from './query/keyword-search.ts'
 import { createSearchGateway } from './query/search-gateway.ts'
 
+/** Milliseconds in which a query is answered or refused. */
+const QUERY_MS = 2800
 /** Milliseconds between two looks at the state of the index. A switch to another index is noticed within this time. */
 const CHECK_MS = 1000
 /** Age of the words for regions. A region whose first company is new becomes a word of keywords within this time. */
@@ -39,19 +41,15 @@ export type OpenSearchCompanySearchOptions = {
   /** Age of the oldest change that is not searchable yet, in seconds. */
   lagSeconds: () => number
   clock: Clock
-  log: Pick<Logger, 'warn' | 'error'>
-  /** Shared with `readState`; absent: an own one. */
-  outage?: ServiceOutage
+  log: Pick<Logger, 'error'>
+  /** Shared with `readState`. */
+  outage: ServiceOutage
 }
 
 export interface OpenSearchCompanySearch extends CompanySearch {
   /** Resolves when an index is in use for the first time. */
   whenReady(): Promise<void>
 }
-
-/** Milliseconds in which a query is answered or refused. */
-const QUERY_MS = 2800
-const PREPARING_SECONDS = 3
 
 type KeywordSearch = ReturnType<typeof createKeywordSearch>
 
@@ -62,8 +60,7 @@ type KeywordSearch = ReturnType<typeof createKeywordSearch>
  * minute.
  */
 export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOptions): OpenSearchCompanySearch {
-  const { client, readState, lagSeconds, clock, log } = options
-  const outage = options.outage ?? createServiceOutage(log, 'search cluster')
+  const { client, readState, lagSeconds, clock, log, outage } = options
   const pronunciation = loadPronunciation()
   const sendSearches = createSearchGateway({ client, clock, outage })
   /** The index that queries use; null: they cannot run. */
@@ -72,7 +69,6 @@ export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOpti
   let regionsAt = Number.NEGATIVE_INFINITY
   let isReachable = false
   let hasBeenReady = false
-  let isClosed = false
   const { promise: firstUse, resolve: onFirstUse } = Promise.withResolvers<void>()
 
   /** Follows which index may be used. While OpenSearch is unreachable, the last one stays in use: queries fail by themselves. */
@@ -104,11 +100,14 @@ export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOpti
   })
 
   async function run<T>(
-    { keyword, endsAt }: { keyword: string | null; endsAt: number },
+    keyword: string | null,
     query: (search: KeywordSearch) => Promise<T>,
+    budgetMs = QUERY_MS,
   ): Promise<T> {
-    if (used === null || isClosed) throw preparing()
-    const target = { index: used.name, preference: preferenceOf(keyword), endsAt }
+    if (used === null) throw searchPreparing()
+    const endsAt = performance.now() + Math.min(QUERY_MS, budgetMs)
+    // The same keyword reads the same copies of the shards, so that its pages fit together.
+    const target = { index: used.name, preference: `keyword ${(keyword ?? '').slice(0, 40)}`, endsAt }
     const known = regions
     const search = createKeywordSearch({
       fetch: (bodies) => sendSearches(bodies, target),
@@ -122,23 +121,21 @@ export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOpti
       if (error instanceof SearchUnavailable) throw error
       // A record that cannot be read must not look like an answer.
       log.error('search.query-failed', { error })
-      throw preparing()
+      throw searchPreparing()
     }
   }
 
   return {
-    search: (query) =>
-      run({ keyword: query.keyword, endsAt: within(QUERY_MS) }, (keywords) => keywords.search(query, 'limited')),
+    search: (query) => run(query.keyword, (keywords) => keywords.search(query, 'limited')),
     async suggest(keyword, limit) {
       if (limit === 0) return []
       const query = { keyword, filters: {}, sort: 'relevance', offset: 0, limit, exact: false } as const
-      const { hits } = await run({ keyword, endsAt: within(QUERY_MS) }, (keywords) => keywords.search(query, 'none'))
-      return hits
+      return (await run(keyword, (keywords) => keywords.search(query, 'none'))).hits
     },
     async count(query) {
       const budgetEndsAt = performance.now() + query.budgetMs
       try {
-        return await run({ ...query, endsAt: within(query.budgetMs) }, (keywords) => keywords.count(query))
+        return await run(query.keyword, (keywords) => keywords.count(query), query.budgetMs)
       } catch (error) {
         const isTooLate = error instanceof SearchUnavailable && error.reason === 'overloaded'
         if (isTooLate && budgetEndsAt <= performance.now()) return { total: null, groups: null, hits: [] }
@@ -157,16 +154,8 @@ export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOpti
     }),
     whenReady: () => firstUse,
     async close() {
-      isClosed = true
       await loop.close()
+      used = null
     },
   }
 }
-
-const preparing = () => new SearchUnavailable('preparing', PREPARING_SECONDS)
-
-/** By `performance.now()`. */
-const within = (milliseconds: number) => performance.now() + Math.min(QUERY_MS, milliseconds)
-
-/** The same keyword reads the same copies of the shards, so that its pages fit together. */
-const preferenceOf = (keyword: string | null) => `keyword ${(keyword ?? '').slice(0, 40)}`

@@ -1,29 +1,55 @@
+import type { Client } from '@opensearch-project/opensearch'
+import type { Clock } from '../../domain/clock.ts'
 import { type Lease, startLeaseRenewal } from '../../platform/database/lease.ts'
+import type { Logger } from '../../platform/log/logger.ts'
 import { createServiceOutage, type ServiceOutage } from '../../platform/log/service-outage.ts'
-import { startPollingLoop } from '../refresh/polling-loop.ts'
+import type { Pronunciation } from '../analysis/pronunciation.ts'
+import { type CompanySource, createChangePruner, isSameChange } from '../company-source.ts'
+import type { FollowerCheck } from '../refresh/index-follower.ts'
+import { type PollResult, startPollingLoop } from '../refresh/polling-loop.ts'
+import { createBulkWriter, type Operation } from './bulk-writer.ts'
 import { isAbsence } from './client.ts'
-import { createIndexLeader, type LeaderOptions } from './index-leader.ts'
-import { SEARCH_ALIAS } from './index-mapping.ts'
-import type { IndexState } from './index-state.ts'
+import {
+  INDEX_FORMAT,
+  indexDocumentOf,
+  isShardCountFitting,
+  SEARCH_ALIAS,
+  type SearchIndexSettings,
+  shardsFor,
+} from './index-mapping.ts'
+import {
+  createIndex,
+  createStateIndex,
+  type ExpectedOrigin,
+  finishIndex,
+  type IndexInUse,
+  type IndexProgress,
+  type IndexState,
+  inspectIndex,
+  publishIndex,
+  removeUnusedIndices,
+  writeProgress,
+} from './index-state.ts'
 
-export type OpenSearchIndexingOptions = Omit<LeaderOptions, 'outage' | 'signal' | 'checked' | 'lease'> & {
+export type OpenSearchIndexingOptions = {
+  client: Client
+  source: CompanySource
   /** Held by the process that writes the index. */
   lease: Lease
-  checked?: LeaderOptions['checked']
+  origin: ExpectedOrigin
+  settings: SearchIndexSettings
+  /** About how many companies there are; chooses the number of shards. */
+  estimateCompanies: () => Promise<number>
+  pronunciation: Pronunciation
+  clock: Clock
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  checked?: (check: FollowerCheck) => void
   /** Interval between two checks of the records; Infinity: only on `refresh`. */
   pollEveryMs?: number
   /** Interval between two renewals of the lease. */
   renewEveryMs?: number
-}
-
-export type OpenSearchIndexing = {
-  /** Resolves when an index is in use for the first time. */
-  whenReady(): Promise<void>
-  /** Resolves when every change stored before the call is searchable; rejects when indexing fails. */
-  refresh(): Promise<void>
-  state(): { index: IndexState | null; isLeader: boolean }
-  /** Gives the lease up. */
-  close(): Promise<void>
+  /** Milliseconds before the first retry of a bulk. */
+  retryMs?: number
 }
 
 const POLL_EVERY_MS = 1_000
@@ -37,19 +63,186 @@ const RENEW_EVERY_MS = 1_000
  */
 export const LEASE_MS = 8_000
 export const LEASE_NAME = 'search-index'
+/** Changes per step of following; each step is searchable after its refresh. */
+const CHANGES_PER_STEP = 5_000
+/** Milliseconds for which a replaced index remains for queries that have begun. */
+const REMOVE_AFTER_MS = 10_000
+/** Milliseconds for which shards may be silent, as while a node restarts, before the index is built again. */
+const SHARDS_PATIENCE_MS = 300_000
+
+/** This process must no longer write: another one may be the leader. */
+class NotLeader extends Error {}
+
+type LeaderOptions = OpenSearchIndexingOptions & { outage: ServiceOutage; signal: AbortSignal }
+
+/**
+ * Keeps the index of OpenSearch in step with the records while this process has the lease. Without it, `poll` only
+ * reports how far the index is.
+ */
+function createIndexLeader(options: LeaderOptions) {
+  const { client, source, lease, origin, settings, pronunciation, clock, log, checked = () => {} } = options
+  const pruneChanges = createChangePruner(options)
+  /** Token of the newest poll as leader. It remains the same until another process takes the lease. */
+  let ledWith: number | null = null
+  let isLeader = false
+  let state: IndexState | null = null
+  let replacedAt: number | null = null
+  let silentSince: number | null = null
+
+  function requireToken(): number {
+    const token = lease.token()
+    if (token === null || options.signal.aborted) throw new NotLeader()
+    return token
+  }
+  async function saveProgress(index: string, { position, builtAt }: IndexProgress) {
+    const written = { index, token: requireToken(), progress: { position, builtAt } }
+    if (!(await writeProgress(client, written))) throw new NotLeader()
+  }
+  const write = createBulkWriter({ ...options, checkLeader: () => void requireToken() })
+
+  /** The companies as they are now, as operations. `version`: of a change that each document contains. */
+  async function* operationsOf(version: number, ids?: readonly string[]): AsyncGenerator<Operation> {
+    const missing = new Set(ids)
+    for await (const company of source.companies(ids)) {
+      missing.delete(company.id)
+      yield { id: company.id, version, document: indexDocumentOf(company, pronunciation) }
+    }
+    for (const id of missing) yield { id, version, document: null }
+  }
+
+  /**
+   * Builds a new index and brings it into use; the changes made meanwhile are followed then. Queries use the one in use
+   * meanwhile, which is not followed.
+   */
+  async function replaceIndex(token: number) {
+    const shards = shardsFor(settings, await options.estimateCompanies())
+    await createStateIndex(client, settings.replicas)
+    await removeUnusedIndices(client, token)
+    const builtAt = clock.now()
+    log.info('search.index-building')
+    // Companies are read after this change, so they contain it.
+    const position = await source.lastChange()
+    const name = await createIndex(client, token, shards, { ...origin, format: INDEX_FORMAT })
+    await write(name, operationsOf(position?.seq ?? 0))
+    await finishIndex(client, name, settings)
+    await saveProgress(name, { position, builtAt })
+    await publishIndex(client, name)
+    replacedAt = clock.now()
+    log.info('search.index-ready', { milliseconds: replacedAt - builtAt })
+  }
+
+  /** First poll with a token: writes it, so that a former leader can write no progress, and removes its remains. */
+  async function takeOver(token: number) {
+    await createStateIndex(client, settings.replicas)
+    state = await inspectIndex(client, origin)
+    if (state.status === 'ready') {
+      await saveProgress(state.name, state)
+      await finishIndex(client, state.name, settings)
+    }
+    log.info('search.index-leader', { count: await removeUnusedIndices(client, token) })
+    ledWith = token
+  }
+
+  /** Whether the index in use has to be replaced. */
+  async function needsBuild(inspected: IndexState): Promise<boolean> {
+    if (inspected.status === 'preparing') {
+      // During a rolling upgrade the index of the newer release is left alone.
+      if (inspected.reason !== 'silent') return inspected.reason !== 'newer'
+      silentSince ??= clock.now()
+      return clock.now() - silentSince > SHARDS_PATIENCE_MS
+    }
+    silentSince = null
+    const { position, shards, documents } = inspected
+    // Built before the first change: nothing says which changes the index contains.
+    const isUnplaced = position === null && (await source.lastChange()) !== null
+    return isUnplaced || !isShardCountFitting(settings, shards, documents)
+  }
+
+  /** Reports the time of the oldest change that is not in the index. @returns whether every change is in it */
+  async function report(inspected: IndexState): Promise<boolean> {
+    const last = await source.lastChange()
+    const position = inspected.status === 'ready' ? inspected.position : null
+    let oldestPendingAt: number | null = null
+    if (inspected.status !== 'ready' || !isSameChange(last, position)) {
+      const pending = last === null || position === null ? null : await source.changesAfter(position, last.seq, 1)
+      oldestPendingAt = pending?.[0]?.at ?? last?.at ?? null
+    }
+    checked({ at: clock.now(), oldestPendingAt })
+    return oldestPendingAt === null
+  }
+
+  /** Applies the next changes. `done`: every change stored before the call. */
+  async function follow(index: IndexInUse): Promise<PollResult> {
+    const { name, position } = index
+    const last = await source.lastChange()
+    if (position === null) return last === null ? 'done' : 'blocked'
+    const changes = await source.changesAfter(position, last?.seq ?? 0, CHANGES_PER_STEP)
+    // A newest change before the position is that of another store. Queries stop using the index, and it is built again.
+    if (changes === null || (last?.seq ?? 0) < position.seq) {
+      log.warn('search.index-of-other-records')
+      // Refused to a process that has lost its lease.
+      await saveProgress(name, index)
+      await publishIndex(client, null)
+      return 'more'
+    }
+    const newest = changes.at(-1)
+    if (newest === undefined) return 'done'
+    // Every company is read after the newest of these changes, so each document contains all of them.
+    await write(name, operationsOf(newest.seq, [...new Set(changes.map(({ companyId }) => companyId))]))
+    await saveProgress(name, { ...index, position: newest })
+    return changes.length < CHANGES_PER_STEP ? 'done' : 'more'
+  }
+
+  async function lead(token: number): Promise<PollResult> {
+    if (token !== ledWith) await takeOver(token)
+    isLeader = true
+    state = await inspectIndex(client, origin)
+    await report(state)
+    if (await needsBuild(state)) {
+      await replaceIndex(token)
+      return 'more'
+    }
+    if (state.status !== 'ready') return 'blocked'
+    const result = await follow(state)
+    if (result !== 'done') return result
+    checked({ at: clock.now(), oldestPendingAt: null })
+    if (replacedAt !== null && clock.now() - replacedAt >= REMOVE_AFTER_MS) {
+      await removeUnusedIndices(client, token)
+      replacedAt = null
+    }
+    await pruneChanges(state.position)
+    return 'done'
+  }
+
+  return {
+    async poll(): Promise<PollResult> {
+      const token = lease.token()
+      try {
+        if (token !== null) return await lead(token)
+      } catch (error) {
+        if (!(error instanceof NotLeader)) throw error
+      }
+      isLeader = false
+      state = await inspectIndex(client, origin)
+      return (await report(state)) && state.status === 'ready' ? 'done' : 'blocked'
+    },
+    state: () => ({ index: state, isLeader }),
+  }
+}
+
+export type OpenSearchIndexing = ReturnType<typeof startOpenSearchIndexing>
 
 /** Fills the index of OpenSearch and keeps it in step with the records, in one process at a time. */
-export function startOpenSearchIndexing(options: OpenSearchIndexingOptions): OpenSearchIndexing {
+export function startOpenSearchIndexing(options: OpenSearchIndexingOptions) {
   const { client, lease, log, pollEveryMs = POLL_EVERY_MS, renewEveryMs = RENEW_EVERY_MS } = options
   const closing = new AbortController()
-  const { promise: firstUse, resolve: onFirstUse } = Promise.withResolvers<void>()
   const whole = createServiceOutage(log, 'search index')
   const outage: ServiceOutage = {
     ...whole,
     // The thread of the queries logs when no server answers.
     failed: (error, part) => void (isAbsence(error) || whole.failed(error, part)),
   }
-  const leader = createIndexLeader({ checked: () => {}, ...options, outage, signal: closing.signal })
+  const leader = createIndexLeader({ ...options, outage, signal: closing.signal })
   const renewal = startLeaseRenewal({
     lease,
     everyMs: renewEveryMs,
@@ -60,7 +253,6 @@ export function startOpenSearchIndexing(options: OpenSearchIndexingOptions): Ope
     poll: async () => {
       await renewal.whenTried()
       const result = await leader.poll()
-      if (leader.state().index?.status === 'ready') onFirstUse()
       outage.worked('poll')
       return result
     },
@@ -70,12 +262,13 @@ export function startOpenSearchIndexing(options: OpenSearchIndexingOptions): Ope
   })
 
   return {
-    whenReady: () => firstUse,
+    /** Resolves when every change stored before the call is searchable; rejects when indexing fails. */
     async refresh() {
       await loop.runNow()
       await client.indices.refresh({ index: SEARCH_ALIAS })
     },
     state: leader.state,
+    /** Gives the lease up. */
     async close() {
       closing.abort(new Error('search is closing'))
       await loop.close()

@@ -3,14 +3,16 @@ import { readFileSync } from 'node:fs'
 import { isLocalHost } from '../../platform/http/local-host.ts'
 import type { SearchIndexSettings } from './index-mapping.ts'
 
-/** The OpenSearch of an operator. */
-export type SearchServerSettings = {
-  /** Addresses of the nodes by comma, with user and password. */
+/** How an OpenSearch is reached. */
+export type SearchServer = {
+  /** Addresses of the nodes by comma, the first with user and password. */
   url: string
-  /** Certificate of the authority of the nodes; undefined: an authority that Node knows. */
-  caFile: string | undefined
-  index: SearchIndexSettings
+  /** PEM file of the authority that signed the certificates of the nodes; absent: an authority that Node knows. */
+  caFile?: string | undefined
 }
+
+/** The OpenSearch of an operator. */
+export type SearchServerSettings = SearchServer & { index: SearchIndexSettings }
 
 /** undefined: not set. */
 type SearchVariables = {
@@ -21,12 +23,12 @@ type SearchVariables = {
   searchRefreshSeconds: number
 }
 
-const isPlain = ({ protocol, search, hash }: URL) => /^https?:$/.test(protocol) && search + hash === ''
-
 /** The nodes of a SEARCH_URL. @throws Error for what is no list of addresses of http */
 export function searchNodes(url: string): URL[] {
   const nodes = url.split(',').map((node) => new URL(node.trim()))
-  if (!nodes.every(isPlain)) throw new Error('no addresses of http')
+  if (nodes.some(({ protocol, search, hash }) => !/^https?:$/.test(protocol) || search + hash !== '')) {
+    throw new Error('no addresses of http')
+  }
   return nodes
 }
 
@@ -39,7 +41,7 @@ export function parseSearchUrl(text: string): string | undefined {
 
 /** null: the index is in DATA_DIR, or `problems` got a sentence. */
 export function readSearchServer(values: SearchVariables, problems: string[]): SearchServerSettings | null {
-  const { searchUrl: url, searchCaFile: caFile } = values
+  const { searchUrl: url, searchCaFile: caFile, searchShards: shards = null } = values
   if (url === undefined) {
     if (caFile !== undefined) problems.push('SEARCH_URL 未设置：SEARCH_CA_FILE 需要它')
     return null
@@ -48,15 +50,8 @@ export function readSearchServer(values: SearchVariables, problems: string[]): S
   // A password must not travel to another machine in the clear.
   if (inClear !== undefined && url.includes('@')) problems.push('SEARCH_URL 无效：有密码时须以 https:// 开头')
   if (caFile !== undefined && !isCertificate(caFile)) problems.push(`SEARCH_CA_FILE=${caFile} 无效：应为 PEM 证书文件`)
-  return {
-    url,
-    caFile,
-    index: {
-      shards: values.searchShards ?? null,
-      replicas: values.searchReplicas,
-      refreshSeconds: values.searchRefreshSeconds,
-    },
-  }
+  const index = { shards, replicas: values.searchReplicas, refreshSeconds: values.searchRefreshSeconds }
+  return { url, caFile, index }
 }
 
 function isCertificate(file: string): boolean {

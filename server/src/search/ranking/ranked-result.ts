@@ -1,3 +1,4 @@
+import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import type { QueryPlan } from '../analysis/query-plan.ts'
 import type { CompanyFilters, CompanyHit } from '../company-search.ts'
@@ -44,7 +45,6 @@ export function answerKeyword(index: IndexReader, plan: QueryPlan, filters: Comp
   const mayBeMore = isInner || !(everywhere.hasSure || everywhere.first.some(isMention))
   const relaxed = mayBeMore ? relaxKeyword(index, plan, now) : null
   if (relaxed !== null) return relaxedAnswer(relaxed)
-  if (here.hasSure || everywhere.hasSure) return asTyped
   if (!here.areAllWeak || !everywhere.areAllWeak) return asTyped
   const correction = correctTypo(index, plan, filters, now)
   if (correction === null || isMentioned(correction.companies[0], first)) return asTyped
@@ -58,8 +58,14 @@ export function answerKeyword(index: IndexReader, plan: QueryPlan, filters: Comp
   return { rows, count: null, read: correction.plan, didYouMean, isOtherName }
 }
 
+/** A total as it is shown: exact up to the limit. */
+export const cappedTotal = (total: number) => ({
+  total: Math.min(total, TOTAL_LIMIT),
+  totalCapped: total > TOTAL_LIMIT,
+})
+
 /** The keywords that an answer used instead of the typed one, as far as there are any. */
-type KeywordMarks = Pick<RankedResult, 'didYouMean' | 'isOtherName' | 'usedKeyword'>
+export type KeywordMarks = Pick<RankedResult, 'didYouMean' | 'isOtherName' | 'usedKeyword'>
 export const keywordMarks = ({ didYouMean, isOtherName, usedKeyword }: KeywordMarks) => ({
   ...(didYouMean !== undefined && { didYouMean }),
   ...(isOtherName === true && { isOtherName }),

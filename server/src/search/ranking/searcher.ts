@@ -21,6 +21,7 @@ import {
 import {
   answerExactly,
   answerKeyword,
+  cappedTotal,
   explainer,
   firstHits,
   hitByFilters,
@@ -180,7 +181,7 @@ function rankedPage({ rows, count }: Matches, { offset, limit }: CompanyQuery, e
   const isAllRead = hits.length < limit || read > TOTAL_LIMIT
   const counted = isAllRead ? null : count?.({ most: TOTAL_LIMIT + unexplained, isOver: never })
   const total = counted == null ? read : counted - unexplained
-  return { hits, total: Math.min(total, TOTAL_LIMIT), totalCapped: total > TOTAL_LIMIT }
+  return { hits, ...cappedTotal(total) }
 }
 
 type SortEntry = { found: RankedCompany; value: number }
@@ -208,8 +209,7 @@ function sortedPage(
     .slice(offset)
     .map((one) => explain(one.found))
     .filter((hit) => hit !== null)
-  const counted = { hits, total: Math.min(total, TOTAL_LIMIT), totalCapped: total > TOTAL_LIMIT }
-  return tooBroad ? { ...counted, tooBroad } : counted
+  return { hits, ...cappedTotal(total), ...(tooBroad && { tooBroad }) }
 }
 
 const effortOf = ({ match, company }: RankedCompany) =>

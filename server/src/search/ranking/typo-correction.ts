@@ -4,6 +4,7 @@ import { pinyinOf, type Readings } from '../../domain/names/pinyin.ts'
 import { LONGEST_TYPO } from '../analysis/company-terms.ts'
 import { rangesOf } from '../analysis/hit-ranges.ts'
 import { type QueryPlan, searchesEveryName, type Vocabulary } from '../analysis/query-plan.ts'
+import type { SearchDocument } from '../analysis/search-document.ts'
 import { bigramTerm, characterTerm, partTerm, startTerm, type Term, wholeTerm } from '../analysis/term.ts'
 import type { CompanyFilters } from '../company-search.ts'
 import { allOf, type DocIterator } from '../segment/doc-iterator.ts'
@@ -21,7 +22,7 @@ export type TypoCorrection<C = CompanyDoc> = {
   isOtherName: boolean
 }
 
-type Recorded = { readonly record: { id: string } }
+type Recorded = { readonly record: SearchDocument }
 type Corrected<C> = { company: C; tier: Tier; match: Match }
 
 /** Companies of a segment that are compared with the keyword, best-ranked first. Bounds the time of a correction. */
@@ -42,10 +43,11 @@ const SHORTEST_LATIN = 4
 /** Once a name is this close, longer lists of candidates are skipped. */
 const CLOSE = 1.5
 
-/** A part of the keyword, and the companies that are compared with it. */
-type Sought = {
-  typed: string
-  region: string | null
+/** A part of the keyword that may be a name, and the region beside it. */
+type Mistyped = Pick<QueryPlan['alternatives'][number], 'rest' | 'region'>
+
+/** What may be mistyped, and the companies that are compared with it. */
+type Sought = Mistyped & {
   /** In the order in which they are read. */
   sets: readonly DocIterator[]
   /** Companies that are compared at most. */
@@ -54,13 +56,25 @@ type Sought = {
 /** A company with a name that is one typo away. `region`: a word of the keyword beside the name. */
 export type TypoMatch<C> = { company: C; intended: Intended; region: string | null }
 
-/** Whether the keyword may be a mistyped name. */
-export function mayBeMistyped(plan: QueryPlan, { isRegion }: Pick<Vocabulary, 'isRegion'>): boolean {
-  if (plan.isSingle || plan.code !== null || (plan.isLatin && plan.key.length < SHORTEST_LATIN)) return false
-  if (!searchesEveryName(plan) && plan.within !== 'name') return false
+/** The parts of the keyword that may be mistyped names. */
+export function mistypedPartsOf(plan: QueryPlan, { isRegion }: Pick<Vocabulary, 'isRegion'>): Mistyped[] {
+  if (plan.isSingle || plan.code !== null || (plan.isLatin && plan.key.length < SHORTEST_LATIN)) return []
+  if (!searchesEveryName(plan) && plan.within !== 'name') return []
   // 中国公司 and 杭州集团 name a place, not a company.
   const core = coreName(plan.key)
-  return core === plan.key || !(core === '中国' || isRegion(core))
+  if (core !== plan.key && (core === '中国' || isRegion(core))) return []
+  return plan.alternatives.filter(({ rest }) => rest.length >= SHORTEST)
+}
+
+/** null: the company has no such name, or is in another region. */
+export function typoMatchOf<C extends Recorded>(
+  company: C,
+  { rest, region }: Mistyped,
+  readings: Readings,
+): TypoMatch<C> | null {
+  if (region !== null && !company.record.regions.includes(region)) return null
+  const intended = closestName(rest, company.record, readings)
+  return intended === null ? null : { company, intended, region }
 }
 
 /** The most likely correction of a keyword; null when no name is one typo away. */
@@ -70,19 +84,21 @@ export function correctTypo(
   filters: CompanyFilters,
   now: number,
 ): TypoCorrection | null {
-  if (!mayBeMistyped(plan, index.vocabulary)) return null
+  const mistyped = mistypedPartsOf(plan, index.vocabulary)
+  if (mistyped.length === 0) return null
+  const { readings } = index.pronunciation
   const typos = index
     .typoSources(filters, now)
     .flatMap((source) => {
       const found: TypoMatch<CompanyDoc>[] = []
-      for (const sought of soughtIn(source, plan, index.pronunciation.readings)) {
+      for (const sought of soughtIn(source, mistyped, readings)) {
         const hasMatches = found.length > 0
-        found.push(...source.passing(typoMatchesIn(source, index.pronunciation.readings, sought, hasMatches)))
+        found.push(...source.passing(typoMatchesIn(source, readings, sought, hasMatches)))
       }
       return found
     })
     .sort((a, b) => a.intended.cost - b.intended.cost || (ranksBefore(a.company, b.company) ? -1 : 1))
-  return correctionFrom(typos, plan, (keyword) => index.plan(keyword, plan.within), index.pronunciation.readings)
+  return correctionFrom(typos, plan, (keyword) => index.plan(keyword, plan.within), readings)
 }
 
 /** `typos`: the most likely first. `planOf`: null for a keyword that is not searched. */
@@ -120,15 +136,14 @@ const writtenForm = ({ name, key }: Intended) =>
     .map(([from, to]) => name.text.slice(from, to))
     .join('')
 
-/** What is looked for in a source, for each alternative of the keyword. */
-function soughtIn({ postings }: TypoSource, plan: QueryPlan, readings: Readings): Sought[] {
-  const alternatives = plan.alternatives.filter(({ rest }) => rest.length >= SHORTEST)
-  return alternatives.map(({ region, rest }) => {
-    const sets = candidateLists(postings, readings, rest).sort((a, b) => a.size - b.size)
-    const most = rest.length <= SHORTEST_SURE ? MAX_COMPARED_SHORT : MAX_COMPARED
-    return { typed: rest, region, sets, most }
-  })
-}
+/** What is looked for in a source. */
+const soughtIn = ({ postings }: TypoSource, mistyped: readonly Mistyped[], readings: Readings): Sought[] =>
+  mistyped.map(({ region, rest }) => ({
+    region,
+    rest,
+    sets: candidateLists(postings, readings, rest).sort((a, b) => a.size - b.size),
+    most: rest.length <= SHORTEST_SURE ? MAX_COMPARED_SHORT : MAX_COMPARED,
+  }))
 
 /**
  * Compares the rarest candidates first, so that a long list never uses up MAX_COMPARED. Long lists are used only while
@@ -137,23 +152,22 @@ function soughtIn({ postings }: TypoSource, plan: QueryPlan, readings: Readings)
 function typoMatchesIn(
   source: TypoSource,
   readings: Readings,
-  { typed, region, sets, most }: Sought,
+  sought: Sought,
   hasMatches: boolean,
 ): TypoMatch<CompanyDoc>[] {
   const typos: TypoMatch<CompanyDoc>[] = []
   const compared = new Set<CompanyDoc>()
   let isFound = hasMatches
-  for (const candidates of sets) {
+  for (const candidates of sought.sets) {
     if (isFound && candidates.size > COMMON_SIZE) break
     for (const company of source.companiesOf(candidates)) {
-      if (compared.size === most) return typos
+      if (compared.size === sought.most) return typos
       if (compared.has(company)) continue
       compared.add(company)
-      if (region !== null && !company.record.regions.includes(region)) continue
-      const intended = closestName(typed, company.record, readings)
-      if (intended === null) continue
-      isFound ||= intended.cost <= CLOSE
-      typos.push({ company, intended, region })
+      const typo = typoMatchOf(company, sought, readings)
+      if (typo === null) continue
+      isFound ||= typo.intended.cost <= CLOSE
+      typos.push(typo)
     }
   }
   return typos

@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
-import { type CompanyChange, type CompanySource, isSameChange } from '../company-source.ts'
+import { type CompanyChange, type CompanySource, createChangePruner, isSameChange } from '../company-source.ts'
 import { FileCorrupted } from '../segment/index-corruption.ts'
 import type { OpenableIndex, SegmentEntry } from './index-manifest.ts'
 import { openIndexWriter } from './index-writer.ts'
@@ -104,9 +104,6 @@ const noWait = () => Promise.resolve()
 const POLL_EVERY_MS = 1000
 /** Changes per small segment, so that no change waits long for the others. */
 const MAX_CHANGES_PER_SEGMENT = 50_000
-/** An index that was not in use for longer than this is rebuilt. */
-const CHANGE_RETENTION_MS = 7 * 86_400_000
-const PRUNE_EVERY_MS = 3_600_000
 
 type RecordsState = { last: CompanyChange | null; pending: number; oldestPendingAt: number | null }
 
@@ -120,6 +117,7 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
   const closing = new AbortController()
   const indexWriter = openIndexWriter({ ...options, signal: closing.signal, use: events.use })
   const { segmentSet } = indexWriter
+  const pruneChanges = createChangePruner(options)
   const onEnd = () => loop.wake()
   const onDiscarded = (built: SegmentEntry) => segmentSet.release(built)
   /** Builds a base of everything stored up to a change. */
@@ -131,7 +129,6 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
   let isWriter = false
   let lastSeenSeq: number | null = null
   let lastChangeAt = clock.now()
-  let prunedAt = Number.NEGATIVE_INFINITY
 
   const commitFinishedBuilds = async () => {
     const merged = mergeJob.takeResult()
@@ -196,14 +193,6 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
     return to.seq === upTo
   }
 
-  const pruneChanges = async () => {
-    if (segmentSet.appliedUpTo === null || clock.now() - prunedAt < PRUNE_EVERY_MS) return
-    prunedAt = clock.now()
-    await source
-      .pruneChanges(clock.now() - CHANGE_RETENTION_MS, segmentSet.appliedUpTo.seq)
-      .catch((error: unknown) => log.warn('search.changes-not-pruned', { error }))
-  }
-
   const planFor = ({ last, pending }: RecordsState, isRequested: boolean): MergePlan => {
     const newestSeq = last?.seq ?? 0
     const arriving = lastSeenSeq === null ? 0 : Math.max(0, newestSeq - lastSeenSeq)
@@ -244,7 +233,7 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
 
   const finish = async (): Promise<PollResult> => {
     events.checked({ at: clock.now(), oldestPendingAt: null })
-    await pruneChanges()
+    await pruneChanges(segmentSet.appliedUpTo)
     return 'done'
   }
 

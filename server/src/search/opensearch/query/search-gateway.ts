@@ -1,11 +1,10 @@
-import type { Client } from '@opensearch-project/opensearch'
-import { errors } from '@opensearch-project/opensearch'
+import { type Client, errors } from '@opensearch-project/opensearch'
 import { z } from 'zod'
 import type { Clock } from '../../../domain/clock.ts'
 import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import { withDeadline } from '../../../platform/http/deadline.ts'
 import type { ServiceOutage } from '../../../platform/log/service-outage.ts'
-import { SearchUnavailable } from '../../company-search.ts'
+import { SearchUnavailable, searchPreparing } from '../../company-search.ts'
 import { loggedFailureOf, statusOf } from '../client.ts'
 
 /** Milliseconds after which a request is given up, here and in the server. */
@@ -14,7 +13,6 @@ const REQUEST_MS = 1500
 const NODE_MS = 1000
 const CIRCUIT = { failuresToOpen: 5, openMs: 2000 }
 const RETRY_SECONDS = 1
-const PREPARING_SECONDS = 3
 
 /** Only what is read: most of the response is not sent. */
 const READ_PATHS =
@@ -60,8 +58,7 @@ class SearchFailed extends Error {
   }
 }
 
-/** No answer within the time that is left for the query. */
-class QueryTooSlow extends Error {}
+const overloaded = () => new SearchUnavailable('overloaded', RETRY_SECONDS)
 
 /** Status of an answer that is not understood. */
 const MALFORMED = 502
@@ -86,22 +83,22 @@ export function createSearchGateway({ client, clock, outage }: SearchGatewayDeps
   const withCircuit = createCircuitBreaker({ clock, deadlineMs: REQUEST_MS + 100, isRefusal: isAnswer, ...CIRCUIT })
 
   async function send(bodies: readonly object[], { index, preference, endsAt }: SearchTarget) {
-    const header = JSON.stringify({ allow_partial_search_results: false, preference })
+    const header = { allow_partial_search_results: false, preference }
     const remainingMs = Math.min(REQUEST_MS, Math.floor(endsAt - performance.now()))
-    if (remainingMs <= 0) throw new QueryTooSlow()
+    if (remainingMs <= 0) throw overloaded()
     return withCircuit(async () => {
       const sent = client.transport.request(
         {
           method: 'POST',
           path: `/${index}/_msearch`,
           querystring: { filter_path: READ_PATHS, cancel_after_time_interval: `${REQUEST_MS}ms` },
-          bulkBody: bodies.map((one) => `${header}\n${JSON.stringify(one)}\n`).join(''),
+          bulkBody: bodies.flatMap((one) => [header, one]),
         },
         { requestTimeout: NODE_MS, maxRetries: 1 },
       )
       const { body } = await withDeadline(Promise.resolve(sent), remainingMs, () => {
         sent.abort()
-        return new QueryTooSlow()
+        return overloaded()
       })
       return body
     })
@@ -114,13 +111,12 @@ export function createSearchGateway({ client, clock, outage }: SearchGatewayDeps
       return results
     } catch (error) {
       const status = error instanceof SearchFailed ? error.status : statusOf(error)
-      if (status === 429 || error instanceof errors.TimeoutError || error instanceof QueryTooSlow) {
-        throw new SearchUnavailable('overloaded', RETRY_SECONDS)
-      }
+      if (error instanceof SearchUnavailable) throw error
+      if (status === 429 || error instanceof errors.TimeoutError) throw overloaded()
       // A server that works has refused this query, or has replaced the index. One that answers nothing at all is noticed where
       // its state is read.
       if (status !== 400 && status !== 404) outage.failed(loggedFailureOf(error), 'query')
-      throw new SearchUnavailable('preparing', PREPARING_SECONDS)
+      throw searchPreparing()
     }
   }
 }

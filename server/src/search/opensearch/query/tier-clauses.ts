@@ -2,6 +2,7 @@ import { coreName } from '../../../domain/names/company-name.ts'
 import { pinyinOf } from '../../../domain/names/pinyin.ts'
 import { codeStartTerms, isWholeCodeStart, wordTerm } from '../../analysis/company-terms.ts'
 import { bigramsOf, startToken, termToken, textTokens } from '../../analysis/company-tokens.ts'
+import { statedTermGroupsOf, type ValueRange, valueRangesOf } from '../../analysis/filters.ts'
 import type { Pronunciation } from '../../analysis/pronunciation.ts'
 import { exchangeOf, isHan, type QueryPlan, searchesEveryName, searchesLongText } from '../../analysis/query-plan.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type Term,
   wholeTerm,
 } from '../../analysis/term.ts'
+import type { CompanyFilters } from '../../company-search.ts'
 import { type Tier, tiers } from '../../ranking/match.ts'
 import { isAbbreviation, isTwoLetters, longTextTerms, tierList, tiersOf } from '../../ranking/tiers.ts'
 import { typoVariants } from '../../ranking/typo-correction.ts'
@@ -29,13 +31,33 @@ const anyClause = (clauses: readonly SearchClause[]): SearchClause =>
   clauses.length === 1 && clauses[0] !== undefined ? clauses[0] : { bool: { should: clauses } }
 const scoredAs = (filter: SearchClause, boost: number): SearchClause => ({ constant_score: { filter, boost } })
 const tokens = (field: Field, values: readonly string[]): SearchClause => ({ terms: { [field]: values } })
-export const terms = (field: Field, values: readonly Term[]): SearchClause => tokens(field, values.map(termToken))
+const terms = (field: Field, values: readonly Term[]): SearchClause => tokens(field, values.map(termToken))
 /** Every term. Without terms nothing matches. */
 const eachTerm = (field: Field, values: readonly Term[]): SearchClause =>
   values.length === 0 ? { match_none: {} } : allClauses(values.map((value) => terms(field, [value])))
 const phrase = (field: Field, bigrams: readonly string[]): SearchClause => ({
   match_phrase: { [field]: bigrams.join(' ') },
 })
+
+const rangeFields = {
+  foundedOn: 'founded_on',
+  capital: 'capital',
+  rank: 'rank',
+} as const satisfies Record<ValueRange['value'], Field>
+
+/** The conditions that a company must meet. */
+export const filterClauses = (filters: CompanyFilters, now: number): SearchClause[] => [
+  ...statedTermGroupsOf(filters).map((group) => terms('terms', group)),
+  ...valueRangesOf(filters, now).map(rangeClause),
+]
+
+function rangeClause({ value, least, most, excludesLeast, excludesMost }: ValueRange): SearchClause {
+  const field = rangeFields[value]
+  const bounds: Record<string, number> = {}
+  if (Number.isFinite(least)) bounds[excludesLeast ? 'gt' : 'gte'] = least
+  if (Number.isFinite(most)) bounds[excludesMost ? 'lt' : 'lte'] = most
+  return Object.keys(bounds).length === 0 ? { exists: { field } } : { range: { [field]: bounds } }
+}
 
 /** Fields of the names in use, and of the former ones. */
 const nameFields = [

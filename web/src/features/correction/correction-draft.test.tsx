@@ -18,7 +18,7 @@ import { field, requestCode } from '../../../test/login-form.ts'
 import { logIn } from '../../../test/render-app.tsx'
 import { answer, buildUser } from '../../../test/server.ts'
 import { clearPictures } from '../../platform/uploads/picture-store.ts'
-import { clearContactProof } from './contact-proof.ts'
+import { clearContactProof } from './contact-field.tsx'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './correction-page.tsx'
 

@@ -14,7 +14,7 @@ import {
 } from '../../../test/correction-form.ts'
 import { answer, refuse } from '../../../test/server.ts'
 import { clearPictures } from '../../platform/uploads/picture-store.ts'
-import { clearContactProof, saveContactProof } from './contact-proof.ts'
+import { clearContactProof, saveContactProof } from './contact-field.tsx'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './correction-page.tsx'
 

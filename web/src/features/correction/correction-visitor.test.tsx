@@ -13,7 +13,7 @@ import {
 import { field, typedMobile } from '../../../test/login-form.ts'
 import { answer, refuse } from '../../../test/server.ts'
 import { clearPictures } from '../../platform/uploads/picture-store.ts'
-import { clearContactProof, saveContactProof } from './contact-proof.ts'
+import { clearContactProof, saveContactProof } from './contact-field.tsx'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './correction-page.tsx'
 

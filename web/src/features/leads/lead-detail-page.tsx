@@ -21,11 +21,10 @@ import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import { ContactCard } from './contact-card.tsx'
-import { contactGroups } from './contact-text.ts'
+import { contactGroups, unconnectedNote } from './contact-text.ts'
 import { HideNumberAction } from './hide-number-action.tsx'
 import styles from './lead-detail-page.module.css'
 import { useLeadDetailQuery } from './lead-queries.ts'
-import { unconnectedNote } from './messages.ts'
 
 /** `/phoneDetail?id`: every published contact of a company, with its evidence. */
 export function LeadDetailPage() {

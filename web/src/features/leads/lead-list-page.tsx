@@ -28,7 +28,6 @@ import {
   readLeadParams,
   toLeadInput,
 } from './lead-params.ts'
-import { exportedText } from './messages.ts'
 
 /** `/phoneList?keyword&…`: companies with their published contacts; `sameNumberAs`: those of one number. */
 export function LeadListPage() {
@@ -65,6 +64,10 @@ export function LeadListPage() {
     </SearchPageShell>
   )
 }
+
+/** Toast of an export. `isFull`: the file has as many rows as an export may have. */
+const exportedText = ({ companies, rows, isFull }: { companies: number; rows: number; isFull: boolean }) =>
+  `已导出 ${companies.toLocaleString('zh-CN')} 家 · ${rows.toLocaleString('zh-CN')} 行${isFull ? '（上限）' : ''}`
 
 /** Export of landlines and company mailboxes, for members. */
 function ExportAction({ params }: { params: LeadParams }) {

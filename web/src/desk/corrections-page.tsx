@@ -2,6 +2,7 @@ import { correctionReasonLabel } from '@baiqicha/contract/correction'
 import { type CorrectionQueue, correctionQueues } from '@baiqicha/contract/desk/corrections'
 import { totalText } from '@baiqicha/contract/desk/fields'
 import { addressOf, goTo, useAddress } from './address.ts'
+import { ObjectionPage } from './correction-page.tsx'
 import { Choices, DeskLink, NoState, PagedList, PageHead } from './elements.tsx'
 import { useNow, useRead } from './hooks.ts'
 import { dueText, isSoon } from './texts.ts'
@@ -17,8 +18,12 @@ const emptyTitles: Record<CorrectionQueue, string> = {
 const counted = (label: string, count: number | undefined) =>
   count === undefined ? label : `${label} ${totalText(count)}`
 
+/** The queue of objections, or the one that `rest` names. */
+export const CorrectionsPage = ({ rest }: { rest: string }) =>
+  rest === '' ? <CorrectionQueueView /> : <ObjectionPage key={rest} number={rest} />
+
 /** The queue of objections by due date, or the decided ones. */
-export function CorrectionsPage() {
+function CorrectionQueueView() {
   const { params } = useAddress()
   const queue = correctionQueues.find((one) => one === params.get('state')) ?? 'open'
   const isDecided = queue === 'decided'

@@ -7,18 +7,17 @@ import {
   type UserDetail,
 } from '@baiqicha/contract/account'
 import { accountRoutes, EXPORT_DATA_PATH } from '@baiqicha/contract/routes/account'
-import { API_BASE } from '@baiqicha/contract/routes/route'
 import { wechatRoutes } from '@baiqicha/contract/routes/wechat'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import * as z from 'zod/mini'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { SmsCodeFields } from '../../domain/verification/sms-code-fields.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { datedFileName, saveFile } from '../../lib/save-file.ts'
-import { ApiError, rejectionOf } from '../../platform/api/api-error.ts'
-import { callApi, callThrough } from '../../platform/api/client.ts'
+import { rejectionOf } from '../../platform/api/api-error.ts'
+import { callApi } from '../../platform/api/client.ts'
+import { downloadFile } from '../../platform/api/download-file.ts'
 import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
 import { useSubmission } from '../../platform/verification/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
@@ -81,7 +80,11 @@ function ExportForm({ readCode, onRefused, onDone, children }: ExportFormProps) 
     if (smsCode === undefined) return
     await send(async () => {
       const format = exportFormats.find((candidate) => formatNames[candidate] === name) ?? 'json'
-      saveFile(datedFileName('百企查-我的数据', 'zip'), await exportData({ format, smsCode }))
+      const { file } = await downloadFile(
+        { path: EXPORT_DATA_PATH, query: { format }, type: 'application/zip' },
+        smsCode === null ? {} : { headers: { [SMS_CODE_HEADER]: smsCode } },
+      )
+      saveFile(datedFileName('百企查-我的数据', 'zip'), file)
       showToast('已导出', { icon: 'check' })
       onDone()
     })
@@ -99,29 +102,6 @@ function ExportForm({ readCode, onRefused, onDone, children }: ExportFormProps) 
       </div>
     </form>
   )
-}
-
-type ExportRequest = {
-  format: ExportFormat
-  /** null: the session needs no proof of the number. */
-  smsCode: string | null
-}
-
-/** All data about the user as a zip archive. Throws `ApiError`; rejections have not been shown. */
-async function exportData({ format, smsCode }: ExportRequest): Promise<Blob> {
-  let archive = new Blob()
-  await callThrough({ path: EXPORT_DATA_PATH, output: z.null() }, async (headers) => {
-    if (smsCode !== null) headers.set(SMS_CODE_HEADER, smsCode)
-    const response = await fetch(`${API_BASE}${EXPORT_DATA_PATH}?format=${format}`, { headers }).catch(() => {
-      throw new ApiError({ type: 'network' })
-    })
-    if (response.headers.get('content-type') !== 'application/zip') return response
-    archive = await response.blob().catch(() => {
-      throw new ApiError({ type: 'network' })
-    })
-    return new Response(JSON.stringify({ code: 0, message: '', data: null }))
-  })
-  return archive
 }
 
 type NicknameSheetProps = { nickname: string | null; isOpen: boolean; onClose: () => void }

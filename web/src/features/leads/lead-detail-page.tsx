@@ -4,11 +4,10 @@ import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { CompanyTags } from '../../domain/company/company-tags.tsx'
 import { mapLink } from '../../domain/contacts/contact-links.ts'
-import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
-import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
@@ -28,19 +27,13 @@ import { useLeadDetailQuery } from './lead-queries.ts'
 
 /** `/phoneDetail?id`: every published contact of a company, with its evidence. */
 export function LeadDetailPage() {
-  const location = usePageLocation()
   const goBack = useGoBack()
-  const requireLogin = useRequireLogin()
   const { isLoggedIn } = useSession()
   const id = companyIdOf(usePageQuery(), 'id')
   return (
     <>
       <BackBar title="联系方式" line onBack={goBack} />
-      {isLoggedIn ? (
-        <Contacts id={id} />
-      ) : (
-        <LoginPrompt purpose="查看联系方式" visit={location.key} onLogin={requireLogin} />
-      )}
+      {isLoggedIn ? <Contacts id={id} /> : <PageLoginPrompt purpose="查看联系方式" />}
     </>
   )
 }

@@ -30,7 +30,6 @@ function CorrectionQueueView() {
   const after = params.get('after')
   const list = useRead('corrections list', { queue, after })
   const now = useNow()
-  const filters = { state: queue === 'open' ? null : queue }
   return (
     <>
       <PageHead title="纠错与异议" note={list.data && `${totalText(list.data.total)} 件`}>
@@ -47,8 +46,6 @@ function CorrectionQueueView() {
       <div className="scroll">
         <PagedList
           query={list}
-          path={PATH}
-          filters={filters}
           heads={['编号', '事项', '企业', '状态', isDecided ? '结果' : '期限']}
           numbers={1}
           empty={<NoState title={emptyTitles[queue]} />}

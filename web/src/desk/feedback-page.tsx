@@ -248,11 +248,7 @@ export function InboxView({ rest: number }: { rest: string }) {
                     ))}
                   </ul>
                 )}
-                <Pager
-                  first={after === null ? null : addressOf(PATH, wanted)}
-                  next={next === null ? null : addressOf(PATH, { ...wanted, after: next })}
-                  isSearch={search !== null}
-                />
+                <Pager next={next} path={PATH} isSearch={search !== null} />
               </>
             )}
           </Loaded>

@@ -9,9 +9,9 @@ import {
   DeskButton,
   DeskLink,
   FieldList,
-  ListTable,
   Loaded,
   NoState,
+  PagedList,
   PageHead,
   Panel,
   SaveButton,
@@ -100,41 +100,34 @@ function ImportList({ rest }: { rest: string }) {
       <div className="split">
         <div className="scroll">
           <WaitingUploads />
-          <Loaded query={list}>
-            {({ items, next }) => (
-              <ListTable
-                heads={['编号', '文件', '状态', '读取', '新增', '更新', '未收录', '时间']}
-                numbers={5}
-                items={items}
-                empty={<NoState title="没有导入" text="上传的文件和 npm run import 的每次导入都在这里，可以撤销。" />}
-                renderRow={(item) => (
-                  <tr key={item.number} className={item.number === number ? 'selected' : ''}>
-                    <td className="fixed">
-                      <DeskLink to={addressOfImport(item.number)} text={`#${item.number}`} />
-                    </td>
-                    <td>
-                      {item.fileName}
-                      <span className="two">
-                        {item.kind} · {item.sourceId}
-                      </span>
-                    </td>
-                    <td className="fixed">
-                      <StateTag state={item.state} />
-                    </td>
-                    <td className="num">{countText(item.rowsRead)}</td>
-                    <td className="num">{countText(item.created)}</td>
-                    <td className="num">{countText(item.changed)}</td>
-                    <td className={`num ${item.rejected > 0 ? 'warn' : ''}`}>{countText(item.rejected)}</td>
-                    <td className="num">{minuteText(item.startedAt)}</td>
-                  </tr>
-                )}
-                pager={{
-                  first: before === null ? null : addressOf(PATH),
-                  next: next === null ? null : addressOf(PATH, { before: String(next) }),
-                }}
-              />
+          <PagedList
+            query={list}
+            heads={['编号', '文件', '状态', '读取', '新增', '更新', '未收录', '时间']}
+            numbers={5}
+            empty={<NoState title="没有导入" text="上传的文件和 npm run import 的每次导入都在这里，可以撤销。" />}
+            renderRow={(item) => (
+              <tr key={item.number} className={item.number === number ? 'selected' : ''}>
+                <td className="fixed">
+                  <DeskLink to={addressOfImport(item.number)} text={`#${item.number}`} />
+                </td>
+                <td>
+                  {item.fileName}
+                  <span className="two">
+                    {item.kind} · {item.sourceId}
+                  </span>
+                </td>
+                <td className="fixed">
+                  <StateTag state={item.state} />
+                </td>
+                <td className="num">{countText(item.rowsRead)}</td>
+                <td className="num">{countText(item.created)}</td>
+                <td className="num">{countText(item.changed)}</td>
+                <td className={`num ${item.rejected > 0 ? 'warn' : ''}`}>{countText(item.rejected)}</td>
+                <td className="num">{minuteText(item.startedAt)}</td>
+              </tr>
             )}
-          </Loaded>
+            pager={{ parameter: 'before', path: PATH }}
+          />
         </div>
         {number !== null && (
           <aside className="column side-column first">

@@ -184,11 +184,7 @@ function MappingForm({ upload, isMoving, kind, onKind, read, sources }: MappingP
             </fieldset>
           )}
           <ErrorLine text={error} />
-          {isSaved && (
-            <p className="note" role="status">
-              已保存。
-            </p>
-          )}
+          {isSaved && <output className="note">已保存。</output>}
           <p className="quiet">试运行只读取与计数，不写入任何数据。</p>
           <div className="row">
             <DeskButton text="保存对应" disabled={isBlocked} onClick={() => void save(false)} />

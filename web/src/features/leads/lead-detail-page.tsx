@@ -39,7 +39,7 @@ export function LeadDetailPage() {
 }
 
 function Contacts({ id }: { id: string }) {
-  const query = useLeadDetailQuery(id, true)
+  const query = useLeadDetailQuery(id)
   if (id === '') return <NotFound />
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />
   if (query.data === undefined) return <Loading />

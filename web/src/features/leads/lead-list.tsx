@@ -116,7 +116,7 @@ type Props = {
 
 /** Companies that publish contacts, or the state of the search. */
 export function LeadList({ params, visit, onClearFilters, exportAction }: Props) {
-  const query = useLeadSearchQuery(params, { visit, isEnabled: true })
+  const query = useLeadSearchQuery(params, visit)
   const retry = () => void query.refetch()
   if (query.isError && !query.isFetchNextPageError) {
     return <Failed error={query.error} params={params} onRetry={retry} onClearFilters={onClearFilters} />

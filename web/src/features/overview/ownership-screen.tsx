@@ -23,7 +23,7 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
-import { RowsSkeleton } from './overview-row.tsx'
+import { RowsSkeleton } from './overview-list-screen.tsx'
 import {
   type Direction,
   directionKinds,

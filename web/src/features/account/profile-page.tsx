@@ -31,25 +31,12 @@ import { AccountPage } from './account-page.tsx'
 import { ChoicesCard } from './choices-card.tsx'
 import styles from './profile.module.css'
 import { runSettingCall, saveProfile } from './run-setting-call.ts'
-
-type ExportSheetProps = { user: UserDetail; isOpen: boolean; onClose: () => void }
+import { SettingForm } from './setting-form.tsx'
 
 const formatNames: Readonly<Record<ExportFormat, string>> = { json: 'JSON', csv: 'CSV 表格' }
 const names = exportFormats.map((format) => formatNames[format])
 
 const showRefusal = (_code: number, message: string) => showToast(message, { icon: 'alert' })
-
-function ExportSheet({ isOpen, onClose, user }: ExportSheetProps) {
-  return (
-    <Sheet open={isOpen} onClose={onClose} title="导出我的数据">
-      {user.loginSource === null ? (
-        <ExportForm readCode={() => null} onRefused={showRefusal} onDone={onClose} />
-      ) : (
-        <ProvedExportForm phoneMasked={user.phoneMasked} onDone={onClose} />
-      )}
-    </Sheet>
-  )
-}
 
 /** For a session that a partner opened: proves the number by SMS code first. */
 function ProvedExportForm({ phoneMasked, onDone }: { phoneMasked: string; onDone: () => void }) {
@@ -74,8 +61,7 @@ function ExportForm({ readCode, onRefused, onDone, children }: ExportFormProps) 
   const [name, setName] = useState(formatNames.json)
   const { isBusy, send } = useSubmission(onRefused)
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async () => {
     const smsCode = readCode()
     if (smsCode === undefined) return
     await send(async () => {
@@ -91,20 +77,13 @@ function ExportForm({ readCode, onRefused, onDone, children }: ExportFormProps) 
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+    <SettingForm trackId="data-export-submit" label={isBusy ? '正在整理…' : '导出'} isBusy={isBusy} onSubmit={save}>
       <p className={styles.help}>包括账号、同意记录、设备、搜索、浏览、纠错、图片和安全记录。每天可导出 3 次。</p>
       <ChoiceField label="文件格式" options={names} value={name} onChange={setName} />
       {children}
-      <div className={styles.submit}>
-        <Button trackId="data-export-submit" type="submit" block busy={isBusy}>
-          {isBusy ? '正在整理…' : '导出'}
-        </Button>
-      </div>
-    </form>
+    </SettingForm>
   )
 }
-
-type NicknameSheetProps = { nickname: string | null; isOpen: boolean; onClose: () => void }
 
 const { min, max } = NICKNAME_LENGTH
 const rule = `昵称为 ${min}–${max} 个字`
@@ -115,15 +94,7 @@ function faultOf(nickname: string): string | undefined {
   return length === 0 || (length >= min && length <= max) ? undefined : rule
 }
 
-function NicknameSheet({ isOpen, onClose, ...rest }: NicknameSheetProps) {
-  return (
-    <Sheet open={isOpen} onClose={onClose} title="昵称">
-      <NicknameForm {...rest} onClose={onClose} />
-    </Sheet>
-  )
-}
-
-function NicknameForm({ nickname, onClose }: Omit<NicknameSheetProps, 'isOpen'>) {
+function NicknameForm({ nickname, onClose }: { nickname: string | null; onClose: () => void }) {
   const [text, setText] = useState(nickname ?? '')
   const [error, setError] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
@@ -170,10 +141,17 @@ function NicknameForm({ nickname, onClose }: Omit<NicknameSheetProps, 'isOpen'>)
 /** Opens the export of all data about the user. */
 function ExportCell({ user }: { user: UserDetail }) {
   const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
   return (
     <>
       <SettingCell trackId="data-export" label="导出我的数据" value="JSON、CSV" onOpen={() => setIsOpen(true)} />
-      <ExportSheet user={user} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      <Sheet open={isOpen} onClose={close} title="导出我的数据">
+        {user.loginSource === null ? (
+          <ExportForm readCode={() => null} onRefused={showRefusal} onDone={close} />
+        ) : (
+          <ProvedExportForm phoneMasked={user.phoneMasked} onDone={close} />
+        )}
+      </Sheet>
     </>
   )
 }
@@ -217,7 +195,9 @@ function NicknameCell({ nickname }: { nickname: string | null }) {
         value={nickname === null ? '未设置' : <bdi>{nickname}</bdi>}
         onOpen={() => setIsOpen(true)}
       />
-      <NicknameSheet nickname={nickname} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="昵称">
+        <NicknameForm nickname={nickname} onClose={() => setIsOpen(false)} />
+      </Sheet>
     </>
   )
 }

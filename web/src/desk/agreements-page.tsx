@@ -10,7 +10,7 @@ import {
 import { useState } from 'react'
 import { addressOf } from './address.ts'
 import { AgreementDifference, AgreementPublication, consentText } from './agreement-publication.tsx'
-import { DeskButton, DeskLink, ErrorLine, LabelledInput, Loaded, PageHead, TableHead } from './elements.tsx'
+import { DeskButton, DeskLink, ErrorLine, LabelledInput, ListTable, Loaded, PageHead, TableHead } from './elements.tsx'
 import { useAct, useAttempt, useRead } from './hooks.ts'
 import { minuteText } from './texts.ts'
 
@@ -174,14 +174,13 @@ function AgreementList() {
       <div className="scroll">
         <Loaded query={list}>
           {({ items }) => (
-            <table>
-              <TableHead heads={['协议', '现行', '待生效', '草稿', '未填']} numbers={1} />
-              <tbody>
-                {items.map((item) => (
-                  <AgreementRow key={item.type} {...item} />
-                ))}
-              </tbody>
-            </table>
+            <ListTable
+              heads={['协议', '现行', '待生效', '草稿', '未填']}
+              numbers={1}
+              items={items}
+              empty={null}
+              renderRow={(item) => <AgreementRow key={item.type} {...item} />}
+            />
           )}
         </Loaded>
       </div>

@@ -7,7 +7,6 @@ import { useAct, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { minuteText } from './texts.ts'
 
-const PATH = '/alerts'
 type Failing = DeskOutput<'alerts list'>['items'][number]
 
 const stateTexts: Readonly<Record<AlertState, [label: string, tone: string]>> = {
@@ -36,7 +35,6 @@ export function AlertsPage() {
       <div className="scroll">
         <PagedList
           query={list}
-          path={PATH}
           heads={['地址', '编号', '状态', '原因', '失败', '再试', '操作']}
           numbers={3}
           empty={<NoState title="没有失败的地址" text="失败、被拒收与已停止的地址在这里。" />}

@@ -3,7 +3,7 @@ import { auditActionLabel, changesOf, changesText } from '@baiqicha/contract/des
 import { auditActionLabels } from '@baiqicha/contract/desk/audit-labels'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { addressOf, goTo, useAddress } from './address.ts'
+import { goTo, useAddress } from './address.ts'
 import { act } from './api.ts'
 import {
   DeskButton,
@@ -74,11 +74,7 @@ export function AuditLogPage() {
                     </td>
                   </tr>
                 )}
-                pager={{
-                  first: before === null ? null : addressOf(PATH, filters),
-                  next: next === null ? null : addressOf(PATH, { ...filters, before: String(next) }),
-                  isSearch: filters.search !== null,
-                }}
+                pager={{ next, parameter: 'before', isSearch: filters.search !== null }}
               />
             )}
           </Loaded>

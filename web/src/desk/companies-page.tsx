@@ -23,8 +23,6 @@ export function CompaniesPage() {
         <div className="scroll">
           <PagedList
             query={list}
-            path={PATH}
-            filters={{ company }}
             heads={['企业', '理由', '时间', '操作']}
             numbers={2}
             empty={<NoState title="没有隐藏或移除的企业" />}

@@ -183,10 +183,9 @@ export function ObjectionPage({ number }: { number: string }) {
               <History detail={detail} />
             </div>
             <div className="column">
-              <section className="section">
-                <h2>证据 {detail.evidence.length > 0 && detail.evidence.length}</h2>
+              <Panel title={`证据 ${detail.evidence.length || ''}`}>
                 <PictureViewer action="corrections picture" number={number} pictures={detail.evidence} />
-              </section>
+              </Panel>
               <Panel title="提交人">
                 <FieldList
                   rows={[
@@ -251,8 +250,7 @@ function AboutCompany({ detail: { company } }: { detail: CorrectionDeskDetail })
 
 function History({ detail }: { detail: CorrectionDeskDetail }) {
   return (
-    <section className="section">
-      <h2>经过 {detail.steps.length}</h2>
+    <Panel title={`经过 ${detail.steps.length}`}>
       <ol className="timeline">
         {detail.steps.map((step) => (
           <li key={`${step.at} ${step.label}`}>
@@ -265,7 +263,7 @@ function History({ detail }: { detail: CorrectionDeskDetail }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Panel>
   )
 }
 

@@ -2,6 +2,7 @@ import { correctionReasonLabel } from '@baiqicha/contract/correction'
 import { type CorrectionQueue, correctionQueues } from '@baiqicha/contract/desk/corrections'
 import { totalText } from '@baiqicha/contract/desk/fields'
 import { addressOf, goTo, useAddress } from './address.ts'
+import { ObjectionPage } from './correction-page.tsx'
 import { Choices, DeskLink, NoState, PagedList, PageHead } from './elements.tsx'
 import { useNow, useRead } from './hooks.ts'
 import { dueText, isSoon } from './texts.ts'
@@ -17,15 +18,18 @@ const emptyTitles: Record<CorrectionQueue, string> = {
 const counted = (label: string, count: number | undefined) =>
   count === undefined ? label : `${label} ${totalText(count)}`
 
+/** The queue of objections, or the one that `rest` names. */
+export const CorrectionsPage = ({ rest }: { rest: string }) =>
+  rest === '' ? <CorrectionQueueView /> : <ObjectionPage key={rest} number={rest} />
+
 /** The queue of objections by due date, or the decided ones. */
-export function CorrectionsPage() {
+function CorrectionQueueView() {
   const { params } = useAddress()
   const queue = correctionQueues.find((one) => one === params.get('state')) ?? 'open'
   const isDecided = queue === 'decided'
   const after = params.get('after')
   const list = useRead('corrections list', { queue, after })
   const now = useNow()
-  const filters = { state: queue === 'open' ? null : queue }
   return (
     <>
       <PageHead title="纠错与异议" note={list.data && `${totalText(list.data.total)} 件`}>
@@ -42,8 +46,6 @@ export function CorrectionsPage() {
       <div className="scroll">
         <PagedList
           query={list}
-          path={PATH}
-          filters={filters}
           heads={['编号', '事项', '企业', '状态', isDecided ? '结果' : '期限']}
           numbers={1}
           empty={<NoState title={emptyTitles[queue]} />}

@@ -2,19 +2,10 @@ import { mayRun } from '@baiqicha/contract/desk/actions'
 import { operatorRoleLabels } from '@baiqicha/contract/desk/roles'
 import type { SignedIn } from '@baiqicha/contract/desk/session'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { addressOf, useAddress } from './address.ts'
-import { AgreementTextsPage } from './agreements-page.tsx'
-import { AlertsPage } from './alerts-page.tsx'
 import { callSession, listenToSessionEnd } from './api.ts'
-import { AuditLogPage } from './audit-page.tsx'
-import { BackupsPage } from './backups-page.tsx'
-import { ChecksPage } from './checks-page.tsx'
-import { CompaniesPage } from './companies-page.tsx'
-import { ContentPage } from './content-page.tsx'
-import { ObjectionPage } from './correction-page.tsx'
-import { CorrectionsPage } from './corrections-page.tsx'
 import {
   DeskBrand,
   DeskButton,
@@ -25,23 +16,10 @@ import {
   LoadingState,
   NoState,
 } from './elements.tsx'
-import { InboxView } from './feedback-page.tsx'
-import { FiguresPage } from './figures-page.tsx'
-import { HelpContentPage } from './help-page.tsx'
 import { useAttempt } from './hooks.ts'
-import { ImportsPage } from './imports-page.tsx'
-import { MembershipPage } from './membership-page.tsx'
-import { NumbersPage } from './numbers-page.tsx'
-import { OperationsPage } from './operations-page.tsx'
-import { OperatorsPage } from './operators-page.tsx'
 import { type DeskPage, deskPages } from './pages.ts'
-import { RequestsPage } from './requests-page.tsx'
 import { SetUpPage } from './set-up-page.tsx'
-import { SourcesPage } from './sources-page.tsx'
-import { SuppressionsPage } from './suppressions-page.tsx'
 import { minuteText } from './texts.ts'
-import { TodoPage } from './todo-page.tsx'
-import { AccountsPage } from './users-page.tsx'
 
 /** Login with name, password and the code of the authenticator. */
 function SignInPage() {
@@ -150,31 +128,6 @@ function Shell({ session, groups, path, children }: ShellProps) {
   )
 }
 
-/** Pages by the first part of their path; `rest`: what follows it. */
-const components: Record<string, ComponentType<{ rest: string }>> = {
-  '/': TodoPage,
-  '/corrections': ({ rest }) => (rest === '' ? <CorrectionsPage /> : <ObjectionPage key={rest} number={rest} />),
-  '/feedback': InboxView,
-  '/suppressions': SuppressionsPage,
-  '/users': AccountsPage,
-  '/numbers': NumbersPage,
-  '/alerts': AlertsPage,
-  '/sources': SourcesPage,
-  '/imports': ImportsPage,
-  '/companies': CompaniesPage,
-  '/requests': RequestsPage,
-  '/content': ContentPage,
-  '/help': HelpContentPage,
-  '/agreements': AgreementTextsPage,
-  '/membership': MembershipPage,
-  '/figures': FiguresPage,
-  '/operations': OperationsPage,
-  '/checks': ChecksPage,
-  '/backups': BackupsPage,
-  '/operators': OperatorsPage,
-  '/audit': AuditLogPage,
-}
-
 /** The whole desk: login and set-up, or the pages of the operator's roles. */
 export function Desk() {
   const queries = useQueryClient()
@@ -196,13 +149,12 @@ export function Desk() {
     .filter(({ pages }) => pages.length > 0)
   const [, first = '', rest = ''] = path.split('/')
   const shown = groups.flatMap(({ pages }) => pages).find((page) => page.path === `/${first}`)
-  const Page = shown === undefined ? undefined : components[shown.path]
   return (
     <Shell session={session.data} groups={groups} path={`/${first}`}>
-      {Page === undefined ? (
+      {shown === undefined ? (
         <NoState title="没有这个页面" text="地址有误，或您的角色没有此页面。" />
       ) : (
-        <Page rest={rest} />
+        <shown.Page rest={rest} />
       )}
     </Shell>
   )

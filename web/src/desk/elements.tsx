@@ -189,31 +189,41 @@ export const PageHead = ({ title, note, children }: { title: ReactNode; note?: R
 )
 
 type PagerProps = {
-  first: string | null
-  next: string | null
+  /** Where the next page begins; null: there is none. */
+  next: string | number | null
+  /** Parameter of the address that says where the shown page begins. */
+  parameter?: string
+  /** Of the list, where the address also names one of its rows. */
+  path?: string
   /** A page of a search is the matches in a number of rows. */
   isSearch?: boolean
 }
 
-/** Link to the next page of a list, and to the first. */
-export const Pager = ({ first, next, isSearch = false }: PagerProps) =>
-  first === null && next === null ? null : (
+/** Link to the next page of a list, and to the first, under the filters of the address. */
+export function Pager({ next, parameter = 'after', path, isSearch = false }: PagerProps) {
+  const address = useAddress()
+  const isFirst = !address.params.get(parameter)
+  const addressFrom = (start: string | null) =>
+    addressOf(path ?? address.path, { ...Object.fromEntries(address.params), [parameter]: start })
+  if (isFirst && next === null) return null
+  return (
     <nav className="pager" aria-label="翻页">
-      {first !== null && <DeskLink look="bt small" to={first} text="回到首页" />}
+      {!isFirst && <DeskLink look="bt small" to={addressFrom(null)} text="回到首页" />}
       {next !== null && (
-        <DeskLink look="bt small" to={next} text={isSearch ? `查找再早的 ${SEARCHED_ROWS} 条` : '下一页'} />
+        <DeskLink
+          look="bt small"
+          to={addressFrom(String(next))}
+          text={isSearch ? `查找再早的 ${SEARCHED_ROWS} 条` : '下一页'}
+        />
       )}
     </nav>
   )
+}
+
+type ChoicesProps = { label: string; choices: readonly [text: string, address: string, isOn: boolean][] }
 
 /** Choices of which one is open, each an address. */
-export const Choices = ({
-  label,
-  choices,
-}: {
-  label: string
-  choices: readonly [text: string, address: string, isOn: boolean][]
-}) => (
+export const Choices = ({ label, choices }: ChoicesProps) => (
   <nav className="choices" aria-label={label}>
     {choices.map(([text, address, isOn]) => (
       <a key={text} href={address} aria-current={isOn ? 'true' : undefined}>
@@ -242,7 +252,7 @@ type Props<T> = {
   renderRow: (item: T) => ReactNode
   /** In place of a table without rows. */
   empty: ReactNode
-  pager?: ComponentProps<typeof Pager>
+  pager?: PagerProps
 }
 
 /** Heads of columns, of which the last `numbers` end at the right. */
@@ -277,27 +287,13 @@ export function ListTable<T>({ caption, heads = [], numbers = 0, items, renderRo
 }
 
 type PagedProps<T> = Omit<Props<T>, 'items' | 'pager'> & {
-  query: UseQueryResult<{ items: readonly T[]; next: string | null }>
-  /** Of the page, whose parameter `after` is where this part of the list begins. */
-  path: string
-  filters?: Record<string, string | null>
+  query: UseQueryResult<{ items: readonly T[]; next: string | number | null }>
+  pager?: Omit<PagerProps, 'next'>
 }
 
 /** A page of a list that is loaded, with links to the next and to the first. */
-export function PagedList<T>({ query, path, filters = {}, ...table }: PagedProps<T>) {
-  const after = useAddress().params.get('after')
-  return (
-    <Loaded query={query}>
-      {({ items, next }) => (
-        <ListTable
-          {...table}
-          items={items}
-          pager={{
-            first: after === null ? null : addressOf(path, filters),
-            next: next === null ? null : addressOf(path, { ...filters, after: next }),
-          }}
-        />
-      )}
-    </Loaded>
-  )
-}
+export const PagedList = <T,>({ query, pager, ...table }: PagedProps<T>) => (
+  <Loaded query={query}>
+    {({ items, next }) => <ListTable {...table} items={items} pager={{ ...pager, next }} />}
+  </Loaded>
+)

@@ -138,22 +138,13 @@ function CaseOf({ thread }: { thread: Thread }) {
           onClose={done}
         />
       )}
-      {asked === 'close' && (
+      {(asked === 'close' || asked === 'reopen') && (
         <PromptDialog
-          title="关闭这条反馈？"
-          text="提交人不能再补充。"
+          title={asked === 'close' ? '关闭这条反馈？' : '重新打开这条反馈？'}
+          {...(asked === 'close' && { text: '提交人不能再补充。' })}
           reason="理由"
-          confirm="关闭"
-          onConfirm={({ reason }) => run('feedback close', { number, reason })}
-          onClose={done}
-        />
-      )}
-      {asked === 'reopen' && (
-        <PromptDialog
-          title="重新打开这条反馈？"
-          reason="理由"
-          confirm="重新打开"
-          onConfirm={({ reason }) => run('feedback reopen', { number, reason })}
+          confirm={asked === 'close' ? '关闭' : '重新打开'}
+          onConfirm={({ reason }) => run(`feedback ${asked}`, { number, reason })}
           onClose={done}
         />
       )}
@@ -257,11 +248,7 @@ export function InboxView({ rest: number }: { rest: string }) {
                     ))}
                   </ul>
                 )}
-                <Pager
-                  first={after === null ? null : addressOf(PATH, wanted)}
-                  next={next === null ? null : addressOf(PATH, { ...wanted, after: next })}
-                  isSearch={search !== null}
-                />
+                <Pager next={next} path={PATH} isSearch={search !== null} />
               </>
             )}
           </Loaded>

@@ -11,11 +11,10 @@ import {
   FieldList,
   Loaded,
   NoState,
+  PagedList,
   PageHead,
-  Pager,
   Panel,
   SaveButton,
-  TableHead,
 } from './elements.tsx'
 import { useAct, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
@@ -101,46 +100,34 @@ function ImportList({ rest }: { rest: string }) {
       <div className="split">
         <div className="scroll">
           <WaitingUploads />
-          <Loaded query={list}>
-            {({ items, next }) =>
-              items.length === 0 ? (
-                <NoState title="没有导入" text="上传的文件和 npm run import 的每次导入都在这里，可以撤销。" />
-              ) : (
-                <>
-                  <table>
-                    <TableHead heads={['编号', '文件', '状态', '读取', '新增', '更新', '未收录', '时间']} numbers={5} />
-                    <tbody>
-                      {items.map((item) => (
-                        <tr key={item.number} className={item.number === number ? 'selected' : ''}>
-                          <td className="fixed">
-                            <DeskLink to={addressOfImport(item.number)} text={`#${item.number}`} />
-                          </td>
-                          <td>
-                            {item.fileName}
-                            <span className="two">
-                              {item.kind} · {item.sourceId}
-                            </span>
-                          </td>
-                          <td className="fixed">
-                            <StateTag state={item.state} />
-                          </td>
-                          <td className="num">{countText(item.rowsRead)}</td>
-                          <td className="num">{countText(item.created)}</td>
-                          <td className="num">{countText(item.changed)}</td>
-                          <td className={`num ${item.rejected > 0 ? 'warn' : ''}`}>{countText(item.rejected)}</td>
-                          <td className="num">{minuteText(item.startedAt)}</td>
-                        </tr>
-                      ))}
-                    </tbody>
-                  </table>
-                  <Pager
-                    first={before === null ? null : addressOf(PATH)}
-                    next={next === null ? null : addressOf(PATH, { before: String(next) })}
-                  />
-                </>
-              )
-            }
-          </Loaded>
+          <PagedList
+            query={list}
+            heads={['编号', '文件', '状态', '读取', '新增', '更新', '未收录', '时间']}
+            numbers={5}
+            empty={<NoState title="没有导入" text="上传的文件和 npm run import 的每次导入都在这里，可以撤销。" />}
+            renderRow={(item) => (
+              <tr key={item.number} className={item.number === number ? 'selected' : ''}>
+                <td className="fixed">
+                  <DeskLink to={addressOfImport(item.number)} text={`#${item.number}`} />
+                </td>
+                <td>
+                  {item.fileName}
+                  <span className="two">
+                    {item.kind} · {item.sourceId}
+                  </span>
+                </td>
+                <td className="fixed">
+                  <StateTag state={item.state} />
+                </td>
+                <td className="num">{countText(item.rowsRead)}</td>
+                <td className="num">{countText(item.created)}</td>
+                <td className="num">{countText(item.changed)}</td>
+                <td className={`num ${item.rejected > 0 ? 'warn' : ''}`}>{countText(item.rejected)}</td>
+                <td className="num">{minuteText(item.startedAt)}</td>
+              </tr>
+            )}
+            pager={{ parameter: 'before', path: PATH }}
+          />
         </div>
         {number !== null && (
           <aside className="column side-column first">

@@ -6,7 +6,6 @@ import { useAct, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { minuteText } from './texts.ts'
 
-const PATH = '/numbers'
 type Hidden = DeskOutput<'numbers list'>['items'][number]
 
 /** Numbers that no page shows, masked, with why and by whom they were hidden. */
@@ -24,7 +23,6 @@ export function NumbersPage() {
       <div className="scroll">
         <PagedList
           query={list}
-          path={PATH}
           heads={['号码', '编号', '理由', '时间', '操作']}
           numbers={2}
           empty={

@@ -14,8 +14,6 @@ const stateLabels: Record<OperatorRow['state'], string> = {
   disabled: '已停用',
 }
 
-const PATH = '/operators'
-
 type Asked = {
   step: 'add' | 'roles' | 'reset-totp' | 'end-sessions'
   name: string
@@ -45,7 +43,6 @@ export function OperatorsPage() {
         <div className="scroll">
           <PagedList
             query={list}
-            path={PATH}
             heads={['姓名', '角色', '状态', '登录', '操作']}
             numbers={2}
             empty={<NoState title="没有操作员" />}

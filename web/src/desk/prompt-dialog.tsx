@@ -11,7 +11,6 @@ type PromptDialogProps = {
   text?: ReactNode
   /** Label of the text; absent: none is asked. */
   reason?: string
-  isReasonOptional?: boolean
   /** Label of one line of text; absent: none is asked. */
   line?: string
   /** Label of a day; absent: none is asked. */
@@ -27,7 +26,7 @@ type PromptDialogProps = {
 
 /** Asks for what an action needs, and runs it. */
 export function PromptDialog(props: PromptDialogProps) {
-  const { title, text, reason: reasonLabel, isReasonOptional = false, needsCode = false, onConfirm, onClose } = props
+  const { title, text, reason: reasonLabel, needsCode = false, onConfirm, onClose } = props
   const [reason, setReason] = useState('')
   const [totp, setTotp] = useState('')
   const [line, setLine] = useState('')
@@ -36,7 +35,7 @@ export function PromptDialog(props: PromptDialogProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (reasonLabel !== undefined && !isReasonOptional && reason.trim() === '') return setError('请填写理由')
+    if (reasonLabel !== undefined && reason.trim() === '') return setError('请填写理由')
     if (props.line !== undefined && line.trim() === '') return setError(`请填写${props.line}`)
     if (props.day !== undefined && day === '') return setError(`请填写${props.day}`)
     if (needsCode && totp.trim() === '') return setError('请输入动态码')

@@ -1,9 +1,7 @@
-import { addressOf, useAddress } from './address.ts'
-import { DeskButton, ErrorLine, ListTable, Loaded, NoState, PageHead } from './elements.tsx'
+import { useAddress } from './address.ts'
+import { DeskButton, ErrorLine, NoState, PagedList, PageHead } from './elements.tsx'
 import { useAct, useAttempt, useRead } from './hooks.ts'
 import { minuteText } from './texts.ts'
-
-const PATH = '/requests'
 
 /** Companies that users want updated or included. */
 export function RequestsPage() {
@@ -18,63 +16,49 @@ export function RequestsPage() {
       <PageHead title="更新与收录" />
       <ErrorLine text={error} />
       <div className="scroll">
-        <Loaded query={updates}>
-          {({ items, next }) => (
-            <ListTable
-              caption="更新申请"
-              items={items}
-              empty={<NoState title="没有人申请更新" />}
-              renderRow={({ companyId, companyName, requests, since }) => (
-                <tr key={companyId}>
-                  <td>
-                    {companyName}
-                    <span className="two">{companyId}</span>
-                  </td>
-                  <td className="num">{requests} 人</td>
-                  <td className="num">自 {minuteText(since)}</td>
-                  <td className="num">
-                    <DeskButton
-                      text="已更新"
-                      look="small"
-                      onClick={() => void attempt(() => run('updates done', { companyId }))}
-                    />
-                  </td>
-                </tr>
-              )}
-              pager={{
-                first: updatesAfter === null ? null : addressOf(PATH, { inclusions: inclusionsAfter }),
-                next: next === null ? null : addressOf(PATH, { updates: next, inclusions: inclusionsAfter }),
-              }}
-            />
+        <PagedList
+          query={updates}
+          pager={{ parameter: 'updates' }}
+          caption="更新申请"
+          empty={<NoState title="没有人申请更新" />}
+          renderRow={({ companyId, companyName, requests, since }) => (
+            <tr key={companyId}>
+              <td>
+                {companyName}
+                <span className="two">{companyId}</span>
+              </td>
+              <td className="num">{requests} 人</td>
+              <td className="num">自 {minuteText(since)}</td>
+              <td className="num">
+                <DeskButton
+                  text="已更新"
+                  look="small"
+                  onClick={() => void attempt(() => run('updates done', { companyId }))}
+                />
+              </td>
+            </tr>
           )}
-        </Loaded>
-        <Loaded query={inclusions}>
-          {({ items, next }) => (
-            <ListTable
-              caption="收录申请"
-              items={items}
-              empty={<NoState title="没有收录申请" />}
-              renderRow={({ keyword, requests, last }) => (
-                <tr key={keyword}>
-                  <td>{keyword}</td>
-                  <td className="num">{requests} 人</td>
-                  <td className="num">最近 {minuteText(last)}</td>
-                  <td className="num">
-                    <DeskButton
-                      text="已收录"
-                      look="small"
-                      onClick={() => void attempt(() => run('inclusions done', { keyword }))}
-                    />
-                  </td>
-                </tr>
-              )}
-              pager={{
-                first: inclusionsAfter === null ? null : addressOf(PATH, { updates: updatesAfter }),
-                next: next === null ? null : addressOf(PATH, { inclusions: next, updates: updatesAfter }),
-              }}
-            />
+        />
+        <PagedList
+          query={inclusions}
+          pager={{ parameter: 'inclusions' }}
+          caption="收录申请"
+          empty={<NoState title="没有收录申请" />}
+          renderRow={({ keyword, requests, last }) => (
+            <tr key={keyword}>
+              <td>{keyword}</td>
+              <td className="num">{requests} 人</td>
+              <td className="num">最近 {minuteText(last)}</td>
+              <td className="num">
+                <DeskButton
+                  text="已收录"
+                  look="small"
+                  onClick={() => void attempt(() => run('inclusions done', { keyword }))}
+                />
+              </td>
+            </tr>
           )}
-        </Loaded>
+        />
       </div>
     </>
   )

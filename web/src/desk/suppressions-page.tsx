@@ -7,7 +7,6 @@ import { PromptDialog } from './prompt-dialog.tsx'
 import { EffectList } from './suppression-effects.tsx'
 import { minuteText } from './texts.ts'
 
-const PATH = '/suppressions'
 type Effects = DeskOutput<'suppress add'>
 
 /** Records and persons that are not shown. */
@@ -23,7 +22,6 @@ export function SuppressionsPage() {
         <div className="scroll">
           <PagedList
             query={list}
-            path={PATH}
             heads={['对象', '理由', '时间', '操作']}
             numbers={2}
             empty={<NoState title="没有屏蔽" />}

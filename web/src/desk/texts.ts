@@ -36,6 +36,6 @@ export function waitText(since: number, now: number): string {
 /** Time of a field in China's time zone, as the field has it, and as content has it. Empty and null: none. */
 export const fieldTime = (instant: string | null | undefined): string => {
   const at = instant == null ? Number.NaN : Date.parse(instant)
-  return Number.isNaN(at) ? '' : new Date(at + 8 * 3_600_000).toISOString().slice(0, 16)
+  return Number.isNaN(at) ? '' : local(at).slice(0, 16)
 }
 export const instantOfField = (text: string): string | null => (text === '' ? null : `${text}:00+08:00`)

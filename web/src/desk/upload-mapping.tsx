@@ -1,8 +1,8 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type ColumnField, importKinds, type UploadShown } from '@baiqicha/contract/desk/uploads'
 import { useState } from 'react'
-import { DeskButton, Loaded, LoadingState, messageOf, NoState, SelectOptions, TableHead } from './elements.tsx'
-import { useAct, useRead } from './hooks.ts'
+import { DeskButton, ErrorLine, Loaded, LoadingState, NoState, SelectOptions, TableHead } from './elements.tsx'
+import { useAct, useAttempt, useRead } from './hooks.ts'
 
 /** Loads what the file may contain; a change of the kind reads its columns anew. */
 export function MappingLoader({ upload, isMoving }: { upload: UploadShown; isMoving: boolean }) {
@@ -74,27 +74,22 @@ function MappingForm({ upload, isMoving, kind, onKind, read, sources }: MappingP
       : [upload.covers ?? '', '']
   const [covers, setCovers] = useState(coverage)
   const [region, setRegion] = useState(regions)
-  const [message, setMessage] = useState<{ text: string; isError: boolean } | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
+  const [isSaved, setIsSaved] = useState(false)
+  const { error, isBusy, attempt } = useAttempt()
   const isBlocked = isBusy || isMoving
 
   const columns = proposed.map((column) => ({ name: column.name, field: fieldOf(column) }))
   const isProposed = columns.every(({ field }, at) => field === proposed[at]?.field)
 
   async function save(andCheck: boolean) {
-    setIsBusy(true)
-    setMessage(null)
-    try {
+    setIsSaved(false)
+    const isDone = await attempt(async () => {
       const text = kind === 'companies' ? '' : covers === 'regions' ? `regions=${region.trim()}` : covers
       const { id } = upload
       await run('uploads save', { id, kind, sourceId, covers: text, columns: isProposed ? null : columns })
       if (andCheck) await run('uploads run', { id, dryRun: true })
-      setMessage({ text: andCheck ? '' : '已保存。', isError: false })
-    } catch (failure) {
-      setMessage({ text: messageOf(failure), isError: true })
-    } finally {
-      setIsBusy(false)
-    }
+    })
+    setIsSaved(isDone && !andCheck)
   }
 
   return (
@@ -188,11 +183,8 @@ function MappingForm({ upload, isMoving, kind, onKind, read, sources }: MappingP
               )}
             </fieldset>
           )}
-          {message !== null && message.text !== '' && (
-            <p className={message.isError ? 'error' : 'note'} role={message.isError ? 'alert' : 'status'}>
-              {message.text}
-            </p>
-          )}
+          <ErrorLine text={error} />
+          {isSaved && <output className="note">已保存。</output>}
           <p className="quiet">试运行只读取与计数，不写入任何数据。</p>
           <div className="row">
             <DeskButton text="保存对应" disabled={isBlocked} onClick={() => void save(false)} />

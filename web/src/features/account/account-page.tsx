@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
-import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { describeError } from '../../platform/api/messages.ts'
-import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { type UserInfo, useSession } from '../../platform/session/session-store.ts'
 import { useUserInfoQuery } from '../../platform/session/user-info-query.ts'
@@ -26,15 +24,13 @@ type AccountPageProps = {
 export function AccountPage({ title, purpose, leaving = null, children }: AccountPageProps) {
   const { isLoggedIn, userInfo } = useSession()
   const { error, refetch } = useUserInfoQuery()
-  const { key } = usePageLocation()
-  const requireLogin = useRequireLogin()
   const user = userInfo ?? leaving
   return (
     <>
       <BackBar title={title} line onBack={useGoBack()} />
       {!isLoggedIn && leaving === null ? (
         <div className={plain.plain}>
-          <LoginPrompt purpose={purpose} visit={key} onLogin={requireLogin} />
+          <PageLoginPrompt purpose={purpose} />
         </div>
       ) : user !== null ? (
         <div className={styles.page}>{children(user)}</div>

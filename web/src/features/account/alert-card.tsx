@@ -9,7 +9,7 @@ import {
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { alertRoutes } from '@baiqicha/contract/routes/alerts'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { CodeField } from '../../domain/verification/sms-code-fields.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { callApi } from '../../platform/api/client.ts'
@@ -18,7 +18,6 @@ import { useSmsCountdown } from '../../platform/verification/use-sms-code.ts'
 import { useSubmission } from '../../platform/verification/use-submission.ts'
 import { useTextField } from '../../platform/verification/use-text-field.ts'
 import { digitsOfCode, smsCodeFault } from '../../platform/verification/verification-input.ts'
-import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -29,6 +28,7 @@ import utility from '../../ui/utility.module.css'
 import { KeyShownOnce } from './api-key-card.tsx'
 import profileStyles from './profile.module.css'
 import { runSettingCall } from './run-setting-call.ts'
+import { SettingForm } from './setting-form.tsx'
 import { SettingListCard } from './setting-list-card.tsx'
 import styles from './settings.module.css'
 
@@ -62,8 +62,7 @@ function AlertMailForm({ onDone }: { onDone: () => void }) {
     })
   }
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const [address, typed] = [mail.read()?.trim(), code.read()]
     if (address === undefined || typed === null) return
     await setting.send(async () => {
@@ -74,7 +73,7 @@ function AlertMailForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <form className={profileStyles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <SettingForm trackId="alert-mail-submit" label="开启" isBusy={setting.isBusy} onSubmit={submit}>
       <p className={profileStyles.help} aria-live="polite">
         {sentTo === '' ? '只在有新动态时发送，每封邮件均可退订。' : `验证码已发送至 ${sentTo}，请查收邮件。`}
       </p>
@@ -100,12 +99,7 @@ function AlertMailForm({ onDone }: { onDone: () => void }) {
           onRequest={() => void requestCode()}
         />
       </div>
-      <div className={profileStyles.submit}>
-        <Button trackId="alert-mail-submit" type="submit" block busy={setting.isBusy}>
-          开启
-        </Button>
-      </div>
-    </form>
+    </SettingForm>
   )
 }
 
@@ -117,8 +111,7 @@ function AlertWebhookForm({ hosts, onDone }: { hosts: readonly string[]; onDone:
   const [secret, setSecret] = useState<string | null>(null)
   const { isBusy, send } = useSubmission((_code, message) => url.setError(message))
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const typed = url.read()
     if (typed === null) return
     await send(async () => {
@@ -131,7 +124,7 @@ function AlertWebhookForm({ hosts, onDone }: { hosts: readonly string[]; onDone:
 
   if (secret !== null) return <KeyShownOnce label="签名密钥" text={secret} onDone={onDone} />
   return (
-    <form className={profileStyles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <SettingForm trackId="alert-webhook-submit" label="开启" isBusy={isBusy} onSubmit={submit}>
       <p className={profileStyles.help}>
         企业微信、钉钉（关键词 <span className={utility.together}>百企查</span>）、飞书群机器人的地址
         {hosts.length > 0 && `，或 ${hosts.join('、')} 的地址`}
@@ -148,12 +141,7 @@ function AlertWebhookForm({ hosts, onDone }: { hosts: readonly string[]; onDone:
         enterKeyHint="go"
         maxLength={WEBHOOK_URL_LENGTH}
       />
-      <div className={profileStyles.submit}>
-        <Button trackId="alert-webhook-submit" type="submit" block busy={isBusy}>
-          开启
-        </Button>
-      </div>
-    </form>
+    </SettingForm>
   )
 }
 

@@ -1,7 +1,7 @@
 import { API_KEY_NAME_LENGTH, API_KEYS_PER_USER, type ApiKey, apiKeyDays } from '@baiqicha/contract/api-keys'
 import { apiKeyRoutes } from '@baiqicha/contract/routes/api-keys'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ActionCell } from '../../domain/page/setting-cell.tsx'
 import { formatDate, formatHour, formatNumber } from '../../lib/format.ts'
 import { callApi } from '../../platform/api/client.ts'
@@ -17,6 +17,7 @@ import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import profileStyles from './profile.module.css'
 import { runSettingCall } from './run-setting-call.ts'
+import { SettingForm } from './setting-form.tsx'
 import { SettingListCard } from './setting-list-card.tsx'
 import styles from './settings.module.css'
 
@@ -128,8 +129,7 @@ function CreateKey({ onDone }: { onDone: () => void }) {
   const [key, setKey] = useState<string | null>(null)
   const { isBusy, send } = useSubmission((_code, message) => setError(message))
 
-  const create = async (event: FormEvent) => {
-    event.preventDefault()
+  const create = async () => {
     if (name.trim() === '') return setError('请输入名称')
     await send(async () => {
       const chosen = apiKeyDays.find((one) => String(one) === days) ?? apiKeyDays[0]
@@ -140,7 +140,7 @@ function CreateKey({ onDone }: { onDone: () => void }) {
 
   if (key !== null) return <KeyShownOnce label="密钥" text={key} onDone={onDone} />
   return (
-    <form className={profileStyles.form} noValidate onSubmit={(event) => void create(event)}>
+    <SettingForm trackId="api-key-submit" label="创建" isBusy={isBusy} onSubmit={create}>
       <p className={profileStyles.help}>持有密钥的人可以你的身份查询企业，不能查看或修改账号。</p>
       <TextField
         label="名称，如“报表脚本”"
@@ -162,11 +162,6 @@ function CreateKey({ onDone }: { onDone: () => void }) {
           onChange={setDays}
         />
       </div>
-      <div className={profileStyles.submit}>
-        <Button trackId="api-key-submit" type="submit" block busy={isBusy}>
-          创建
-        </Button>
-      </div>
-    </form>
+    </SettingForm>
   )
 }

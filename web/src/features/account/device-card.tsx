@@ -1,7 +1,7 @@
 import type { DeviceType, SignedInDevice } from '@baiqicha/contract/account'
 import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ActionCell } from '../../domain/page/setting-cell.tsx'
 import { SmsCodeFields } from '../../domain/verification/sms-code-fields.tsx'
 import { formatDate, formatHour } from '../../lib/format.ts'
@@ -9,7 +9,6 @@ import { callApi } from '../../platform/api/client.ts'
 import type { UserInfo } from '../../platform/session/session-store.ts'
 import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
 import { useSubmission } from '../../platform/verification/use-submission.ts'
-import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -19,6 +18,7 @@ import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import profileStyles from './profile.module.css'
 import { runSettingCall } from './run-setting-call.ts'
+import { SettingForm } from './setting-form.tsx'
 import { SettingListCard } from './setting-list-card.tsx'
 import styles from './settings.module.css'
 
@@ -91,28 +91,14 @@ function useSignOut({ reload, needsCode }: SignOutOptions) {
   return { signOutOne, signOutOthers, pending, close }
 }
 
-type SignOutSheetProps = {
-  /** null: the sheet is closed. */
-  task: SignOutTask | null
-  phoneMasked: string
-  onClose: () => void
-}
+type SignOutFormProps = { task: SignOutTask; phoneMasked: string; onClose: () => void }
 
 /** Proves the number by SMS code before other devices are signed out: for a session that a partner opened. */
-function SignOutSheet({ task, phoneMasked, onClose }: SignOutSheetProps) {
-  return (
-    <Sheet open={task !== null} onClose={onClose} title={task?.title ?? ''}>
-      {task !== null && <SignOutForm task={task} phoneMasked={phoneMasked} onClose={onClose} />}
-    </Sheet>
-  )
-}
-
-function SignOutForm({ task, phoneMasked, onClose }: SignOutSheetProps & { task: SignOutTask }) {
+function SignOutForm({ task, phoneMasked, onClose }: SignOutFormProps) {
   const sms = useSmsCode({ scene: 'signOut', showMessage: (sentence, icon) => showToast(sentence, { icon }) })
   const { isBusy, send } = useSubmission(sms.refuse)
 
-  const signOut = async (event: FormEvent) => {
-    event.preventDefault()
+  const signOut = async () => {
     const smsCode = sms.read()
     if (smsCode === null) return
     await send(async () => {
@@ -122,16 +108,11 @@ function SignOutForm({ task, phoneMasked, onClose }: SignOutSheetProps & { task:
   }
 
   return (
-    <form className={profileStyles.form} noValidate onSubmit={(event) => void signOut(event)}>
+    <SettingForm trackId="devices-sign-out-submit" label="退出" isBusy={isBusy} onSubmit={signOut}>
       <p className={profileStyles.help}>{task.text}</p>
       <p className={profileStyles.help}>验证码将发送到 {phoneMasked}</p>
       <SmsCodeFields sms={sms} />
-      <div className={profileStyles.submit}>
-        <Button trackId="devices-sign-out-submit" type="submit" block busy={isBusy}>
-          退出
-        </Button>
-      </div>
-    </form>
+    </SettingForm>
   )
 }
 
@@ -210,7 +191,9 @@ export function DeviceCard({ user }: { user: UserInfo }) {
           onAct={() => void signOutOthers(others)}
         />
       )}
-      <SignOutSheet task={pending} phoneMasked={user.phoneMasked} onClose={() => void close()} />
+      <Sheet open={pending !== null} onClose={() => void close()} title={pending?.title ?? ''}>
+        {pending !== null && <SignOutForm task={pending} phoneMasked={user.phoneMasked} onClose={() => void close()} />}
+      </Sheet>
     </SettingListCard>
   )
 }

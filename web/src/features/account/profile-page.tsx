@@ -7,18 +7,17 @@ import {
   type UserDetail,
 } from '@baiqicha/contract/account'
 import { accountRoutes, EXPORT_DATA_PATH } from '@baiqicha/contract/routes/account'
-import { API_BASE } from '@baiqicha/contract/routes/route'
 import { wechatRoutes } from '@baiqicha/contract/routes/wechat'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import * as z from 'zod/mini'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { SmsCodeFields } from '../../domain/verification/sms-code-fields.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { datedFileName, saveFile } from '../../lib/save-file.ts'
-import { ApiError, rejectionOf } from '../../platform/api/api-error.ts'
-import { callApi, callThrough } from '../../platform/api/client.ts'
+import { rejectionOf } from '../../platform/api/api-error.ts'
+import { callApi } from '../../platform/api/client.ts'
+import { downloadFile } from '../../platform/api/download-file.ts'
 import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
 import { useSubmission } from '../../platform/verification/use-submission.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,25 +31,12 @@ import { AccountPage } from './account-page.tsx'
 import { ChoicesCard } from './choices-card.tsx'
 import styles from './profile.module.css'
 import { runSettingCall, saveProfile } from './run-setting-call.ts'
-
-type ExportSheetProps = { user: UserDetail; isOpen: boolean; onClose: () => void }
+import { SettingForm } from './setting-form.tsx'
 
 const formatNames: Readonly<Record<ExportFormat, string>> = { json: 'JSON', csv: 'CSV 表格' }
 const names = exportFormats.map((format) => formatNames[format])
 
 const showRefusal = (_code: number, message: string) => showToast(message, { icon: 'alert' })
-
-function ExportSheet({ isOpen, onClose, user }: ExportSheetProps) {
-  return (
-    <Sheet open={isOpen} onClose={onClose} title="导出我的数据">
-      {user.loginSource === null ? (
-        <ExportForm readCode={() => null} onRefused={showRefusal} onDone={onClose} />
-      ) : (
-        <ProvedExportForm phoneMasked={user.phoneMasked} onDone={onClose} />
-      )}
-    </Sheet>
-  )
-}
 
 /** For a session that a partner opened: proves the number by SMS code first. */
 function ProvedExportForm({ phoneMasked, onDone }: { phoneMasked: string; onDone: () => void }) {
@@ -75,56 +61,29 @@ function ExportForm({ readCode, onRefused, onDone, children }: ExportFormProps) 
   const [name, setName] = useState(formatNames.json)
   const { isBusy, send } = useSubmission(onRefused)
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async () => {
     const smsCode = readCode()
     if (smsCode === undefined) return
     await send(async () => {
       const format = exportFormats.find((candidate) => formatNames[candidate] === name) ?? 'json'
-      saveFile(datedFileName('百企查-我的数据', 'zip'), await exportData({ format, smsCode }))
+      const { file } = await downloadFile(
+        { path: EXPORT_DATA_PATH, query: { format }, type: 'application/zip' },
+        smsCode === null ? {} : { headers: { [SMS_CODE_HEADER]: smsCode } },
+      )
+      saveFile(datedFileName('百企查-我的数据', 'zip'), file)
       showToast('已导出', { icon: 'check' })
       onDone()
     })
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+    <SettingForm trackId="data-export-submit" label={isBusy ? '正在整理…' : '导出'} isBusy={isBusy} onSubmit={save}>
       <p className={styles.help}>包括账号、同意记录、设备、搜索、浏览、纠错、图片和安全记录。每天可导出 3 次。</p>
       <ChoiceField label="文件格式" options={names} value={name} onChange={setName} />
       {children}
-      <div className={styles.submit}>
-        <Button trackId="data-export-submit" type="submit" block busy={isBusy}>
-          {isBusy ? '正在整理…' : '导出'}
-        </Button>
-      </div>
-    </form>
+    </SettingForm>
   )
 }
-
-type ExportRequest = {
-  format: ExportFormat
-  /** null: the session needs no proof of the number. */
-  smsCode: string | null
-}
-
-/** All data about the user as a zip archive. Throws `ApiError`; rejections have not been shown. */
-async function exportData({ format, smsCode }: ExportRequest): Promise<Blob> {
-  let archive = new Blob()
-  await callThrough({ path: EXPORT_DATA_PATH, output: z.null() }, async (headers) => {
-    if (smsCode !== null) headers.set(SMS_CODE_HEADER, smsCode)
-    const response = await fetch(`${API_BASE}${EXPORT_DATA_PATH}?format=${format}`, { headers }).catch(() => {
-      throw new ApiError({ type: 'network' })
-    })
-    if (response.headers.get('content-type') !== 'application/zip') return response
-    archive = await response.blob().catch(() => {
-      throw new ApiError({ type: 'network' })
-    })
-    return new Response(JSON.stringify({ code: 0, message: '', data: null }))
-  })
-  return archive
-}
-
-type NicknameSheetProps = { nickname: string | null; isOpen: boolean; onClose: () => void }
 
 const { min, max } = NICKNAME_LENGTH
 const rule = `昵称为 ${min}–${max} 个字`
@@ -135,15 +94,7 @@ function faultOf(nickname: string): string | undefined {
   return length === 0 || (length >= min && length <= max) ? undefined : rule
 }
 
-function NicknameSheet({ isOpen, onClose, ...rest }: NicknameSheetProps) {
-  return (
-    <Sheet open={isOpen} onClose={onClose} title="昵称">
-      <NicknameForm {...rest} onClose={onClose} />
-    </Sheet>
-  )
-}
-
-function NicknameForm({ nickname, onClose }: Omit<NicknameSheetProps, 'isOpen'>) {
+function NicknameForm({ nickname, onClose }: { nickname: string | null; onClose: () => void }) {
   const [text, setText] = useState(nickname ?? '')
   const [error, setError] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
@@ -190,10 +141,17 @@ function NicknameForm({ nickname, onClose }: Omit<NicknameSheetProps, 'isOpen'>)
 /** Opens the export of all data about the user. */
 function ExportCell({ user }: { user: UserDetail }) {
   const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
   return (
     <>
       <SettingCell trackId="data-export" label="导出我的数据" value="JSON、CSV" onOpen={() => setIsOpen(true)} />
-      <ExportSheet user={user} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      <Sheet open={isOpen} onClose={close} title="导出我的数据">
+        {user.loginSource === null ? (
+          <ExportForm readCode={() => null} onRefused={showRefusal} onDone={close} />
+        ) : (
+          <ProvedExportForm phoneMasked={user.phoneMasked} onDone={close} />
+        )}
+      </Sheet>
     </>
   )
 }
@@ -237,7 +195,9 @@ function NicknameCell({ nickname }: { nickname: string | null }) {
         value={nickname === null ? '未设置' : <bdi>{nickname}</bdi>}
         onOpen={() => setIsOpen(true)}
       />
-      <NicknameSheet nickname={nickname} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="昵称">
+        <NicknameForm nickname={nickname} onClose={() => setIsOpen(false)} />
+      </Sheet>
     </>
   )
 }

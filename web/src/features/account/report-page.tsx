@@ -1,21 +1,17 @@
 import type { CompanyReport } from '@baiqicha/contract/report'
 import { companyReportRoutes, REPORT_FILE_PATH } from '@baiqicha/contract/routes/report'
-import { API_BASE } from '@baiqicha/contract/routes/route'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { ListFailed } from '../../domain/page/list-failed.tsx'
-import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { formatShanghaiMinute } from '../../lib/days.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { saveFile } from '../../lib/save-file.ts'
-import { ApiError } from '../../platform/api/api-error.ts'
-import { callApi, callThrough } from '../../platform/api/client.ts'
+import { callApi } from '../../platform/api/client.ts'
+import { downloadFile } from '../../platform/api/download-file.ts'
 import { describeError } from '../../platform/api/messages.ts'
-import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useIsVip, useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
@@ -28,23 +24,6 @@ import { Tag } from '../../ui/tag.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './settings.module.css'
-
-/** The PDF of a report. Throws `ApiError`; rejections have not been shown. */
-async function fetchReportFile(id: string): Promise<Blob> {
-  let file = new Blob()
-  const query = new URLSearchParams({ id }).toString()
-  await callThrough({ path: REPORT_FILE_PATH, output: z.null() }, async (headers) => {
-    const response = await fetch(`${API_BASE}${REPORT_FILE_PATH}?${query}`, { headers }).catch(() => {
-      throw new ApiError({ type: 'network' })
-    })
-    if (response.headers.get('content-type') !== 'application/pdf') return response
-    file = await response.blob().catch(() => {
-      throw new ApiError({ type: 'network' })
-    })
-    return new Response(JSON.stringify({ code: 0, message: '', data: null }))
-  })
-  return file
-}
 
 /** Interval at which the list is read while a report is being made. */
 const POLL_MS = 2_000
@@ -63,13 +42,11 @@ const isOpen = ({ state }: CompanyReport) => state === 'waiting' || state === 'r
 
 /** `/user/report`: 企业信息报告 that the user ordered. */
 export function ReportPage() {
-  const { key: visit } = usePageLocation()
-  const requireLogin = useRequireLogin()
   const { isLoggedIn } = useSession()
   return (
     <>
       <BackBar title="报告" line={!isLoggedIn} onBack={useGoBack()} />
-      {isLoggedIn ? <ReportList /> : <LoginPrompt purpose="查看报告" visit={visit} onLogin={requireLogin} />}
+      {isLoggedIn ? <ReportList /> : <PageLoginPrompt purpose="查看报告" />}
     </>
   )
 }
@@ -126,7 +103,8 @@ function ReportItem({ report }: { report: CompanyReport }) {
   async function open() {
     setIsBusy(true)
     try {
-      saveFile(`${companyName}-企业信息报告-${number}.pdf`, await fetchReportFile(report.id))
+      const { file } = await downloadFile({ path: REPORT_FILE_PATH, query: { id: report.id }, type: 'application/pdf' })
+      saveFile(`${companyName}-企业信息报告-${number}.pdf`, file)
     } catch (error) {
       showToast(describeError(error), { icon: 'alert' })
     } finally {

@@ -1,17 +1,17 @@
 import { BATCH_NAME_LENGTH, type BatchFormat, type BatchJob, batchJobSchema } from '@baiqicha/contract/batch'
 import { BATCH_FILE_PATH, batchRoutes, CREATE_BATCH_PATH } from '@baiqicha/contract/routes/batch'
-import { API_BASE } from '@baiqicha/contract/routes/route'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import * as z from 'zod/mini'
-import { ApiError } from '../../platform/api/api-error.ts'
+import type * as z from 'zod/mini'
 import { callApi, callThrough } from '../../platform/api/client.ts'
+import { downloadFile } from '../../platform/api/download-file.ts'
 import { sendForm } from '../../platform/uploads/send-form.ts'
 
 /** Interval at which the progress of a list is read. */
 const PROGRESS_MS = 1_000
 
-const offline = () => {
-  throw new ApiError({ type: 'network' })
+const fileTypes: Readonly<Record<BatchFormat, string>> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
 /** Sends a list. `listName`: null for a pasted one. Throws `ApiError`, which is shown beside the form. */
@@ -26,21 +26,8 @@ export function sendList(content: Blob, listName: string | null): Promise<BatchJ
 }
 
 /** The results of a list as a file. Throws `ApiError`; nothing has been shown. */
-export async function downloadBatch(id: string, format: BatchFormat): Promise<Blob> {
-  let file = new Blob()
-  const query = new URLSearchParams({ id, format }).toString()
-  await callThrough(
-    { path: BATCH_FILE_PATH, output: z.null() },
-    async (headers) => {
-      const response = await fetch(`${API_BASE}${BATCH_FILE_PATH}?${query}`, { headers }).catch(offline)
-      if (response.headers.get('content-type')?.startsWith('application/json') === true || !response.ok) return response
-      file = await response.blob().catch(offline)
-      return new Response(JSON.stringify({ code: 0, message: '', data: null }))
-    },
-    { silent: true },
-  )
-  return file
-}
+export const downloadBatch = async (id: string, format: BatchFormat): Promise<Blob> =>
+  (await downloadFile({ path: BATCH_FILE_PATH, query: { id, format }, type: fileTypes[format] }, { silent: true })).file
 
 /** Lists of the last days, and what is left of today. */
 export const useBatchListQuery = () =>

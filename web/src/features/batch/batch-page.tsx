@@ -1,13 +1,12 @@
 import { BATCH_BYTES, BATCH_DAYS, BATCH_ROWS, type BatchAllowance, type BatchJob } from '@baiqicha/contract/batch'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { ListFailed } from '../../domain/page/list-failed.tsx'
-import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { formatNumber } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { describeError } from '../../platform/api/messages.ts'
 import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
@@ -18,8 +17,7 @@ import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { sendList, useBatchListQuery } from './batch-calls.ts'
 import styles from './batch-page.module.css'
-import { batchPath, readBatchParams } from './batch-params.ts'
-import { BatchResults } from './batch-results.tsx'
+import { BatchResults, batchPath, readBatchParams } from './batch-results.tsx'
 import { JoinedPhrases } from './batch-row.tsx'
 import { batchSize, batchTimes, batchTitle } from './messages.ts'
 
@@ -157,7 +155,6 @@ function RecentLists({ list }: { list: readonly BatchJob[] }) {
 export function BatchPage() {
   const { isLoggedIn } = useSession()
   const { key: visit } = usePageLocation()
-  const requireLogin = useRequireLogin()
   const { id, view } = readBatchParams(usePageQuery())
   const again = (
     <Link track-id="batch-again" to="/batch" className={styles.again}>
@@ -169,7 +166,7 @@ export function BatchPage() {
       <BackBar title="批量查询" onBack={useGoBack()} right={isLoggedIn && id !== null ? again : undefined} />
       {!isLoggedIn && (
         <div className={plain.plain}>
-          <LoginPrompt purpose="批量查询" visit={visit} onLogin={requireLogin} />
+          <PageLoginPrompt purpose="批量查询" />
         </div>
       )}
       {isLoggedIn && id === null && <BatchStart />}

@@ -1,4 +1,4 @@
-import type { BatchFormat, BatchJob, BatchView } from '@baiqicha/contract/batch'
+import { type BatchFormat, type BatchJob, type BatchView, batchViews } from '@baiqicha/contract/batch'
 import { batchRoutes } from '@baiqicha/contract/routes/batch'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -24,9 +24,20 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { batchKey, downloadBatch, useBatchQuery, useBatchRowsQuery } from './batch-calls.ts'
 import styles from './batch-page.module.css'
-import { batchPath } from './batch-params.ts'
 import { BatchResultRow, JoinedPhrases } from './batch-row.tsx'
 import { batchEndNote, batchSize, batchTimes, batchTitle } from './messages.ts'
+
+/** `id`: the list whose results are shown; null: a new list. */
+export type BatchParams = { id: string | null; view: BatchView }
+
+export function readBatchParams(query: URLSearchParams): BatchParams {
+  const id = query.get('id') ?? ''
+  return { id: id === '' ? null : id, view: batchViews.find((view) => view === query.get('view')) ?? 'all' }
+}
+
+export function batchPath({ id, view = 'all' }: { id: string; view?: BatchView }): string {
+  return `/batch?${new URLSearchParams({ id, ...(view !== 'all' && { view }) }).toString()}`
+}
 
 const rowSkeleton = [
   [

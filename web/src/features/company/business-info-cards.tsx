@@ -24,9 +24,9 @@ import utility from '../../ui/utility.module.css'
 import styles from './business-info-cards.module.css'
 import { useBusinessInfoQuery } from './company-queries.ts'
 import { TableSkeleton } from './company-skeleton.tsx'
-import { FoldRow } from './fold-row.tsx'
 import { isAbsent, listRegisterRows, pairShortRows, type RegisterRow } from './register-rows.ts'
 import { SavedNote } from './saved-note.tsx'
+import { FoldRow } from './section-grid.tsx'
 
 type Listing = BusinessInfo['listings'][number]
 

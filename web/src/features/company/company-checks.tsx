@@ -1,4 +1,3 @@
-import type { OfficialChecks } from '@baiqicha/contract/official-check'
 import { CheckProgress, checkedCount } from '../../domain/official-check/check-progress.tsx'
 import { officialCheckPath } from '../../domain/official-check/official-check-path.ts'
 import { Link } from '../../lib/router/router.tsx'
@@ -8,9 +7,10 @@ import cardHead from '../../ui/card-head.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './company-page.module.css'
 
-/** Short form of 官方核查: what the user has checked, and the way to the sites. `checks` undefined: not loaded. */
-function OfficialCheckCard({ companyId, checks }: { companyId: string; checks: OfficialChecks | undefined }) {
-  const sites = checks?.sites ?? []
+/** Short form of 官方核查: what the user has checked, and the way to the sites. */
+export function CompanyChecks({ companyId }: { companyId: string }) {
+  const { data } = useOfficialChecksQuery(companyId)
+  const sites = data?.sites ?? []
   const done = checkedCount(sites)
   return (
     <Card label="官方核查">
@@ -27,10 +27,4 @@ function OfficialCheckCard({ companyId, checks }: { companyId: string; checks: O
       {sites.length > 0 && <CheckProgress sites={sites} />}
     </Card>
   )
-}
-
-/** 官方核查 of the company in its short form. */
-export function CompanyChecks({ companyId }: { companyId: string }) {
-  const { data } = useOfficialChecksQuery(companyId)
-  return <OfficialCheckCard companyId={companyId} checks={data} />
 }

@@ -1,5 +1,7 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { fieldGroups } from '@baiqicha/contract/company-facts'
+import { companyStatuses } from '@baiqicha/contract/company-status'
+import { riskLabels } from '@baiqicha/contract/company-summary'
 import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import type { ReactNode, Ref } from 'react'
 import { personPath } from '../../domain/company/company-addresses.ts'
@@ -27,7 +29,6 @@ import { useSheetOnTap } from '../../ui/use-sheet-on-tap.ts'
 import utility from '../../ui/utility.module.css'
 import styles from './company-header.module.css'
 import { ContactActions } from './contact-actions.tsx'
-import { isExplainedTag } from './explained-tags.ts'
 import { countOf, isWholeSection, sectionsOf, unconnectedOf } from './section-views.ts'
 
 const levels = [
@@ -255,3 +256,14 @@ function HeaderTags({ company, explained }: { company: TaggedCompany; explained:
     </>
   )
 }
+
+const plainStatuses: readonly string[] = ['存续', '其他']
+
+/** The page needs the labels only: the texts load with the sheet that shows them. */
+const explainedLabels: ReadonlySet<string> = new Set([
+  ...companyStatuses.filter((status) => !plainStatuses.includes(status)),
+  ...Object.values(riskLabels),
+])
+
+/** Whether a tag needs an explanation. */
+export const isExplainedTag = (label: string) => explainedLabels.has(label)

@@ -25,9 +25,8 @@ import { CompanyChecks } from './company-checks.tsx'
 import styles from './company-overview.module.css'
 import { RiskTimeline } from './risk-timeline.tsx'
 import gridStyles from './section-grid.module.css'
-import { CellIcon, RiskGrid, SectionGrid } from './section-grid.tsx'
+import { CellIcon, RiskGrid, SectionGrid, UnconnectedSections } from './section-grid.tsx'
 import { cardId, connectedOf, unconnectedOf } from './section-views.ts'
-import { UnconnectedSections } from './unconnected-sections.tsx'
 
 /** Number of rows before 展开. */
 const FIRST_ROWS = 6

@@ -33,7 +33,7 @@ import { CompanySkeleton, TableSkeleton } from './company-skeleton.tsx'
 import { LatestRecord } from './latest-record.tsx'
 import { SavedNote } from './saved-note.tsx'
 import grid from './section-grid.module.css'
-import { RiskGrid } from './section-grid.tsx'
+import { RiskGrid, UnconnectedSections } from './section-grid.tsx'
 import {
   type CompanyTab,
   companyTabs,
@@ -45,7 +45,6 @@ import {
   tabItems,
   unconnectedOf,
 } from './section-views.ts'
-import { UnconnectedSections } from './unconnected-sections.tsx'
 
 type LaterTabProps = { detail: CompanyDetail; tab: Perspective | 'change' }
 

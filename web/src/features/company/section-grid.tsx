@@ -1,11 +1,12 @@
 import { coveredPeriod, coveredTitle, uncoveredTitle } from '@baiqicha/contract/records/coverage-limits'
-import { kindRow } from '@baiqicha/contract/records/kind-table'
+import { kindRow, kindTable } from '@baiqicha/contract/records/kind-table'
 import type { RecordCounts } from '@baiqicha/contract/records/record'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { casesPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { joinStated } from '../../lib/join-stated.ts'
 import { Link } from '../../lib/router/router.tsx'
+import type { TrackId } from '../../lib/tracker/track-ids.ts'
 import { SessionLink } from '../../platform/navigation/session-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CardHead, CardHeadButton } from '../../ui/card-head.tsx'
@@ -22,6 +23,7 @@ import {
   isPublic,
   type SectionTab,
   sectionIcons,
+  unconnectedOf,
 } from './section-views.ts'
 
 type GridProps = { companyId: string; tab: SectionTab; sections: readonly CompanySection[] }
@@ -58,7 +60,7 @@ export function RiskGrid({ companyId, tab, sections }: GridProps) {
   )
 }
 
-type Props = {
+type SectionGridProps = {
   title: string
   aside?: string | undefined
   companyId: string
@@ -70,7 +72,7 @@ type Props = {
 }
 
 /** Grid of connected kinds of record, each with its count; 0 is grey. */
-export function SectionGrid({ title, aside, companyId, sections, first, action, children }: Props) {
+export function SectionGrid({ title, aside, companyId, sections, first, action, children }: SectionGridProps) {
   return (
     <Card label={title}>
       <CardHead title={title} aside={aside}>
@@ -164,5 +166,62 @@ export function CellIcon({ name, children }: { name: IconName; children?: ReactN
       <Icon name={name} />
       {children}
     </span>
+  )
+}
+
+type FoldRowProps = { trackId: TrackId; children: string; isOpen: boolean; onToggle: () => void }
+
+/** Quiet row that opens what it counts in place. */
+export function FoldRow({ trackId, children, isOpen, onToggle }: FoldRowProps) {
+  return (
+    <button track-id={trackId} type="button" className={styles.row} aria-expanded={isOpen} onClick={onToggle}>
+      {children}
+      <Icon name={isOpen ? 'up' : 'right'} size={14} />
+    </button>
+  )
+}
+
+type UnconnectedProps = {
+  tabs: readonly SectionTab[]
+  sections: readonly CompanySection[]
+  /** The row is the last of a card. */
+  isInCard?: boolean
+}
+
+/** One row for all kinds of record whose source is not connected; it opens to their names. */
+export function UnconnectedSections({ tabs, sections, isInCard = false }: UnconnectedProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const count = unconnectedOf(tabs, sections).length
+  if (count === 0) return null
+  const content = (
+    <>
+      <FoldRow
+        trackId="unconnected-unfold"
+        isOpen={isOpen}
+        onToggle={() => setIsOpen(!isOpen)}
+      >{`${count} 类未接入`}</FoldRow>
+      {isOpen && (
+        <div className={styles.content}>
+          {tabs.map((tab) => (
+            <Group key={tab} tab={tab} sections={unconnectedOf([tab], sections)} />
+          ))}
+          <p className={styles.note}>
+            <Icon name="plug" size={16} />
+            暂未接入该类数据，不代表没有记录
+          </p>
+        </div>
+      )}
+    </>
+  )
+  return isInCard ? content : <Card label="未接入">{content}</Card>
+}
+
+function Group({ tab, sections }: { tab: SectionTab; sections: readonly CompanySection[] }) {
+  if (sections.length === 0) return null
+  return (
+    <dl className={styles.group}>
+      <dt>{tab === 'overview' ? '基本信息' : companyTabs[tab].label}</dt>
+      <dd>{sections.map(({ key }) => kindTable[key].title).join('、')}</dd>
+    </dl>
   )
 }

@@ -35,9 +35,8 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import styles from './compare-page.module.css'
-import { type CompareView, readCompareParams } from './compare-params.ts'
-import { posterComparisonOf } from './compare-poster.ts'
 import { FactsView, PerspectiveView } from './compare-views.tsx'
+import { type CompareView, posterComparisonOf, readCompareParams } from './comparison.ts'
 
 type CompareHeadProps = {
   companies: readonly ComparedCompany[]

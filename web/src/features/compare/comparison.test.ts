@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { comparisonOf, groupRows, hasSeveralPeriods } from './comparison.ts'
+import { buildProvenance } from '../../../test/company-builders.ts'
+import { buildComparedRow, buildComparison, statedCell } from '../../../test/comparison-builders.ts'
+import { comparisonOf, groupRows, hasSeveralPeriods, posterComparisonOf, readCompareParams } from './comparison.ts'
 
 const stated = (text: string, note: string | null = null) => ({ state: 'stated', text, note }) as const
 const unrecorded = { state: 'unrecorded' } as const
@@ -62,4 +64,55 @@ it('rows keep their order within differences, incomparable and equal ones', () =
     '乙',
     '甲',
   ])
+})
+
+const read = (query: string) => readCompareParams(new URLSearchParams(query))
+
+it('the address states the companies and the rows', () => {
+  expect(read('ids=a,b&view=jobSeeker')).toEqual({ ids: ['a', 'b'], view: 'jobSeeker', notes: [] })
+})
+
+it.each([
+  ['', [], []],
+  ['ids=,', [], []],
+  ['ids=a', ['a'], []],
+  ['ids=a,b,a', ['a', 'b'], ['重复的企业仅显示一次']],
+  ['ids=a,b,c,d', ['a', 'b', 'c'], ['最多对比 3 家企业，仅显示前 3 家']],
+  [`ids=a,b,${'x'.repeat(65)}`, ['a', 'b'], ['1 家企业未找到']],
+])('%s shows %j and says %j', (query, ids, notes) => {
+  expect(read(query)).toEqual({ ids, view: 'facts', notes })
+})
+
+it('an unknown view is that of the facts', () => {
+  expect(read('ids=a,b&view=other').view).toBe('facts')
+})
+
+const pair = (text: string, other: string) => [statedCell(text), statedCell(other)]
+
+it('a poster shows differences first, and neither persons nor risks', () => {
+  const { rows } = posterComparisonOf(
+    buildComparison(2, {
+      facts: [
+        buildComparedRow('登记状态', pair('存续', '存续')),
+        buildComparedRow('负责人', pair('演示甲', '演示乙'), { fact: 'leader' }),
+        buildComparedRow('实缴资本', [statedCell('150 万元'), { state: 'unrecorded' }]),
+        buildComparedRow('成立', pair('2018-01-27', '2011-12-16')),
+      ],
+      risks: [buildComparedRow('行政处罚', pair('1 条', '0 条'), { fact: 'risk', kind: 'punishment' })],
+    }),
+  )
+  expect(rows.map(({ label }) => label)).toEqual(['成立', '实缴资本', '登记状态'])
+  expect(rows[1]?.values).toEqual([{ text: '150 万元', note: null }, null])
+})
+
+it('a poster leaves out rows whose sources do not fit', () => {
+  const facts = ['甲', '乙', '丙', '丁', '戊'].map((label, at) =>
+    buildComparedRow(
+      label,
+      pair('1', '2').map((cell) => ({ ...cell, source: buildProvenance({ sourceId: at === 4 ? 's0' : `s${at}` }) })),
+    ),
+  )
+  const { rows, sources } = posterComparisonOf(buildComparison(2, { facts }))
+  expect(rows.map(({ label }) => label)).toEqual(['甲', '乙', '丙', '戊'])
+  expect(sources.map(({ subject }) => subject)).toEqual(['甲、戊', '乙', '丙'])
 })

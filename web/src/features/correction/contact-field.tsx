@@ -1,7 +1,9 @@
+import type { ContactProof } from '@baiqicha/contract/correction'
 import { correctionRoutes } from '@baiqicha/contract/routes/correction'
 import { type Ref, useImperativeHandle } from 'react'
 import { MobileField } from '../../domain/verification/mobile-field.tsx'
 import { SmsCodeFields } from '../../domain/verification/sms-code-fields.tsx'
+import { createStore } from '../../lib/store.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useLoginPurpose } from '../../platform/navigation/login-purpose.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
@@ -13,8 +15,33 @@ import { Icon } from '../../ui/icon.tsx'
 import { Star } from '../../ui/text-area.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import { clearContactProof, saveContactProof, useContactProof } from './contact-proof.ts'
 import styles from './correction-form.module.css'
+
+/** Verified mobile number of a visitor, in memory only. It permits submissions for one hour and is no session. */
+const useProofStore = createStore<{ proof: ContactProof | null }>(() => ({ proof: null }))
+
+const PROOF_MS = 3_600_000
+
+let expiry: ReturnType<typeof setTimeout> | undefined
+
+export function clearContactProof() {
+  clearTimeout(expiry)
+  useProofStore.setState({ proof: null })
+}
+
+/**
+ * Saves a proof for one hour from now: the clocks of phones are unreliable, so the server's expiry time is not used.
+ */
+export function saveContactProof(proof: ContactProof) {
+  clearTimeout(expiry)
+  useProofStore.setState({ proof })
+  expiry = setTimeout(clearContactProof, PROOF_MS)
+}
+
+/** Current proof, or null. */
+export const readContactProof = () => useProofStore.getState().proof
+/** Hook version of `readContactProof`. */
+export const useContactProof = () => useProofStore((state) => state.proof)
 
 /** State of a visitor's number and SMS code; errors show at their fields. */
 const useContactForm = () =>

@@ -15,7 +15,7 @@ import {
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
 import { clearPictures } from '../../platform/uploads/picture-store.ts'
-import { clearContactProof } from './contact-proof.ts'
+import { clearContactProof } from './contact-field.tsx'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './correction-page.tsx'
 

@@ -30,10 +30,10 @@ import { Tag } from '../../ui/tag.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import utility from '../../ui/utility.module.css'
 import { ContactField } from './contact-field.tsx'
+import { STATEMENT_LIMIT } from './correction-draft.ts'
 import styles from './correction-form.module.css'
 import { type SubjectParams, statusPath } from './correction-params.ts'
-import { stateTones } from './correction-queries.ts'
-import { STATEMENT_LIMIT } from './field-errors.ts'
+import { correctionStateTones } from './correction-status.tsx'
 import { useCorrectionForm } from './use-correction-form.ts'
 
 type Props = {
@@ -150,7 +150,7 @@ function OpenObjection({ open: { number, state } }: { open: NonNullable<Correcti
       <InfoNote tone="amber">
         您已有一件未办结的异议，本次提交将补充到该异议。
         <Link track-id="objection-row" data-track-label="" to={statusPath(number)} className={styles.link}>
-          {number} <Tag tone={stateTones[state]}>{state}</Tag>
+          {number} <Tag tone={correctionStateTones[state]}>{state}</Tag>
           <Icon name="right" size={16} />
         </Link>
       </InfoNote>

@@ -1,9 +1,12 @@
 import { CORRECTION_DAYS } from '@baiqicha/contract/correction'
+import { correctionRoutes } from '@baiqicha/contract/routes/correction'
+import { useQuery } from '@tanstack/react-query'
 import { NumberForm, SubmissionRow } from '../../domain/page/submission.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { isHanging } from '../../lib/hanging.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
+import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useSession } from '../../platform/session/session-store.ts'
@@ -11,7 +14,7 @@ import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './correction-page.module.css'
 import { statusPath } from './correction-params.ts'
-import { stateTones, useMyCorrectionsQuery } from './correction-queries.ts'
+import { correctionStateTones } from './correction-status.tsx'
 
 /** 我的纠错: look up an objection, or find out how to make one. */
 export function CorrectionOverview() {
@@ -47,6 +50,17 @@ export function CorrectionOverview() {
       </section>
     </>
   )
+}
+
+/** Objections of the user, newest first. Disabled for visitors. */
+function useMyCorrectionsQuery() {
+  const { isLoggedIn } = useSession()
+  return useQuery({
+    queryKey: ['correctionList'],
+    enabled: isLoggedIn,
+    staleTime: 0,
+    queryFn: ({ signal }) => callApi(correctionRoutes.correctionList, {}, { signal, silent: true }),
+  })
 }
 
 /** 我的异议: objections of the user. */
@@ -104,7 +118,7 @@ function Rows() {
               {formatShanghaiDate(submittedAt)} 提交
             </>
           }
-          tag={<Tag tone={stateTones[state]}>{result ?? state}</Tag>}
+          tag={<Tag tone={correctionStateTones[state]}>{result ?? state}</Tag>}
         />
       ))}
     </ul>

@@ -1,6 +1,8 @@
 import * as correction from '@baiqicha/contract/correction'
 import { CORRECTION_DAYS, type CorrectionReceipt } from '@baiqicha/contract/correction'
 import { resultCode } from '@baiqicha/contract/result-codes'
+import { correctionRoutes } from '@baiqicha/contract/routes/correction'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import { companyPath } from '../../domain/company/company-path.ts'
@@ -9,9 +11,11 @@ import plain from '../../domain/page/plain-page.module.css'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
+import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -23,7 +27,6 @@ import correctionFormStyles from './correction-form.module.css'
 import { CorrectionForm } from './correction-form.tsx'
 import styles from './correction-page.module.css'
 import { type CorrectionParams, type SubjectParams, statusPath, subjectKey } from './correction-params.ts'
-import { useSubjectQuery } from './correction-queries.ts'
 import { CorrectionStatusView } from './correction-status.tsx'
 
 const placeholder = [
@@ -36,6 +39,17 @@ const placeholder = [
     [343, 128, 8],
   ],
 ] as const
+
+/** Subject of the form. Never refetched, so that a later response does not replace a filled form. */
+function useSubjectQuery(subject: SubjectParams) {
+  const { userInfo } = useSession()
+  return useQuery({
+    // The subject states more to a user than to a visitor.
+    queryKey: ['correctionSubject', subjectKey(subject), userInfo?.userId ?? null],
+    queryFn: ({ signal }) => callApi(correctionRoutes.correctionSubject, subject, { signal, silent: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
 
 type Props = { subject: SubjectParams; onSent: (receipt: CorrectionReceipt) => void }
 

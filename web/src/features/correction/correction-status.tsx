@@ -5,21 +5,38 @@ import {
   correctionStates,
 } from '@baiqicha/contract/correction'
 import { resultCode } from '@baiqicha/contract/result-codes'
+import { correctionRoutes } from '@baiqicha/contract/routes/correction'
+import { useQuery } from '@tanstack/react-query'
 import { NumberFailed } from '../../domain/page/submission.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { isHanging } from '../../lib/hanging.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
+import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Tag, type TagTone } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './correction-page.module.css'
-import { stateTones, useStatusQuery } from './correction-queries.ts'
+
+export const correctionStateTones: Readonly<Record<CorrectionStatus['state'], TagTone>> = {
+  已受理: 'info',
+  核查中: 'amber',
+  已办结: 'mute',
+}
+
+/** Current status of an objection. */
+function useStatusQuery(number: string) {
+  return useQuery({
+    queryKey: ['correctionStatus', number],
+    queryFn: ({ signal }) => callApi(correctionRoutes.correctionStatus, { number }, { signal, silent: true }),
+    staleTime: 0,
+  })
+}
 
 type ShownStep = { label: string; at: string | null; note: string | null }
 
@@ -74,7 +91,7 @@ function Progress({ status, readAt, isBusy, onRefresh }: ProgressProps) {
       </section>
       <section className={styles.progress}>
         <h3 className={styles.correctionStatusSubtitle}>
-          进度 <Tag tone={stateTones[state]}>{state}</Tag>
+          进度 <Tag tone={correctionStateTones[state]}>{state}</Tag>
         </h3>
         <Steps status={status} />
         {result !== null && (

@@ -15,10 +15,19 @@ import {
   type Sender,
 } from '../../platform/uploads/picture-store.ts'
 import type { ContactHandle } from './contact-field.tsx'
-import { clearContactProof, readContactProof, useContactProof } from './contact-proof.ts'
-import { type CorrectionFields, clearDraft, emptyFields, readDraft, writeDraft } from './correction-draft.ts'
+import { clearContactProof, readContactProof, useContactProof } from './contact-field.tsx'
+import {
+  type CorrectionFields,
+  clearDraft,
+  emptyFields,
+  type FieldErrors,
+  type FieldName,
+  fieldNames,
+  readDraft,
+  validateFields,
+  writeDraft,
+} from './correction-draft.ts'
 import { type SubjectParams, subjectKey } from './correction-params.ts'
-import { type FieldErrors, type FieldName, fieldNames, validateFields } from './field-errors.ts'
 
 /** Sender of the objection: a user, or a visitor with a verified number; null until either is known. */
 function useSender(): Sender | null {

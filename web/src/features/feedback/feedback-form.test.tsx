@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, buildUser, hold, refuse } from '../../../test/server.ts'
+import { readFeedbackParams } from './feedback-params.ts'
 
 const NUMBER = 'FB20261122-7H3KQ2MX'
 const TEXT = '演示：搜索结果页不能下拉刷新。'
@@ -252,4 +253,16 @@ test('我的 shows the number of new answers, and the tab a dot', async () => {
   expect(await screen.findByRole('link', { name: /我的\s*，有新回复/ })).toBeTruthy()
   await user.click(await screen.findByRole('link', { name: /帮助与反馈\s*1 条新回复/ }))
   await arrivesAt('/user/feedback?tab=feedback')
+})
+
+test.each([
+  ['', { show: 'form' }],
+  ['tab=feedback', { show: 'mine', tab: 'feedback' }],
+  ['tab=correction', { show: 'mine', tab: 'correction' }],
+  ['tab=other', { show: 'form' }],
+  ['number=FB20261122-7H3KQ2MX', { show: 'thread', number: 'FB20261122-7H3KQ2MX' }],
+  ['number=%20fb20261122-7h3kq2mx%20', { show: 'thread', number: 'fb20261122-7h3kq2mx' }],
+  ['number=JC20261120-7K3M9Q2T', { show: 'form' }],
+])('reads ?%s as %o', (query, params) => {
+  expect(readFeedbackParams(new URLSearchParams(query))).toEqual(params)
 })

@@ -1,9 +1,12 @@
+import { feedbackRoutes } from '@baiqicha/contract/routes/feedback'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { NumberForm, SubmissionRow } from '../../domain/page/submission.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
+import { callApi } from '../../platform/api/client.ts'
 import { describeError, messages } from '../../platform/api/messages.ts'
 import { useFaqQuery } from '../../platform/content/content-queries.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
@@ -21,7 +24,6 @@ import utility from '../../ui/utility.module.css'
 import styles from './feedback.module.css'
 import { FeedbackForm } from './feedback-form.tsx'
 import { type FeedbackParams, isFeedbackNumber, minePath, threadPath } from './feedback-params.ts'
-import { useMyFeedbackQuery } from './feedback-queries.ts'
 import { FeedbackThreadView, feedbackStateTones } from './feedback-thread.tsx'
 
 const tabItems = [
@@ -121,6 +123,17 @@ function FaqSection() {
       />
     </section>
   )
+}
+
+/** Feedback of the user, newest first. Disabled for visitors. */
+function useMyFeedbackQuery() {
+  const { isLoggedIn } = useSession()
+  return useQuery({
+    queryKey: ['feedbackList'],
+    enabled: isLoggedIn,
+    staleTime: 0,
+    queryFn: ({ signal }) => callApi(feedbackRoutes.feedbackList, {}, { signal, silent: true }),
+  })
 }
 
 /** 我的反馈: feedback of the user. A visitor follows feedback by its number. */

@@ -2,7 +2,7 @@ import { FEEDBACK_ADDITION_LENGTH, type FeedbackState, type FeedbackThread } fro
 import { countGraphemes } from '@baiqicha/contract/graphemes'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { feedbackRoutes } from '@baiqicha/contract/routes/feedback'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { NumberFailed } from '../../domain/page/submission.tsx'
@@ -11,6 +11,7 @@ import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { reloadUserInfo } from '../../platform/session/session-actions.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -20,7 +21,6 @@ import { Tag, type TagTone } from '../../ui/tag.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import styles from './feedback.module.css'
 import { minePath } from './feedback-params.ts'
-import { useThreadQuery } from './feedback-queries.ts'
 
 export const feedbackStateTones: Readonly<Record<FeedbackState, TagTone>> = {
   已提交: 'info',
@@ -31,6 +31,21 @@ export const feedbackStateTones: Readonly<Record<FeedbackState, TagTone>> = {
 
 const { min, max } = FEEDBACK_ADDITION_LENGTH
 const sentState = z.object({ isSent: z.literal(true) })
+
+/** A thread. The call marks its answers as read, so the count of unread ones is loaded again. */
+function useThreadQuery(number: string) {
+  const { isLoggedIn, userInfo } = useSession()
+  return useQuery({
+    queryKey: ['feedbackDetail', number, userInfo?.userId ?? null],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const thread = await callApi(feedbackRoutes.feedbackDetail, { number }, { signal, silent: true })
+      // A failure leaves the dot until the next load.
+      if (isLoggedIn) void reloadUserInfo().catch(() => {})
+      return thread
+    },
+  })
+}
 
 /** A report, its answers, and the field for a further message. */
 export function FeedbackThreadView({ number }: { number: string }) {

@@ -28,8 +28,7 @@ import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import changeRowStyles from './change-list.module.css'
-import { eventKindGroups, titleOfKind } from './event-kinds.ts'
-import { type FollowParams, followPath } from './follow-params.ts'
+import { eventKindGroups, type FollowParams, followPath, titleOfKind } from './follow-params.ts'
 
 /** One change. Additions and removals look alike: the text alone states which it is. */
 const ChangeRow = memo(function ChangeRow({ event }: { event: CompanyEvent }) {

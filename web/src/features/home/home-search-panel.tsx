@@ -1,4 +1,3 @@
-import type { SuggestAnswer } from '@baiqicha/contract/company-search'
 import type { Example } from '@baiqicha/contract/home'
 import { type RefObject, useLayoutEffect } from 'react'
 import { ExampleList, RecentlyViewed, SearchPanel } from '../../domain/search/search-panel.tsx'
@@ -8,35 +7,7 @@ import { useSession } from '../../platform/session/session-store.ts'
 import { useHomeConfigQuery } from './home-queries.ts'
 import styles from './home-search-panel.module.css'
 
-type VisitorPanelProps = {
-  /** Text of the field. */
-  text: string
-  /** undefined until suggestions have arrived. */
-  answer: SuggestAnswer | undefined
-  examples: readonly Example[]
-  onOpen: () => void
-  /** Called on arrow-up in the first suggestion. */
-  onLeave: () => void
-  /** Searches for the text, which needs a session. */
-  onAll: () => void
-}
-
 const comparable = (text: string) => text.normalize('NFKC').replace(/\s/g, '').toLowerCase()
-
-/** Content below a search field for a visitor: a few suggestions, and until they arrive the examples with the text. */
-function VisitorPanel({ text, answer, examples, onOpen, onLeave, onAll }: VisitorPanelProps) {
-  const typed = comparable(text)
-  return (
-    <>
-      {answer === undefined || typed === '' ? (
-        <ExampleList examples={examples.filter(({ name }) => comparable(name).includes(typed))} />
-      ) : (
-        <SuggestionList answer={answer} text={text} isVisitor onOpen={onOpen} onLeave={onLeave} onAll={onAll} />
-      )}
-      <RecentlyViewed viewed={null} />
-    </>
-  )
-}
 
 type Props = {
   /** Text of the field. */
@@ -63,22 +34,31 @@ export function HomeSearchPanel(props: Props) {
   const examples = data?.examples ?? []
   return (
     <div className={styles.panel}>
-      {isLoggedIn ? <UserPanel {...props} examples={examples} /> : <VisitorsPanel {...props} examples={examples} />}
+      {isLoggedIn ? <UserPanel {...props} examples={examples} /> : <VisitorPanel {...props} examples={examples} />}
     </div>
   )
 }
 
-function VisitorsPanel({ text, area, onSearch, examples }: Props & { examples: readonly Example[] }) {
+/** Content for a visitor: a few suggestions, and until they arrive the examples with the text. */
+function VisitorPanel({ text, area, onSearch, examples }: Props & { examples: readonly Example[] }) {
   const { answer, drop, onLeave } = useSuggestionPanel(text, area)
+  const typed = comparable(text)
   return (
-    <VisitorPanel
-      text={text}
-      answer={answer}
-      examples={examples}
-      onOpen={drop}
-      onLeave={onLeave}
-      onAll={() => onSearch(text)}
-    />
+    <>
+      {answer === undefined || typed === '' ? (
+        <ExampleList examples={examples.filter(({ name }) => comparable(name).includes(typed))} />
+      ) : (
+        <SuggestionList
+          answer={answer}
+          text={text}
+          isVisitor
+          onOpen={drop}
+          onLeave={onLeave}
+          onAll={() => onSearch(text)}
+        />
+      )}
+      <RecentlyViewed viewed={null} />
+    </>
   )
 }
 

@@ -52,3 +52,10 @@ export function contactGroups({ contacts, canDialMobiles }: Pick<LeadDetail, 'co
   const types = [...new Set(sorted.map(({ type }) => type))]
   return types.map((type) => ({ type, contacts: sorted.filter((contact) => contact.type === type) }))
 }
+
+/** Entry and title of the form that hides a number. */
+export const HIDE_NUMBER = '号码屏蔽申请'
+
+/** Note above contacts while no source of contacts is connected: they come from the register data of the companies. */
+export const unconnectedNote = (types: readonly ContactType[]) =>
+  types.every((type) => type === '网址') ? '电话未接入，仅展示登记的网址' : '联系方式未接入，仅展示登记的号码'

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import utility from '../../ui/utility.module.css'
+import { HIDE_NUMBER } from './contact-text.ts'
 import styles from './lead-list.module.css'
-import { HIDE_NUMBER } from './messages.ts'
 
 const HideNumberSheet = lazyPart(async () => (await import('./hide-number-sheet.tsx')).HideNumberSheet)
 

@@ -4,11 +4,10 @@ import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { CompanyTags } from '../../domain/company/company-tags.tsx'
 import { mapLink } from '../../domain/contacts/contact-links.ts'
-import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
-import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
-import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
@@ -21,33 +20,26 @@ import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import { ContactCard } from './contact-card.tsx'
-import { contactGroups } from './contact-text.ts'
+import { contactGroups, unconnectedNote } from './contact-text.ts'
 import { HideNumberAction } from './hide-number-action.tsx'
 import styles from './lead-detail-page.module.css'
 import { useLeadDetailQuery } from './lead-queries.ts'
-import { unconnectedNote } from './messages.ts'
 
 /** `/phoneDetail?id`: every published contact of a company, with its evidence. */
 export function LeadDetailPage() {
-  const location = usePageLocation()
   const goBack = useGoBack()
-  const requireLogin = useRequireLogin()
   const { isLoggedIn } = useSession()
   const id = companyIdOf(usePageQuery(), 'id')
   return (
     <>
       <BackBar title="联系方式" line onBack={goBack} />
-      {isLoggedIn ? (
-        <Contacts id={id} />
-      ) : (
-        <LoginPrompt purpose="查看联系方式" visit={location.key} onLogin={requireLogin} />
-      )}
+      {isLoggedIn ? <Contacts id={id} /> : <PageLoginPrompt purpose="查看联系方式" />}
     </>
   )
 }
 
 function Contacts({ id }: { id: string }) {
-  const query = useLeadDetailQuery(id, true)
+  const query = useLeadDetailQuery(id)
   if (id === '') return <NotFound />
   if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />
   if (query.data === undefined) return <Loading />

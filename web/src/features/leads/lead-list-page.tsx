@@ -4,14 +4,11 @@ import {
   LEAD_EXPORT_PATH,
   LEAD_EXPORT_ROWS_HEADER,
 } from '@baiqicha/contract/routes/leads'
-import { API_BASE } from '@baiqicha/contract/routes/route'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { KeywordField } from '../../domain/search/keyword-field.tsx'
 import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { datedFileName, saveFile } from '../../lib/save-file.ts'
-import { ApiError } from '../../platform/api/api-error.ts'
-import { callThrough } from '../../platform/api/client.ts'
+import { downloadFile } from '../../platform/api/download-file.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
 import { useIsVip } from '../../platform/session/session-store.ts'
@@ -28,7 +25,6 @@ import {
   readLeadParams,
   toLeadInput,
 } from './lead-params.ts'
-import { exportedText } from './messages.ts'
 
 /** `/phoneList?keyword&…`: companies with their published contacts; `sameNumberAs`: those of one number. */
 export function LeadListPage() {
@@ -66,6 +62,10 @@ export function LeadListPage() {
   )
 }
 
+/** Toast of an export. `isFull`: the file has as many rows as an export may have. */
+const exportedText = ({ companies, rows, isFull }: { companies: number; rows: number; isFull: boolean }) =>
+  `已导出 ${companies.toLocaleString('zh-CN')} 家 · ${rows.toLocaleString('zh-CN')} 行${isFull ? '（上限）' : ''}`
+
 /** Export of landlines and company mailboxes, for members. */
 function ExportAction({ params }: { params: LeadParams }) {
   const isVip = useIsVip()
@@ -96,24 +96,10 @@ function ExportAction({ params }: { params: LeadParams }) {
   )
 }
 
-type LeadExport = { file: Blob; companies: number; rows: number }
-
 /** Landlines and company mailboxes of a search as CSV. Throws `ApiError`; rejections have not been shown. */
-async function exportLeads(params: LeadParams): Promise<LeadExport> {
-  let found: LeadExport = { file: new Blob(), companies: 0, rows: 0 }
-  const input = Object.entries(toLeadInput(params)).map(([name, value]) => [name, String(value)])
-  const query = new URLSearchParams(Object.fromEntries(input)).toString()
-  await callThrough({ path: LEAD_EXPORT_PATH, output: z.null() }, async (headers) => {
-    const response = await fetch(`${API_BASE}${LEAD_EXPORT_PATH}?${query}`, { headers }).catch(() => {
-      throw new ApiError({ type: 'network' })
-    })
-    if (response.headers.get('content-type')?.startsWith('text/csv') !== true) return response
-    const file = await response.blob().catch(() => {
-      throw new ApiError({ type: 'network' })
-    })
-    const countIn = (header: string) => Number(response.headers.get(header) ?? 0)
-    found = { file, companies: countIn(LEAD_EXPORT_COMPANIES_HEADER), rows: countIn(LEAD_EXPORT_ROWS_HEADER) }
-    return new Response(JSON.stringify({ code: 0, message: '', data: null }))
-  })
-  return found
+async function exportLeads(params: LeadParams) {
+  const query = Object.fromEntries(Object.entries(toLeadInput(params)).map(([name, value]) => [name, String(value)]))
+  const { file, headers } = await downloadFile({ path: LEAD_EXPORT_PATH, query, type: 'text/csv' })
+  const countIn = (header: string) => Number(headers.get(header) ?? 0)
+  return { file, companies: countIn(LEAD_EXPORT_COMPANIES_HEADER), rows: countIn(LEAD_EXPORT_ROWS_HEADER) }
 }

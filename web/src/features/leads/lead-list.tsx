@@ -24,12 +24,18 @@ import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
-import { countContacts, isAgencyNumber, sameNumberLabel, sourceText, summaryText } from './contact-text.ts'
+import {
+  countContacts,
+  isAgencyNumber,
+  sameNumberLabel,
+  sourceText,
+  summaryText,
+  unconnectedNote,
+} from './contact-text.ts'
 import { HideNumberAction } from './hide-number-action.tsx'
 import styles from './lead-list.module.css'
 import { type LeadParams, leadDetailPath, leadSearchPath } from './lead-params.ts'
 import { useLeadSearchQuery } from './lead-queries.ts'
-import { unconnectedNote } from './messages.ts'
 
 /** Contacts are no risk information: the row shows none. */
 const withoutRisks = { isDishonestDebtor: false, isJudgmentDebtor: false, isConsumptionRestricted: false } as const
@@ -110,7 +116,7 @@ type Props = {
 
 /** Companies that publish contacts, or the state of the search. */
 export function LeadList({ params, visit, onClearFilters, exportAction }: Props) {
-  const query = useLeadSearchQuery(params, { visit, isEnabled: true })
+  const query = useLeadSearchQuery(params, visit)
   const retry = () => void query.refetch()
   if (query.isError && !query.isFetchNextPageError) {
     return <Failed error={query.error} params={params} onRetry={retry} onClearFilters={onClearFilters} />

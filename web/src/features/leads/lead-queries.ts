@@ -9,7 +9,7 @@ import { type LeadParams, toLeadInput } from './lead-params.ts'
 const VISIT_MS = 1_800_000
 
 /** Companies with their contacts, page by page. A visit never refetches, as for a search. */
-export function useLeadSearchQuery(params: LeadParams, { visit, isEnabled }: { visit: string; isEnabled: boolean }) {
+export function useLeadSearchQuery(params: LeadParams, visit: string) {
   const input = toLeadInput(params)
   return useInfiniteQuery({
     queryKey: ['leadSearch', input, visit],
@@ -18,7 +18,6 @@ export function useLeadSearchQuery(params: LeadParams, { visit, isEnabled }: { v
     queryFn: ({ pageParam, signal }) => callApi(leadRoutes.leadSearch, { ...input, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextPageOf,
-    enabled: isEnabled,
   })
 }
 
@@ -46,12 +45,12 @@ export function useLeadCountQuery(params: LeadParams, isEnabled: boolean) {
 }
 
 /** Contacts of a company. Each first opening uses a reveal; the cached answer is shown for the rest of the visit. */
-export function useLeadDetailQuery(id: string, isEnabled: boolean) {
+export function useLeadDetailQuery(id: string) {
   return useQuery({
     queryKey: ['leadDetail', id],
     staleTime: VISIT_MS,
     queryFn: ({ signal }) => callApi(leadRoutes.leadDetail, { id }, { signal, silent: true }),
-    enabled: isEnabled && id !== '',
+    enabled: id !== '',
     retry: false,
   })
 }

@@ -30,8 +30,7 @@ import utility from '../../ui/utility.module.css'
 import styles from './login-page.module.css'
 import { describeLoginReason } from './login-reason.ts'
 import { LoginMobileField, PasswordLoginForm } from './password-login-form.tsx'
-import { type LoginConsent, useConsent } from './use-consent.ts'
-import { showRefusal, useLogin, useSmsStep, type WayProps } from './use-login.ts'
+import { type LoginConsent, showRefusal, useConsent, useLogin, useSmsStep, type WayProps } from './use-login.ts'
 
 /** Registration with a password. */
 function RegisterForm(props: WayProps) {

@@ -1,12 +1,71 @@
 import type { SmsScene } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { useState } from 'react'
+import { useAgreementListQuery } from '../../platform/agreements/agreements-query.ts'
 import { ApiError, rejectionOf } from '../../platform/api/api-error.ts'
-import { messages } from '../../platform/api/messages.ts'
+import { describeError, messages } from '../../platform/api/messages.ts'
+import { agreeWithPrivacyPolicy } from '../../platform/tracking/tracking-decision.ts'
 import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
 import type { TypedMobile } from '../../platform/verification/use-typed-mobile.ts'
 import { showToast } from '../../ui/toast.tsx'
-import type { LoginConsent } from './use-consent.ts'
+
+/** Action that needs consent, with the accepted version of the agreements. */
+type Act = (agreementVersion: string) => unknown
+
+/** Consent to the agreements in force. Always starts unchecked (PRODUCT C4). */
+export function useConsent() {
+  const { data, refetch } = useAgreementListQuery()
+  const [isChecked, setIsChecked] = useState(false)
+  const [isShaking, setIsShaking] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const [waiting, setWaiting] = useState<{ act: Act } | null>(null)
+
+  const change = (given: boolean) => {
+    setIsChecked(given)
+    setFault(undefined)
+  }
+  const proceed = async (act: Act) => {
+    agreeWithPrivacyPolicy()
+    if (data !== undefined) return act(data.agreementVersion)
+    const late = await refetch()
+    if (late.data === undefined) return showToast(describeError(late.error), { icon: 'alert' })
+    return act(late.data.agreementVersion)
+  }
+
+  return {
+    isChecked,
+    isShaking,
+    fault,
+    /** The consent sheet is open because an action waits for it. */
+    isAsked: waiting !== null,
+    change,
+    endShake: () => setIsShaking(false),
+    /** Runs the action now, or after consent in the sheet. */
+    require: (act: Act) => {
+      if (isChecked) {
+        void proceed(act)
+      } else {
+        setIsShaking(true)
+        setWaiting({ act })
+      }
+    },
+    agree: () => {
+      change(true)
+      setWaiting(null)
+      if (waiting !== null) void proceed(waiting.act)
+    },
+    dismiss: () => setWaiting(null),
+    /** The agreements have changed: unchecks the box and shows the message. */
+    renew: (sentence: string) => {
+      setIsChecked(false)
+      setIsShaking(true)
+      setFault(sentence)
+      void refetch()
+    },
+  }
+}
+
+export type LoginConsent = ReturnType<typeof useConsent>
 
 /** Props of every form of the page. */
 export type WayProps = {

@@ -1,13 +1,14 @@
 import { type BenefitValue, benefits } from '@baiqicha/contract/benefits'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answerHome } from '../../../test/home-answers.ts'
 import { answerGift, giftEnd, loadGiftCode } from '../../../test/membership-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, buildUser, hold, server } from '../../../test/server.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { changeAppearance } from '../../platform/appearance/appearance.ts'
+import { describeMembership } from './status-card.tsx'
 
 const farEnd = '2099-11-20T15:59:59.000Z'
 const member = buildUser({ isVip: true, vipExpireAt: farEnd, vipSource: '赠送', canClaimGift: false })
@@ -172,4 +173,33 @@ test('会员介绍 shows benefits, duration and end, and collapsible answers to 
   await user.click(question)
   expect(question.closest('details')?.open).toBe(true)
   expect(screen.getByText(/不自动续费，不产生扣款/)).toBeTruthy()
+})
+
+describe('the status of a membership', () => {
+  const now = Date.parse('2026-11-20T04:00:00.000Z')
+  const end = '2028-11-20T15:59:59.000Z'
+  const given = { isVip: true, vipExpireAt: end, vipSource: '赠送', canClaimGift: false } as const
+
+  test.each([
+    ['never a member', {}, '尚未开通会员', '新用户可免费领取两年，到期不自动续费'],
+    ['spent by an earlier account', { canClaimGift: false }, '尚未开通会员', '此手机号的会员礼已领取过'],
+    [
+      'account to be erased',
+      { canClaimGift: false, eraseAt: '2026-11-25T00:00:00.000Z' },
+      '尚未开通会员',
+      '您的账户正在注销中',
+    ],
+    ['member', given, '会员至 2028-11-20', '剩余 731 天 · 新用户赠送'],
+    ['bought', { ...given, vipSource: '购买' }, '会员至 2028-11-20', '剩余 731 天 · 购买'],
+    ['of unknown source', { ...given, vipSource: null }, '会员至 2028-11-20', '剩余 731 天'],
+    [
+      'on the last day',
+      { ...given, vipExpireAt: '2026-11-20T15:59:59.000Z' },
+      '会员至 2026-11-20',
+      '今日到期 · 新用户赠送',
+    ],
+    ['expired', { ...given, isVip: false }, '会员已到期', '会员已于 2028-11-20 到期，您的记录仍保留'],
+  ] as const)('%s', (_name, user, title, text) => {
+    expect(describeMembership(buildUser(user), now)).toEqual({ title, text })
+  })
 })

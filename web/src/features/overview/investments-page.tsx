@@ -15,8 +15,7 @@ import { formatAmount, formatPercent } from '../../lib/format.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import styles from './overview-list.module.css'
-import { OverviewListScreen } from './overview-list-screen.tsx'
-import { FactPairs, filledFacts } from './overview-row.tsx'
+import { FactPairs, filledFacts, OverviewListScreen } from './overview-list-screen.tsx'
 import { shareOf } from './ring-arcs.ts'
 
 /** A status in the source's own wording has no colour: an unknown word such as 在营 is no bad sign. */

@@ -23,14 +23,16 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
-import { directionLabels, restLabel, toggleLabel } from './messages.ts'
-import { RowsSkeleton } from './overview-row.tsx'
+import { RowsSkeleton } from './overview-list-screen.tsx'
 import {
   type Direction,
   directionKinds,
+  directionLabels,
   indirectShareText,
   type OwnershipNode,
+  restLabel,
   shareText,
+  toggleLabel,
   type Way,
 } from './ownership.ts'
 import { OwnershipPicture } from './ownership-picture.tsx'

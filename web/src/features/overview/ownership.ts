@@ -1,5 +1,5 @@
 import { type HoldingNode, type OwnershipTree, type StatedParent, TREE_LEVELS } from '@baiqicha/contract/ownership'
-import { formatPercent } from '../../lib/format.ts'
+import { formatNumber, formatPercent } from '../../lib/format.ts'
 
 /** Up: shareholders; down: investments. */
 export type Direction = 'up' | 'down'
@@ -197,4 +197,18 @@ export function indirectShareText({ shares, isCircular }: Pick<OwnershipNode, 's
   if (isCircular || known.length < 2 || known.length < shares.length) return null
   const product = known.reduce((part, share) => (part * share) / 100, 100)
   return `${known.map(formatPercent).join(' × ')} = ${formatPercent(product)}`
+}
+
+export const directionLabels: Readonly<Record<Direction, string>> = { up: '股东', down: '对外投资' }
+
+/** Counting words of shareholders and of companies. */
+export const countWords: Readonly<Record<Direction, string>> = { up: '名', down: '家' }
+
+/** Label of the shareholders or investments that are not shown. */
+export const restLabel = (count: number, direction: Direction) => `另 ${formatNumber(count)} ${countWords[direction]}`
+
+/** Label of the button that expands or collapses a company. */
+export function toggleLabel({ name, state }: OwnershipNode, direction: Direction): string {
+  if (state === 'failed') return `重试加载 ${name} 的${directionLabels[direction]}`
+  return `${state === 'closed' ? '展开' : '收起'} ${name} 的${directionLabels[direction]}`
 }

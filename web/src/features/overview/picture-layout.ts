@@ -1,6 +1,5 @@
 import { charactersOf, fitText } from '../../domain/share/wrap-text.ts'
-import { countWords, restLabel } from './messages.ts'
-import { type Direction, indirectShareText, type OwnershipNode, shareText } from './ownership.ts'
+import { countWords, type Direction, indirectShareText, type OwnershipNode, restLabel, shareText } from './ownership.ts'
 import { type ChartLevel, type ChartSpace, foldLevel, GAP, layOutLevels, SHOWN } from './ownership-layout.ts'
 
 export type Box = { x: number; y: number; width: number; height: number }

@@ -29,7 +29,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { RowsSkeleton } from './overview-row.tsx'
+import { RowsSkeleton } from './overview-list-screen.tsx'
 import {
   cutTexts,
   noRelationText,

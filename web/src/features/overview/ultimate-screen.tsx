@@ -26,7 +26,7 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
-import { RowsSkeleton } from './overview-row.tsx'
+import { RowsSkeleton } from './overview-list-screen.tsx'
 import { type ShownFigure, UltimatePaths } from './ultimate-paths.tsx'
 import styles from './ultimate-screen.module.css'
 import {

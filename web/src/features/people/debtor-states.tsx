@@ -12,10 +12,9 @@ import { callApi } from '../../platform/api/client.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import { type DebtorSearchInput, FORM_PATH, formPath, searchQueryOf } from './debtor-search.ts'
 import { unitOf } from './messages.ts'
 import type { DebtorView } from './people-queries.ts'
-import { formPath, searchQueryOf } from './search-address.ts'
-import { type DebtorSearchInput, FORM_PATH } from './search-memory.ts'
 
 const { officialSite } = recordKinds.dishonestExecutor
 

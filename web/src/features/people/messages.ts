@@ -1,7 +1,7 @@
 import type { DebtorGroup, DebtorSearchAnswer } from '@baiqicha/contract/people'
 import { formatNumber } from '../../lib/format.ts'
 import { joinStated } from '../../lib/join-stated.ts'
-import type { DebtorSearchInput } from './search-memory.ts'
+import type { DebtorSearchInput } from './debtor-search.ts'
 
 /** Fixed notice above persons (PRODUCT B14). */
 export const NAMESAKE_NOTICE = '同名不代表同一人，请核对证件号、年龄和法院。'

@@ -27,13 +27,20 @@ import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
+import {
+  type DebtorSearchInput,
+  FORM_PATH,
+  formPath,
+  listPath,
+  searchInQuery,
+  searchOf,
+  searchQueryOf,
+  useSearchMemory,
+} from './debtor-search.ts'
 import { DebtorsFailed, NoDebtors } from './debtor-states.tsx'
 import { endOfDebtorsText, identityText, NAMESAKE_NOTICE, searchSummary, unitOf } from './messages.ts'
 import styles from './people.module.css'
-import { type DebtorView, groupKey, useDebtorQuery } from './people-queries.ts'
-import { formPath, listPath, searchInQuery, searchQueryOf } from './search-address.ts'
-import { type DebtorSearchInput, FORM_PATH, searchOf, useSearchMemory } from './search-memory.ts'
-import { useSearchMemoryEnd } from './use-search-memory-end.ts'
+import { type DebtorView, groupKey, useDebtorQuery, useSearchMemoryEnd } from './people-queries.ts'
 
 const { fields } = recordKinds.dishonestExecutor
 

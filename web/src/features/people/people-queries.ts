@@ -1,9 +1,11 @@
 import type { DebtorGroup } from '@baiqicha/contract/people'
 import { peopleRoutes } from '@baiqicha/contract/routes/people'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { nextPageOf } from '../../lib/list-pages.ts'
+import { useSubscribe } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
-import type { DebtorSearchInput } from './search-memory.ts'
+import { type DebtorSearchInput, forgetSearch, retainsSearch } from './debtor-search.ts'
 
 export type DebtorView = 'current' | 'history'
 
@@ -21,7 +23,7 @@ export function useDebtorQuery(search: DebtorSearchInput, searchKey: string | nu
   })
 }
 
-export const debtorQueries = { queryKey: [SEARCH_KEY] }
+const debtorQueries = { queryKey: [SEARCH_KEY] }
 
 /** Key of a group: its newest record, which belongs to no other group. */
 export const groupKey = ({ records }: DebtorGroup): string => records[0]?.id ?? ''
@@ -41,4 +43,20 @@ export function usePersonQuery({ companyId, recordId, isRepresentative }: Person
     staleTime: Number.POSITIVE_INFINITY,
     enabled: isEnabled && companyId !== '' && (recordId !== undefined || isRepresentative),
   })
+}
+
+/** Clears the search and its results with the first navigation to an unrelated page, also after this page is left. */
+export function useSearchMemoryEnd() {
+  const subscribe = useSubscribe()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const stop = subscribe(({ location }) => {
+      if (retainsSearch(location.pathname)) return
+      stop()
+      forgetSearch()
+      queryClient.removeQueries(debtorQueries)
+    })
+    // Runs on after the page: a reader leaves the list through the pages of its records.
+    return undefined
+  }, [subscribe, queryClient])
 }

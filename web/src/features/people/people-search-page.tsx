@@ -19,11 +19,20 @@ import { InfoNote } from '../../ui/info-note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Star } from '../../ui/text-area.tsx'
-import { cleanCertNo, type DebtorFieldErrors, validateSearch } from './field-errors.ts'
+import {
+  cleanCertNo,
+  type DebtorFieldErrors,
+  type DebtorSearchInput,
+  listPath,
+  rememberSearch,
+  searchInQuery,
+  searchOf,
+  searchQueryOf,
+  useSearchMemory,
+  validateSearch,
+} from './debtor-search.ts'
 import styles from './people.module.css'
-import { listPath, searchInQuery, searchQueryOf } from './search-address.ts'
-import { type DebtorSearchInput, rememberSearch, searchOf, useSearchMemory } from './search-memory.ts'
-import { useSearchMemoryEnd } from './use-search-memory-end.ts'
+import { useSearchMemoryEnd } from './people-queries.ts'
 
 const ALL = '全部'
 

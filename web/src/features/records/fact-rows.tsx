@@ -3,9 +3,12 @@ import type { Field } from '@baiqicha/contract/records/fields'
 import type { RecordRow } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { hasContent, partiesOf } from '../../domain/record/record-content.ts'
-import { recordStateOf } from '../../domain/record/record-tags.tsx'
+import { IdentityTag, recordStateOf } from '../../domain/record/record-tags.tsx'
 import { PartyLine, PartyList, PlainText, RecordValue } from '../../domain/record/record-value.tsx'
 import type { LabelRow } from '../../ui/label-table.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { hearingState } from './messages.ts'
+import styles from './record-page.module.css'
 
 type Options = {
   /** In a list: long texts are cut, and there are no copy buttons. */
@@ -94,4 +97,24 @@ export function hearingOf(kind: RecordKind, { fields }: Pick<RecordRow, 'fields'
   const name = Object.keys(kind.fields).find((key) => kind.fields[key]?.type === 'dateTime')
   const value = name === undefined ? undefined : fields[name]
   return typeof value === 'string' ? value : null
+}
+
+type Props = {
+  kind: RecordKind
+  record: Pick<RecordRow, 'fields' | 'identity' | 'recordStatus' | 'dispute' | 'severity'>
+}
+
+/** Role of the company, and the time until a hearing. */
+export function RecordTags({ kind, record }: Props) {
+  const hearingAt = hearingOf(kind, record)
+  if (record.identity === null && hearingAt === null) return null
+  const hearing = hearingAt === null ? null : hearingState(hearingAt)
+  return (
+    <p className={styles.tags}>
+      <IdentityTag record={record} />
+      {hearing !== null && (
+        <Tag tone={hearing.isAhead && recordStateOf(record) === 'current' ? 'info' : 'mute'}>{hearing.text}</Tag>
+      )}
+    </p>
+  )
 }

@@ -12,10 +12,9 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import utility from '../../ui/utility.module.css'
-import { headingOf, listFactRows, listRemovalRows } from './fact-rows.tsx'
+import { headingOf, listFactRows, listRemovalRows, RecordTags } from './fact-rows.tsx'
 import { NAMESAKE_PERSONS } from './messages.ts'
 import styles from './record-list.module.css'
-import { RecordTags } from './record-tag-line.tsx'
 
 type ExpandedLayout = {
   /** Fields shown only in an expanded card. */

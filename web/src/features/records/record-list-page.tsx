@@ -1,3 +1,5 @@
+import { listedKindKeys } from '@baiqicha/contract/records/kind-table'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { type RecordList, type RecordRow, type RecordView, recordViewLabels } from '@baiqicha/contract/records/record'
 import type { ListedKind, RecordKind } from '@baiqicha/contract/records/record-kind'
 import { useEffect } from 'react'
@@ -15,7 +17,7 @@ import {
   useLatestRecordList,
 } from '../../domain/record/record-list-head.tsx'
 import { type RecordListParams, readRecordListParams, recordListUrl } from '../../domain/record/record-list-params.ts'
-import { casesPath, correctionPath } from '../../domain/record/record-paths.ts'
+import { casesPath, correctionPath, listPathname } from '../../domain/record/record-paths.ts'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
@@ -40,7 +42,6 @@ import { hearingOf } from './fact-rows.tsx'
 import { hearingCountsText } from './messages.ts'
 import { RecordCard } from './record-card.tsx'
 import styles from './record-list.module.css'
-import { kindOfListPath } from './record-routes.ts'
 
 const cards = [
   { heading: 190, rows: [168, 84, 110, 72, 72] },
@@ -232,6 +233,13 @@ function Objection({ kind, answer }: Pick<RecordCardsProps, 'kind' | 'answer'>) 
       <p className={styles.listBasis}>记录按统一社会信用代码关联，不按姓名关联自然人。</p>
     </>
   )
+}
+
+/** Kind of a list's pathname. Throws for any other: the router loads the page only for lists. */
+function kindOfListPath(pathname: string): ListedKind {
+  const key = listedKindKeys.find((known) => listPathname(known) === pathname)
+  if (key === undefined) throw new Error(`No list of records at ${pathname}`)
+  return recordKinds[key]
 }
 
 /** `/legalRisk/<kind>` and `/businessRisk/<kind>List`: records of a kind of one company. Needs a session. */

@@ -1,6 +1,6 @@
 import { CORRECTION_DAYS } from '@baiqicha/contract/correction'
 import { textOf } from '@baiqicha/contract/records/fields'
-import type { DetailKindKey, RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { type DetailKindKey, detailKindKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordDetail } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import plain from '../../domain/page/plain-page.module.css'
 import { passagesOf } from '../../domain/record/record-content.ts'
 import { RecordFailed } from '../../domain/record/record-failed.tsx'
-import { correctionPath, recordDetailPath, recordListPath } from '../../domain/record/record-paths.ts'
+import { correctionPath, detailPathname, recordDetailPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { recordStateOf } from '../../domain/record/record-tags.tsx'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
@@ -35,7 +35,6 @@ import utility from '../../ui/utility.module.css'
 import { NAMESAKE_PERSONS } from './messages.ts'
 import styles from './record-page.module.css'
 import { RecordRegister } from './record-register.tsx'
-import { keyOfDetailPath } from './record-routes.ts'
 import { CardTitle, RecordTimeline } from './record-timeline.tsx'
 
 type Related = RecordDetail['related'][number]
@@ -250,6 +249,13 @@ function useRecordQuery(
       callApi(recordDetailRoutes[`${key}Detail`], { id, ...(companyId !== '' && { companyId }) }, { signal }),
     enabled: isEnabled && id !== '',
   })
+}
+
+/** Kind of a detail page's pathname. Throws for any other. */
+function keyOfDetailPath(pathname: string): DetailKindKey {
+  const key = detailKindKeys.find((known) => detailPathname(known) === pathname)
+  if (key === undefined) throw new Error(`No record at ${pathname}`)
+  return key
 }
 
 /** `/legalRisk/<kind>Detail` and `/businessRisk/<kind>Detail`: a record in full. Needs a session. */

@@ -16,9 +16,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { type LabelRow, LabelTable } from '../../ui/label-table.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import utility from '../../ui/utility.module.css'
-import { headingOf, listFactRows, listRemovalRows } from './fact-rows.tsx'
+import { headingOf, listFactRows, listRemovalRows, RecordTags } from './fact-rows.tsx'
 import styles from './record-page.module.css'
-import { RecordTags } from './record-tag-line.tsx'
 
 const FACTS = 3
 /** Number of characters that fit in a third of the width. */

@@ -1,8 +1,11 @@
+import type { FilterOptions } from '@baiqicha/contract/company-search'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildHits, buildSearchAnswer } from '../../../test/company-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork } from '../../../test/server.ts'
+import { nameOfCode, parentOf } from '../../domain/filters/choice-names.ts'
+import { conditionLabels } from './search-filters.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
 import '../../ui/sheet-dialog.tsx'
 import './search-result-page.tsx'
@@ -210,4 +213,56 @@ describe('the sort order', () => {
     await waitFor(() => expect(currentUrl()).toBe(at({ keyword: '澜山', sort: 'foundedNewest' })))
     await waitFor(() => expect(calls.map((call) => call.query['sort'])).toEqual(['foundedNewest']))
   })
+})
+
+const options: FilterOptions = {
+  regions: [
+    { code: '44', name: '广东省', children: [{ code: '4403', name: '深圳市' }] },
+    { code: '11', name: '北京市', children: [] },
+  ],
+  industries: [{ code: 'C', name: '制造业', children: [{ code: '36', name: '汽车制造业' }] }],
+}
+
+describe('nameOfCode', () => {
+  test('returns the name of a choice of either level', () => {
+    expect(nameOfCode(options.regions, '44')).toBe('广东省')
+    expect(nameOfCode(options.industries, '36')).toBe('汽车制造业')
+  })
+
+  test('returns the code while the choices are missing or do not contain it', () => {
+    expect(nameOfCode(undefined, '4403')).toBe('4403')
+    expect(nameOfCode(options.regions, '99')).toBe('99')
+  })
+})
+
+test('parentOf returns the first-level choice of a code of either level', () => {
+  expect(parentOf(options.regions, '44')?.name).toBe('广东省')
+  expect(parentOf(options.regions, '4403')?.name).toBe('广东省')
+  expect(parentOf(options.regions, '9')).toBeUndefined()
+  expect(parentOf(options.regions, undefined)).toBeUndefined()
+})
+
+describe('conditionLabels', () => {
+  test('lists the conditions that no cell of the row shows, each understandable by itself', () => {
+    const filters = { within: 'scope', type: 'limited', capital: 'to100', age: 'to1', listed: 'unlisted' } as const
+    expect(conditionLabels({ region: '44', industry: 'C', status: '存续', ...filters })).toEqual([
+      { key: 'within', label: '在经营范围中查找' },
+      { key: 'type', label: '有限责任公司' },
+      { key: 'capital', label: '注册资本 100 万以内' },
+      { key: 'age', label: '成立 1 年内' },
+      { key: 'listed', label: '非上市' },
+    ])
+    expect(conditionLabels({ region: '44', industry: 'C', status: '存续' })).toEqual([])
+  })
+
+  test('names the group of a remainder', () => {
+    expect(conditionLabels({ type: 'other' })).toEqual([{ key: 'type', label: '其他类型' }])
+  })
+})
+
+test('conditionLabels names risks as the sheet does, and the search range', () => {
+  expect(conditionLabels({ within: 'member', risk: 'none' })).toEqual([
+    { key: 'within', label: '在股东高管中查找' },
+    { key: 'risk', label: '未查询到风险' },
+  ])
 })

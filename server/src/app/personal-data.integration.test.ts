@@ -24,7 +24,7 @@ import { fillWithRecord, objection, proveContact } from '../../test/http/correct
 import { report } from '../../test/http/feedback.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../test/http/uploads.ts'
 import { pageviewBody } from '../../test/tracking/action-bodies.ts'
-import { createMemoryEventStore } from '../../test/tracking/memory-event-store.ts'
+import { createMemoryEventStore } from '../../test/tracking/events.ts'
 import { createTrackingFigures } from '../features/tracking/figures/figures.service.ts'
 import { parseFunnel } from '../features/tracking/figures/funnel.rules.ts'
 import { rollUpDay } from '../features/tracking/figures/roll-up.ts'

@@ -1,10 +1,9 @@
 import { type AgreementType, agreementTypes } from '@baiqicha/contract/agreements'
 import * as z from 'zod/mini'
 import { type AgreementSource, type AgreementSources, fillFields } from '../../domain/account/agreements.ts'
-import { chinaDay } from '../../domain/china-day.ts'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, chinaDay } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { AgreementVersionTable } from '../../platform/database/tables/agreement.ts'
+import type { AgreementVersionTable } from '../../platform/database/tables/account.ts'
 
 const fieldsSchema = z.record(z.string(), z.string())
 const valuesIn = (json: string): Record<string, string> => z.parse(fieldsSchema, JSON.parse(json))

@@ -3,7 +3,7 @@ import type { FeedbackKind, FeedbackState } from '@baiqicha/contract/feedback'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
-import type { FeedbackTable } from '../../platform/database/tables/feedback.ts'
+import type { FeedbackTable } from '../../platform/database/tables/request.ts'
 
 type FeedbackSearch = {
   /** Part of a number, of a description or of a message; case makes no difference. */

@@ -2,7 +2,7 @@ import { type FeedbackItem, type FeedbackThread } from '@baiqicha/contract/feedb
 import { maskContactsIn } from '../../domain/masking/masking.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { FeedbackEntryTable, FeedbackTable } from '../../platform/database/tables/feedback.ts'
+import type { FeedbackEntryTable, FeedbackTable } from '../../platform/database/tables/request.ts'
 
 export type FeedbackEntry = Pick<FeedbackEntryTable, 'at' | 'author' | 'content'>
 

@@ -1,7 +1,7 @@
 import type { EventChange } from '@baiqicha/contract/follow'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordView } from '@baiqicha/contract/records/record'
-import { personKey } from '../../domain/records/person-key.ts'
+import { personKey } from '../../domain/records/person-name.ts'
 import type { Flag, Instant } from '../../platform/database/tables/company.ts'
 import type { RecordStanding } from '../../platform/database/tables/record.ts'
 import { type VisibilityFacts, visibilityOf } from '../../records/record-visibility.ts'

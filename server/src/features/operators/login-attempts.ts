@@ -1,7 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
-import type { BucketStore } from '../../platform/limits/bucket-store.ts'
-import { clamp, giveBack, spend, waitFor } from '../../platform/limits/token-bucket.ts'
+import { type BucketStore, clamp, giveBack, spend, waitFor } from '../../platform/limits/buckets.ts'
 
 /** Failed logins of one operator from one address; then each further attempt waits for a part of the period. */
 const nameRule = { count: 5, seconds: 900 }

@@ -1,7 +1,7 @@
 import type { FigureTable } from '@baiqicha/contract/desk/figures'
 import type { Clock } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { OperatorAction } from '../../../platform/database/tables/operator-audit.ts'
+import type { OperatorAction } from '../../../platform/database/tables/operator.ts'
 import type { AppendOperatorAudit } from '../../../platform/operator-audit.ts'
 import { csvOf } from '../../../platform/personal-data/csv.ts'
 import type { ExportRow } from '../../../platform/personal-data/personal-data.ts'

@@ -1,4 +1,4 @@
-import { comparableCapital } from '../../../domain/company/capital.ts'
+import { comparableCapital } from '../../../domain/company/company-size.ts'
 import { readContactValue } from '../../../domain/contacts/contact-value.ts'
 import { withDigits } from '../../file/chinese-numerals.ts'
 import { isNoDay, parseMoment } from '../../file/dates.ts'

@@ -8,6 +8,7 @@ import {
 } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { connect, createServer, type Socket } from 'node:net'
+import { listenOnFreePort } from '../process/free-port.ts'
 
 /** What the proxy does with a request: passes it on, answers it, closes its connection or never answers. */
 export type Fault = 'none' | 'close' | 'hang' | { status: number; body?: object }
@@ -32,12 +33,9 @@ export async function startHttpProxy({ target, faultOf = () => 'none', tls }: Pr
   }
   const listener = (incoming: IncomingMessage, response: ServerResponse) => void handle(incoming, response)
   const server: Server = tls === undefined ? createHttpServer(listener) : createHttpsServer(tls, listener)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port for the proxy')
+  const port = await listenOnFreePort(server)
   return {
-    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${address.port}`,
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
     async stop() {
       server.closeAllConnections()
       server.close()
@@ -56,16 +54,10 @@ function passOn(target: string, incoming: IncomingMessage, response: ServerRespo
   incoming.pipe(outgoing)
 }
 
-export type MovingAddress = {
-  /** URL of the same database through the address. */
-  urlOf(databaseUrl: string): string
-  /** Leads to another server of this machine, and closes all connections, as HAProxy does with `on-marked-down`. */
-  moveTo(port: number): void
-  stop(): Promise<void>
-}
+export type MovingAddress = Awaited<ReturnType<typeof startMovingAddress>>
 
 /** Starts one address for several servers, of which it leads to one: in place of HAProxy or PgBouncer. */
-export async function startMovingAddress(firstPort: number): Promise<MovingAddress> {
+export async function startMovingAddress(firstPort: number) {
   let target = firstPort
   const sockets = new Set<Socket>()
   const watch = (socket: Socket, other: Socket) => {
@@ -85,17 +77,16 @@ export async function startMovingAddress(firstPort: number): Promise<MovingAddre
     watch(upstream, client)
     client.pipe(upstream).pipe(client)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
+  const port = await listenOnFreePort(server)
   return {
-    urlOf(databaseUrl) {
+    /** URL of the same database through the address. */
+    urlOf(databaseUrl: string) {
       const url = new URL(databaseUrl)
       url.host = `127.0.0.1:${port}`
       return url.href
     },
-    moveTo(next) {
+    /** Leads to another server of this machine, and closes all connections, as HAProxy does with `on-marked-down`. */
+    moveTo(next: number) {
       target = next
       closeAll()
     },

@@ -144,7 +144,7 @@ export interface CaptchaSpeaker {
   speak(digits: string, random: Random): Buffer
 }
 
-const clipFolder = new URL('../../../../data/captcha-voice', import.meta.url)
+const clipFolder = new URL('../../../../data/captcha-voice/', import.meta.url)
 
 /** Recordings of each digit, one per voice. A file is a voice: ten WAV files one after another. @throws Error for any other */
 export async function readClips(): Promise<DigitClips> {

@@ -1,8 +1,7 @@
 import { buildIfNeeded } from './lib/build.mjs'
-import { buildChecks, checks } from './lib/checks.mjs'
+import { buildChecks, checks, runChecks } from './lib/checks.mjs'
 import { installIfNeeded } from './lib/install.mjs'
 import { nodePath } from './lib/node.mjs'
-import { runChecks } from './lib/run-checks.mjs'
 
 // `npm run check`: types, lint, format, API document, boundaries, dead code, sizes.
 await installIfNeeded()

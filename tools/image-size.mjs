@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
-import { baseLibraries } from './lib/base-files.mjs'
 import { buildIfNeeded } from './lib/build.mjs'
-import { imageFiles } from './lib/image-files.mjs'
+import { baseLibraries, imageFiles } from './lib/image-files.mjs'
 import { installIfNeeded } from './lib/install.mjs'
 import { nodePath } from './lib/node.mjs'
 

@@ -1,6 +1,5 @@
-import { writeBase } from './lib/base-files.mjs'
 import { buildIfNeeded } from './lib/build.mjs'
-import { copyImageFiles } from './lib/image-files.mjs'
+import { copyImageFiles, writeBase } from './lib/image-files.mjs'
 
 // Builds the product and copies what a running server reads into a folder, and what the server needs of Linux into another:
 // `node tools/image.mjs <folder> [<folder of the base>]`. The Dockerfile calls it after `npm ci`.

@@ -18,7 +18,7 @@ import { createCompanyRecords } from '../../server/src/records/record-counts.ts'
 import { todayOf } from '../../server/src/records/record-visibility.ts'
 import { BUILT_AT } from '../../server/test/builders/companies.ts'
 import type { SeededRandom } from '../../server/test/builders/seeded-random.ts'
-import { type TimedQuery, timedDatabase } from '../../server/test/databases/timed-database.ts'
+import { type TimedQuery, timedDatabase } from '../../server/test/databases/faulty-database.ts'
 import { companyId, type GeneratedStore, personName } from './generated-records.ts'
 import { median, percentile, repeated, timed } from './timing.ts'
 

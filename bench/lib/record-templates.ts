@@ -1,6 +1,6 @@
 import { type Party, partyTypes, type RecordFields } from '@baiqicha/contract/records/fields'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import { listingFacets, listingMarksOf } from '../../server/src/domain/records/person-listing.ts'
+import { listingFacets, listingMarksOf } from '../../server/src/domain/records/person-name.ts'
 import type { RecordSubjectTable, RecordTable } from '../../server/src/platform/database/tables/record.ts'
 import { type BuiltSubject, buildRecord } from '../../server/test/builders/records.ts'
 

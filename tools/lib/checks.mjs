@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { bin, root } from './paths.mjs'
+import { runQuietly } from './run.mjs'
+import { printResult } from './suite-result.mjs'
 
 const node = (label, ...args) => ({ label, args })
 
@@ -37,3 +39,26 @@ export const buildChecks = [
   node('后台分离', join(root, 'tools', 'check-desk-apart.mjs')),
   node('浏览器下限', join(root, 'tools', 'check-browser-floor.mjs')),
 ]
+
+/** Checks that run at a time: most use one core. */
+const AT_A_TIME = 2
+
+/**
+ * Runs all steps with the Node at `program`, also after a failure. Prints a line per step as it ends, and the output of those that
+ * failed.
+ */
+export async function runChecks(program, steps) {
+  let failed = 0
+  const waiting = steps.values()
+  const runWaiting = async () => {
+    for (const { label, args } of waiting) {
+      const startedAt = Date.now()
+      const { code, output } = await runQuietly(program, args)
+      const failures = code === 0 ? [] : [output.trim()]
+      failed += failures.length
+      printResult(label, { failed: failures.length, failures }, startedAt)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_A_TIME }, runWaiting))
+  return { passed: steps.length - failed, failed }
+}

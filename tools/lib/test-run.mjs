@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { browserForTests } from './browser.mjs'
+import { runChecks } from './checks.mjs'
 import { nodePath } from './node.mjs'
 import { bin, root } from './paths.mjs'
 import { run, runQuietly } from './run.mjs'
-import { runChecks } from './run-checks.mjs'
 import { add, playwrightResult, playwrightTimes, printResult, printSlowest, vitestResult } from './suite-result.mjs'
 
 const results = join(root, 'test-results')

@@ -12,10 +12,9 @@ import { limitRefusal } from '../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../platform/limits/limiter.ts'
 import { createServiceOutage } from '../platform/log/service-outage.ts'
 import { createPostJson } from '../platform/mail/post-json.ts'
-import { SendFailure } from '../platform/mail/send-failure.ts'
-import { openMailer } from '../platform/mail/send-mail.ts'
+import { openMailer, SendFailure } from '../platform/mail/send-mail.ts'
 import { guardSmsSender, SmsRefused } from '../platform/sms/sms-sender.ts'
-import { channelsOf } from './alert-options.ts'
+import { channelsOf } from './briefings.ts'
 import type { AlertOptions, AppDeps } from './deps.ts'
 
 /** The user waits for a code; below the deadline of the call. */

@@ -3,11 +3,9 @@ import { systemClock } from '../domain/clock.ts'
 import { loadHmacKey } from '../platform/crypto/hmac.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { startDatabaseClock } from '../platform/database/postgres/database-clock.ts'
-import { alertOptionsOf } from './alert-options.ts'
-import type { BriefingConfig, MailReport } from './briefing-thread.ts'
-import { composeBriefings } from './compose-briefings.ts'
+import { alertOptionsOf, type BriefingConfig, composeBriefings, type MailReport } from './briefings.ts'
 
-/** Worker thread that sends the briefings that are due, and ends. Started by briefing-thread.ts. */
+/** Worker thread that sends the briefings that are due, and ends. Started by briefings.ts. */
 const port = parentPort
 if (port === null) throw new Error('runs as a worker only')
 const config: BriefingConfig = workerData

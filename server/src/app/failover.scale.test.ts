@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { startMovingAddress } from '../../test/engines/moving-address.ts'
 import { startReplicatedPostgres } from '../../test/engines/postgres-replicas.ts'
+import { startMovingAddress } from '../../test/engines/proxies.ts'
 import { startServerGroup } from '../../test/process/server-group.ts'
 import { missingWrites, startWriters } from '../../test/scale/acknowledged-writes.ts'
 

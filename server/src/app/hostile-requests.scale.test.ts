@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testSeed } from '../../test/builders/seeded-random.ts'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { ServerProcess, temporaryFolder } from '../../test/process/server-process.ts'
-import { sendHostileRequests } from '../../test/scale/hostile-load.ts'
+import { sendHostileRequests } from '../../test/scale/hostile-requests.ts'
 
 const REQUESTS = 100_000
 const CONNECTIONS = 12

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { buildCompany, insertCompanies } from '../../test/builders/companies.ts'
 import { describeDatabases } from '../../test/databases/databases.ts'
-import { type Fault, startHttpProxy } from '../../test/engines/http-proxy.ts'
 import { takeOpenSearch } from '../../test/engines/opensearch.ts'
+import { type Fault, startHttpProxy } from '../../test/engines/proxies.ts'
 import { ServerProcess, temporaryFolder } from '../../test/process/server-process.ts'
 
 /** Seconds in which another process takes over, and a second until a document can be found. */

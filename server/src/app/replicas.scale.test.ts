@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type MovingAddress, startMovingAddress } from '../../test/engines/moving-address.ts'
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../../test/engines/postgres-replicas.ts'
+import { type MovingAddress, startMovingAddress } from '../../test/engines/proxies.ts'
 import { type ServerGroup, startServerGroup } from '../../test/process/server-group.ts'
 import { fieldOf, type ServerProcess } from '../../test/process/server-process.ts'
 

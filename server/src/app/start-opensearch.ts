@@ -1,10 +1,12 @@
 import type { Config } from '../config/read-config.ts'
 import { systemClock } from '../domain/clock.ts'
 import { scopeOf } from '../features/company/company-source.repository.ts'
+import type { Database } from '../platform/database/database.ts'
 import { readStoreIdentity } from '../platform/database/store-identity.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { createServiceOutage } from '../platform/log/service-outage.ts'
 import type { ServiceStates } from '../platform/service-states.ts'
+import type { CompanySearch } from '../search/company-search.ts'
 import { connectOpenSearch } from '../search/opensearch/client.ts'
 import { type IndexState, readIndexState } from '../search/opensearch/index-state.ts'
 import { openOpenSearchCompanySearch } from '../search/opensearch/opensearch-company-search.ts'
@@ -12,7 +14,13 @@ import type { SearchServerSettings } from '../search/opensearch/search-server-se
 import { createFollowerLag } from '../search/refresh/follower-lag.ts'
 import { startFollowerThread } from '../search/refresh/index-follower-thread.ts'
 import type { OpenSearchFollowerData } from './opensearch-follower.worker.ts'
-import type { StartedSearch } from './started-search.ts'
+
+export type StartedSearch = {
+  /** `whenReady` resolves when an index is in use for the first time. */
+  index: CompanySearch & { whenReady(): Promise<void> }
+  /** Call it when the database can be read; then the index starts to follow it. */
+  follow: (db: Database) => void
+}
 
 const followerModule = new URL('./opensearch-follower.worker.ts', import.meta.url)
 

@@ -7,7 +7,7 @@ import { openEmbeddedCompanySearch } from '../search/embedded-company-search.ts'
 import { startFollowerThread } from '../search/refresh/index-follower-thread.ts'
 import { SEARCH_THREADS } from './admission-rules.ts'
 import type { FollowerThreadData } from './index-follower.worker.ts'
-import type { StartedSearch } from './started-search.ts'
+import type { StartedSearch } from './start-opensearch.ts'
 
 const followerModule = new URL('./index-follower.worker.ts', import.meta.url)
 

@@ -16,7 +16,7 @@ import {
 import { testProbes } from '../../test/http/probes.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../test/http/uploads.ts'
 import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
-import { withoutTracking } from '../../test/tracking/memory-event-store.ts'
+import { withoutTracking } from '../../test/tracking/events.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
 import { AdminRefused } from './admin/admin-refused.ts'
 import { runAdmin } from './admin/run-admin.ts'

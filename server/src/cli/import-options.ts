@@ -1,6 +1,8 @@
+import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { parseCoverage } from '../domain/records/record-coverage.ts'
 import { DEFAULT_MAX_REJECT_SHARE } from '../importers/file/rejects.ts'
 import { ImportRefused } from '../importers/input/import-refused.ts'
 
@@ -125,4 +127,33 @@ export function readOptions(words: string[]): ImportOptions {
     rejectsFolder: values.rejects,
     maxRejectShare: readShare(values['max-rejects']),
   }
+}
+
+type AskCoverageOptions = {
+  /** Why the question is asked. */
+  reason: string
+  input: NodeJS.ReadableStream
+  output: NodeJS.WritableStream
+}
+
+const QUESTION = '覆盖范围（all / listed / named / regions=…，留空取消）：'
+
+/**
+ * Asks the operator what a source covers until the answer is valid. There is no default: an empty answer, or the end of the input,
+ * cancels. @throws ImportRefused
+ */
+export async function askCoverage({ reason, input, output }: AskCoverageOptions): Promise<string> {
+  const lines = createInterface({ input, output, terminal: false })
+  try {
+    output.write(`${reason}\n${QUESTION}`)
+    for await (const line of lines) {
+      const covers = line.trim()
+      if (covers === '') break
+      if (parseCoverage(covers) !== null) return covers
+      output.write(`“${covers}”不是有效的覆盖范围。\n${QUESTION}`)
+    }
+  } finally {
+    lines.close()
+  }
+  throw new ImportRefused(reason)
 }

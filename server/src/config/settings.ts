@@ -3,8 +3,8 @@ import { smsScenes } from '@baiqicha/contract/account'
 import * as z from 'zod/mini'
 import { parseProxies } from '../platform/http/client-address.ts'
 import { logLevels } from '../platform/log/logger.ts'
-import { mailAddress, parseSmtpUrl } from '../platform/mail/mail-server.ts'
 import { parseNoticeTargets } from '../platform/mail/notice-targets.ts'
+import { mailAddress, parseSmtpUrl } from '../platform/mail/send-mail.ts'
 import { parseSmsTemplates } from '../platform/sms/sms-settings.ts'
 import { parseS3Address } from '../platform/uploads/s3-address.ts'
 import { readVerifyFiles } from '../platform/wechat/verify-files.ts'
@@ -17,11 +17,11 @@ import {
   onOrOff,
   orUnset,
   parsedBy,
+  parseSiteAddresses,
   setting,
   splitList,
   unlessEmpty,
 } from './setting.ts'
-import { parseSiteAddresses } from './site-addresses.ts'
 
 const templateExample = smsScenes.map((scene, index) => `${scene}=SMS_${index + 1}`).join(',')
 

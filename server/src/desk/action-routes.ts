@@ -17,9 +17,8 @@ import type { OperatorSession, OperatorSessions } from '../features/operators/op
 import type { OperatorSetups } from '../features/operators/operator-setup.service.ts'
 import { badRequest, noSession } from '../platform/http/refusal.ts'
 import { respondSuccess } from '../platform/http/respond.ts'
-import type { DeskHandler, DeskHandlers } from './desk-handlers.ts'
-import { freshCodeRefusal, roleMissing } from './desk-refusals.ts'
-import { requireOwnOrigin } from './own-origin.ts'
+import { type DeskHandler, type DeskHandlers, freshCodeRefusal, roleMissing } from './desk-handlers.ts'
+import { requireOwnOrigin } from './desk-requests.ts'
 
 export type DeskPipeline = {
   /** Origin as browsers see it; undefined: the requested host, which must be this machine. */

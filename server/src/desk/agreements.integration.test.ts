@@ -6,7 +6,7 @@ import { describeDatabases, type TestDatabase } from '../../test/databases/datab
 import { call, device, openTestApp, signIn } from '../../test/http/app.ts'
 import { act, addOperator, freshTotp, openTestDesk, type TestDesk, type TestOperator } from '../../test/http/desk.ts'
 import { testProbes } from '../../test/http/probes.ts'
-import { chinaDay } from '../domain/china-day.ts'
+import { chinaDay } from '../domain/clock.ts'
 import { createAgreementRepository } from '../features/agreements/agreement.repository.ts'
 import { readAgreementFiles } from '../platform/reference-data.ts'
 

@@ -6,7 +6,7 @@ import { act, addOperator, openTestDesk } from '../../test/http/desk.ts'
 import { reportAsVisitor } from '../../test/http/feedback.ts'
 import { createAlarms } from '../features/operators/alarms.service.ts'
 import { createWorkNotice } from '../features/operators/work-notice.service.ts'
-import type { ImportState } from '../platform/database/tables/import-history.ts'
+import type { ImportState } from '../platform/database/tables/import.ts'
 import { createServiceStates } from '../platform/service-states.ts'
 
 const MINUTE = 60_000

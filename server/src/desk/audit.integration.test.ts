@@ -2,7 +2,7 @@ import { SEARCHED_ROWS } from '@baiqicha/contract/desk/fields'
 import { expect, it } from 'vitest'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { act, addOperator, answerOf, auditOf, openTestDesk } from '../../test/http/desk.ts'
-import { chinaDay } from '../domain/china-day.ts'
+import { chinaDay } from '../domain/clock.ts'
 
 const DAY = 86_400_000
 

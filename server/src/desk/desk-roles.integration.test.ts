@@ -4,7 +4,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { describe, expect, it } from 'vitest'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { act, addOperator, openTestDesk } from '../../test/http/desk.ts'
-import { adminActions } from '../cli/admin/actions.ts'
+import { adminActions } from '../cli/admin/run-admin.ts'
 
 /** Roles beside the administrator, written apart from the table. */
 const expected: Record<DeskActionName, string[]> = {

@@ -4,7 +4,7 @@ import { describeBothDatabases } from '../../test/databases/databases.ts'
 import { openTestApp, signIn } from '../../test/http/app.ts'
 import { demoCode, fillWithRecord } from '../../test/http/corrections.ts'
 import { act, addOperator, auditOf, freshTotp, openTestDesk, type TestOperator } from '../../test/http/desk.ts'
-import { chinaDay } from '../domain/china-day.ts'
+import { chinaDay } from '../domain/clock.ts'
 
 const DAY = 86_400_000
 const reason = '演示：来函'

@@ -5,7 +5,7 @@ import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, openTestApp, requestCode, signIn } from '../../test/http/app.ts'
 import { act, addOperator, openTestDesk, type TestDesk } from '../../test/http/desk.ts'
 import { report } from '../../test/http/feedback.ts'
-import { chinaDay } from '../domain/china-day.ts'
+import { chinaDay } from '../domain/clock.ts'
 
 const MOBILE = '13800009876'
 const DAY = 86_400_000

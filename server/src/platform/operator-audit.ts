@@ -5,7 +5,7 @@ import type { Clock } from '../domain/clock.ts'
 import { maskContactsIn, maskNumbersIn } from '../domain/masking/masking.ts'
 import { type Random, randomId } from '../domain/random.ts'
 import type { Database } from './database/database.ts'
-import type { OperatorAction, OperatorAuditTable } from './database/tables/operator-audit.ts'
+import type { OperatorAction, OperatorAuditTable } from './database/tables/operator.ts'
 
 export type OperatorStep = {
   /** As in `cli:zhang`. */

@@ -1,9 +1,8 @@
-import { personKey } from '../domain/records/person-key.ts'
+import { personKey } from '../domain/records/person-name.ts'
 import type { Database } from '../platform/database/database.ts'
-import { isPostgres } from '../platform/database/dialect.ts'
-import { inJsonArray } from '../platform/database/in-json-array.ts'
+import { inJsonArray, isPostgres } from '../platform/database/dialect.ts'
 import type { CompanyTable } from '../platform/database/tables/company.ts'
-import { subjectKeysOfCompany } from './subject-key.ts'
+import { subjectKeysOfCompany } from './subject-rows.ts'
 import { personNamesIn, readSuppressions, type Suppressions } from './suppressions.ts'
 
 /**

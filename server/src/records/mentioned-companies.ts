@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
-import { inJsonArrayText } from '../platform/database/in-json-array.ts'
+import { inJsonArrayText } from '../platform/database/dialect.ts'
 
 /** Beyond this number the candidates would be namesakes. */
 const CANDIDATES = 20
@@ -36,4 +36,12 @@ export function createMentionedCompanies(
       .slice(0, most)
       .map(({ id }) => id)
   }
+}
+
+/** Reads the id of the company that has an id which was given up, as after a merge; null: it never was one. */
+export function createMergedCompanyReader(db: Database): (id: string) => Promise<string | null> {
+  const find = compileOnce(db, ([id = '']) =>
+    db.selectFrom('company_former_id').select('company_id as id').where('id', '=', id),
+  )
+  return async (id) => (await find([id]))[0]?.id ?? null
 }

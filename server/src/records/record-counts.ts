@@ -5,7 +5,7 @@ import type { Clock } from '../domain/clock.ts'
 import { createLargeResultCache } from '../platform/cache.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
-import { rowsByKey } from '../platform/database/keyed-rows.ts'
+import { rowsByKey } from '../platform/database/dialect.ts'
 import type { CompanyTable } from '../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
 import { createRecordCoverage, isWhole } from './record-coverage.ts'
@@ -24,8 +24,7 @@ import {
   type Tally,
 } from './record-tallies.ts'
 import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
-import { subjectKeysOfCompany } from './subject-key.ts'
-import { largeResults, subjectRows, wantedValues } from './subject-rows.ts'
+import { largeResults, subjectKeysOfCompany, subjectRows, wantedValues } from './subject-rows.ts'
 
 /** Columns needed to read the flags of a list row. */
 export type FlaggedCompany = Pick<CompanyTable, 'id' | 'credit_code' | 'registration_number' | 'name_key'>

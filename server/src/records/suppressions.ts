@@ -1,7 +1,7 @@
 import type { FieldType, FieldValue, RecordFields } from '@baiqicha/contract/records/fields'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { personKey } from '../domain/records/person-key.ts'
+import { personKey } from '../domain/records/person-name.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { SuppressionTable } from '../platform/database/tables/record.ts'
 

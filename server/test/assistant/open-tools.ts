@@ -1,5 +1,6 @@
+import { rm } from 'node:fs/promises'
 import { composeTools } from '../../src/app/assistant-tools.ts'
-import type { Clock } from '../../src/domain/clock.ts'
+import { type Clock, systemClock } from '../../src/domain/clock.ts'
 import { createAboutRepository } from '../../src/features/about/about.repository.ts'
 import type { ToolArguments, ToolCall, ToolName } from '../../src/features/assistant/evidence/tool-call.ts'
 import type { ToolResult } from '../../src/features/assistant/evidence/tool-result.ts'
@@ -12,10 +13,13 @@ import { createIndexableRecordsRepository } from '../../src/features/company/ind
 import { createRecordRepository } from '../../src/features/records/records.repository.ts'
 import { createRecordService } from '../../src/features/records/records.service.ts'
 import type { Database } from '../../src/platform/database/database.ts'
+import { openDatabase } from '../../src/platform/database/open-database.ts'
 import { loadReferenceData } from '../../src/platform/reference-data.ts'
 import { createCompanyRecords } from '../../src/records/record-counts.ts'
 import { createRecordCoverage } from '../../src/records/record-coverage.ts'
 import type { CompanySearch } from '../../src/search/company-search.ts'
+import { openStoreSearch } from '../relevance/store-search.ts'
+import { copyStarterStore } from '../search/starter-store.ts'
 
 const reference = loadReferenceData({ demo: true })
 
@@ -90,3 +94,24 @@ export const valuesOf = (evidence: ToolResult['evidence'][number] | undefined) =
             : value.text,
     ]),
   )
+
+/** The tools of 百言 over the store of a first start, with the demonstration companies. */
+export async function openStarterTools() {
+  const dataDir = await copyStarterStore({ demo: true })
+  const database = openDatabase({ dataDir })
+  const store = await openStoreSearch(dataDir, { demo: true })
+  const tools = openTools(database.db, { clock: systemClock, index: store.search })
+  await tools.currentNames.prepare()
+  return {
+    ...tools,
+    reference: loadReferenceData({ demo: true }),
+    companyIds: store.companies.map(({ id }) => id),
+    close: async () => {
+      await store.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type StarterTools = Awaited<ReturnType<typeof openStarterTools>>

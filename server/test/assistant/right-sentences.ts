@@ -15,8 +15,8 @@ import {
 } from '../../src/features/assistant/question/parsed-question.ts'
 import { sectionCountsOf } from '../../src/features/assistant/tools/coverage.tool.ts'
 import { type SeededRandom, seededRandom } from '../builders/seeded-random.ts'
-import type { RightSentence } from './mutate-statement.ts'
-import type { StarterTools } from './starter-tools.ts'
+import type { RightSentence } from './model-answers.ts'
+import type { StarterTools } from './open-tools.ts'
 
 const factsPart: QuestionPart = { ...emptyPart, end: 20, intent: 'facts' }
 const terms = [registerTerms, recordTerms, statusTerms].flatMap((set) => Object.keys(set))

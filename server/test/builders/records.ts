@@ -4,7 +4,7 @@ import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { nameKey } from '../../src/domain/names/company-name.ts'
 import { holdingKeyOf } from '../../src/domain/records/holding-key.ts'
-import { SOURCE_PERSON_MARK } from '../../src/domain/records/person-key.ts'
+import { SOURCE_PERSON_MARK } from '../../src/domain/records/person-name.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import type {
   RecordSourceTable,
@@ -14,7 +14,7 @@ import type {
 } from '../../src/platform/database/tables/record.ts'
 import { casesText, facetsText } from '../../src/records/record-facets.ts'
 import { recordIdFrom } from '../../src/records/record-id.ts'
-import { subjectKeyOf } from '../../src/records/subject-key.ts'
+import { subjectKeyOf } from '../../src/records/subject-rows.ts'
 import { BUILT_AT, buildSource } from './companies.ts'
 
 /** A subject of a record as in a file, with its part in the record. */

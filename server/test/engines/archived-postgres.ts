@@ -16,19 +16,10 @@ async function own(file: string) {
   if ('uid' in user) await chown(file, user.uid, user.gid)
 }
 
-/** A server that copies every finished file of its log into a folder (docs/scaling-backup.md, Point in time). */
-export type ArchivedPostgres = {
-  primary: PostgresServer
-  /** Copies the data folder while the server runs. */
-  takeBaseBackup(): Promise<string>
-  /** Finishes the current file of the log and waits until it is in the archive. */
-  archiveLog(): Promise<void>
-  /** Starts a server on a base backup, which replays the archive until the target. `target` is a line of postgresql.conf. */
-  recover(baseBackup: string, target: string): Promise<PostgresServer>
-  stop(): Promise<void>
-}
+export type ArchivedPostgres = Awaited<ReturnType<typeof startArchivedPostgres>>
 
-export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
+/** A server that copies every finished file of its log into a folder (docs/scaling-backup.md, Point in time). */
+export async function startArchivedPostgres() {
   const home = await mkdtemp(path.join(await publicFolder(), 'baiqicha-archive-'))
   await own(home)
   const archive = path.join(home, 'wal')
@@ -52,6 +43,7 @@ export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
   return {
     primary,
 
+    /** Copies the data folder while the server runs. */
     async takeBaseBackup() {
       const copy = path.join(home, `base-${(copies += 1)}`)
       // The connection that begins a base backup must end it.
@@ -74,6 +66,7 @@ export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
       return copy
     },
 
+    /** Finishes the current file of the log and waits until it is in the archive. */
     async archiveLog() {
       const [file] = await primary.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
       for (let attempt = 0; attempt < 200; attempt += 1) {
@@ -85,7 +78,8 @@ export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
       throw new Error('The log was not archived.')
     },
 
-    async recover(baseBackup, target) {
+    /** Starts a server on a base backup, which replays the archive until the target. `target` is a line of postgresql.conf. */
+    async recover(baseBackup: string, target: string) {
       const folder = `${baseBackup}-recovered-${recovered.length}`
       run('cp', ['-a', baseBackup, folder])
       const lines = [`restore_command = 'cp ${archive}/%f %p'`, target, `recovery_target_action = 'promote'`, '']

@@ -1,5 +1,7 @@
-import { execFileSync } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import type { Readable } from 'node:stream'
 
 /** PostgreSQL and PgBouncer refuse to run as root; they then run as this user. */
 const SERVICE_USER = 'postgres'
@@ -35,4 +37,23 @@ export function signalTree(pid: number, signal: NodeJS.Signals): void {
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
     }
   }
+}
+
+/** Ends a program and waits for it. Does nothing when it has ended. */
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+/** Collects what a program prints. Returns a function that returns the last part. */
+export function outputOf({ stdout, stderr }: ChildProcessByStdio<null, Readable, Readable>): () => string {
+  let output = ''
+  for (const stream of [stdout, stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-20_000)
+    })
+  }
+  return () => output
 }

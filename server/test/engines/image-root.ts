@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,16 +29,8 @@ mount -o remount,bind,ro ${folder}
 cd ${folder}
 exec chroot --userspec=${USER}:${USER} ${folder} "$@"`
 
-export type ImageRoot = {
-  /** Starts a program in the root, as the container does: no other files, read-only except for /data and /tmp. */
-  start(words: readonly string[], env: Record<string, string>): ChildProcess
-  /** Runs one to its end. Resolves with its exit code. */
-  run(words: readonly string[], env: Record<string, string>): Promise<number | null>
-  remove(): void
-}
-
 /** A root folder with the files of the container image. It stands for the image where no container engine is. */
-export function createImageRoot(): ImageRoot {
+export function createImageRoot() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     throw new Error('The files of the image are tried in a root of their own: on Linux, as root.')
   }
@@ -57,6 +49,7 @@ export function createImageRoot(): ImageRoot {
   )
   if (status !== 0) throw new Error('The files of the image could not be built.')
   addToBase(folder)
+  /** Starts a program in the root, as the container does: no other files, read-only except for /data and /tmp. */
   const start = (words: readonly string[], env: Record<string, string>) =>
     spawn('unshare', ['--mount', 'sh', '-c', script(folder, data), 'sh', ...words], {
       cwd: '/',
@@ -65,7 +58,8 @@ export function createImageRoot(): ImageRoot {
     })
   return {
     start,
-    async run(words, env) {
+    /** Runs a program to its end. Resolves with its exit code. */
+    async run(words: readonly string[], env: Record<string, string>): Promise<number | null> {
       const child = start(words, env)
       child.stdout.resume()
       child.stderr.resume()

@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../databases/postgres-server.ts'
 import { installedTool } from './built-tool.ts'
+import { endProcess, outputOf } from './child-processes.ts'
 
 const shipped = path.join(import.meta.dirname, '..', '..', '..', 'deploy', 'nginx', 'nginx.conf')
 const START_MS = 10_000
@@ -54,14 +54,7 @@ function configFor(folder: string, ports: { http: number; https: number }, upstr
   return withServers.replace('http {', `http {\n${temporary.join('\n')}`)
 }
 
-export type Nginx = {
-  httpPort: number
-  httpsPort: number
-  /** Certificate that clients have to trust. */
-  ca: string
-  accessLog: () => string
-  stop: () => Promise<void>
-}
+export type Nginx = Awaited<ReturnType<typeof startNginx>>
 
 const isListening = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -72,7 +65,7 @@ const isListening = (port: number) =>
   })
 
 /** Starts nginx with deploy/nginx/nginx.conf before processes on these ports. */
-export async function startNginx(upstreams: readonly number[]): Promise<Nginx> {
+export async function startNginx(upstreams: readonly number[]) {
   const program = installedTool('nginx')
   const folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-nginx-'))
   // The workers are another user.
@@ -83,35 +76,24 @@ export async function startNginx(upstreams: readonly number[]): Promise<Nginx> {
   const file = path.join(folder, 'nginx.conf')
   writeFileSync(file, configFor(folder, ports, upstreams))
   const words = ['-p', folder, '-c', file, '-e', `${folder}/error.log`, '-g', 'daemon off;']
-  let output = ''
   const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] })
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-  }
+  const output = outputOf(child)
   const stop = async () => {
-    await end(child)
+    // Ends the workers too.
+    await endProcess(child, 'SIGTERM')
     rmSync(folder, { recursive: true, force: true })
   }
   for (const before = Date.now() + START_MS; !(await isListening(ports.https)); await wait(20)) {
     if (child.exitCode === null && Date.now() < before) continue
     await stop()
-    throw new Error(`nginx did not start.\n${output}`)
+    throw new Error(`nginx did not start.\n${output()}`)
   }
   return {
     httpPort: ports.http,
     httpsPort: ports.https,
+    /** Certificate that clients have to trust. */
     ca: readFileSync(path.join(folder, 'tls.crt'), 'utf8'),
     accessLog: () => readFileSync(path.join(folder, 'access.log'), 'utf8'),
     stop,
   }
-}
-
-async function end(child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  // Ends the workers too.
-  child.kill('SIGTERM')
-  await ended
 }

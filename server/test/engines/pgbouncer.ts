@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,15 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort, publicFolder } from '../databases/postgres-server.ts'
 import { installedTool } from './built-tool.ts'
-import { serviceUser } from './child-processes.ts'
+import { endProcess, outputOf, serviceUser } from './child-processes.ts'
 
 const START_MS = 10_000
 
-export type Pooler = {
-  /** URL of the same database through the pooler. */
-  urlOf(databaseUrl: string): string
-  stop(): Promise<void>
-}
+export type Pooler = Awaited<ReturnType<typeof startPgBouncer>>
 
 type Options = {
   /** Lines of the section `pgbouncer` that replace those for tests; an empty value removes one. */
@@ -23,7 +18,7 @@ type Options = {
 }
 
 /** Starts PgBouncer in transaction mode before the PostgreSQL server of the URL. */
-export async function startPgBouncer(serverUrl: string, { settings = {} }: Options = {}): Promise<Pooler> {
+export async function startPgBouncer(serverUrl: string, { settings = {} }: Options = {}) {
   const program = installedTool('pgbouncer')
   const { hostname, port: serverPort, username, password } = new URL(serverUrl)
   const isRoot = process.getuid?.() === 0
@@ -53,35 +48,24 @@ export async function startPgBouncer(serverUrl: string, { settings = {} }: Optio
   const user = serviceUser()
   if ('uid' in user) for (const file of [home, usersFile, configFile]) await chown(file, user.uid, user.gid)
 
-  let log = ''
   const child = spawn(program, [configFile], { ...user, stdio: ['ignore', 'pipe', 'pipe'] })
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      log = (log + text).slice(-20_000)
-    })
-  }
+  const log = outputOf(child)
+  /** URL of the same database through the pooler. */
   const urlOf = (databaseUrl: string) => {
     const url = new URL(databaseUrl)
     url.host = `127.0.0.1:${port}`
     return url.href
   }
   const stop = async () => {
-    await end(child)
+    await endProcess(child)
     await rm(home, { recursive: true, force: true })
   }
   for (const before = Date.now() + START_MS; !(await answers(urlOf(serverUrl))); await wait(50)) {
     if (child.exitCode === null && Date.now() < before) continue
     await stop()
-    throw new Error(`PgBouncer did not start.\n${log}`)
+    throw new Error(`PgBouncer did not start.\n${log()}`)
   }
   return { urlOf, stop }
-}
-
-async function end(child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill('SIGKILL')
-  await ended
 }
 
 async function answers(url: string): Promise<boolean> {

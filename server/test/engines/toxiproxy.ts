@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../databases/postgres-server.ts'
 import { buildTool } from './built-tool.ts'
+import { endProcess } from './child-processes.ts'
 
 /** The package is called `server`. */
 const SERVER = { name: 'server', module: 'github.com/Shopify/toxiproxy/v2/cmd/server@v2.12.0', as: 'toxiproxy' }
@@ -24,33 +24,15 @@ export type Toxic = {
   | { type: 'reset_peer'; attributes: { timeout: number } }
 )
 
-export type ToxicProxy = {
-  /** Host and port. */
-  address: string
-  add(toxic: Toxic): Promise<void>
-  /** Cuts all connections and refuses new ones. */
-  disable(): Promise<void>
-  /** Takes all faults away. */
-  restore(): Promise<void>
-}
-
-export type Toxiproxy = {
-  /** A proxy on a free port in front of a server, given as host and port. */
-  proxyTo(upstream: string): Promise<ToxicProxy>
-  stop(): Promise<void>
-}
+export type Toxiproxy = Awaited<ReturnType<typeof startToxiproxy>>
+export type ToxicProxy = Awaited<ReturnType<Toxiproxy['proxyTo']>>
 
 /** Starts Toxiproxy, which passes TCP connections on and makes faults in them. */
-export async function startToxiproxy(): Promise<Toxiproxy> {
+export async function startToxiproxy() {
   const port = await freePort()
   const api = `http://127.0.0.1:${port}`
   const server = spawn(buildTool(SERVER), ['-host', '127.0.0.1', '-port', String(port)], { stdio: 'ignore' })
-  const stop = async () => {
-    if (server.exitCode !== null || server.signalCode !== null) return
-    const ended = once(server, 'exit')
-    server.kill('SIGKILL')
-    await ended
-  }
+  const stop = () => endProcess(server)
   const post = async (path: string, body: object): Promise<unknown> => {
     const response = await fetch(api + path, { method: 'POST', body: JSON.stringify(body) })
     const text = await response.text()
@@ -68,15 +50,19 @@ export async function startToxiproxy(): Promise<Toxiproxy> {
   let proxies = 0
 
   return {
-    async proxyTo(upstream) {
+    /** A proxy on a free port in front of a server, given as host and port. */
+    async proxyTo(upstream: string) {
       proxies += 1
       const name = `proxy-${proxies}`
       const address = `127.0.0.1:${await freePort()}`
       await post('/proxies', { name, listen: address, upstream, enabled: true })
       return {
+        /** Host and port. */
         address,
-        add: async (toxic) => void (await post(`/proxies/${name}/toxics`, { stream: 'downstream', ...toxic })),
+        add: async (toxic: Toxic) => void (await post(`/proxies/${name}/toxics`, { stream: 'downstream', ...toxic })),
+        /** Cuts all connections and refuses new ones. */
         disable: async () => void (await post(`/proxies/${name}`, { enabled: false })),
+        /** Takes all faults away. */
         restore: async () => void (await post('/reset', {})),
       }
     },

@@ -1,10 +1,9 @@
 import { expect } from 'vitest'
-import { composeBriefings } from '../../src/app/compose-briefings.ts'
+import { composeBriefings } from '../../src/app/briefings.ts'
 import type { Clock } from '../../src/domain/clock.ts'
 import type { Database } from '../../src/platform/database/database.ts'
-import type { MailServer } from '../../src/platform/mail/mail-server.ts'
 import { createPostJson, type PostJson } from '../../src/platform/mail/post-json.ts'
-import { openMailer } from '../../src/platform/mail/send-mail.ts'
+import { type MailServer, openMailer } from '../../src/platform/mail/send-mail.ts'
 import { call, type TestApp } from './app.ts'
 import { ofUser, type RouteCases } from './route-case.ts'
 

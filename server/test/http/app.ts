@@ -32,8 +32,7 @@ import { withoutReplicas } from '../../src/platform/database/postgres/read-routi
 import { parseProxies } from '../../src/platform/http/client-address.ts'
 import { type Limits, parseLimits } from '../../src/platform/limits/limit-rules.ts'
 import { createLogger } from '../../src/platform/log/logger.ts'
-import type { MailServer } from '../../src/platform/mail/mail-server.ts'
-import type { Mail } from '../../src/platform/mail/send-mail.ts'
+import type { Mail, MailServer } from '../../src/platform/mail/send-mail.ts'
 import {
   completeSources,
   loadMembershipRules,
@@ -48,7 +47,7 @@ import { plainPipeline } from '../assistant/scripted-pipeline.ts'
 import { BUILT_AT, buildCompany, insertCompanies } from '../builders/companies.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { FakeCompanySearch } from '../search/fake-company-search.ts'
-import { createMemoryEventStore } from '../tracking/memory-event-store.ts'
+import { createMemoryEventStore } from '../tracking/events.ts'
 
 /** The code of a number: `phone-13800000000`. A code of `wx.login` names its user. */
 const fakeWechat: Wechat = {

@@ -12,7 +12,7 @@ import { pageviewBody, reportBody, vitalBody } from '../tracking/action-bodies.t
 import { accountRouteCases } from './account-route-cases.ts'
 import { alertRouteCases } from './alerts.ts'
 import { call, fillStore, freshMobile, lastCode, requestCode, signIn, type TestApp } from './app.ts'
-import { assistantRouteCases } from './assistant-route-cases.ts'
+import { assistantRouteCases } from './assistant.ts'
 import { lookUpBatch } from './batch.ts'
 import { report } from './feedback.ts'
 import { leadMobile } from './leads.ts'

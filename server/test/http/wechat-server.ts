@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
@@ -8,6 +7,7 @@ import type { Database } from '../../src/platform/database/database.ts'
 import { createLogger } from '../../src/platform/log/logger.ts'
 import { createWechat } from '../../src/platform/wechat/wechat.ts'
 import { BUILT_AT } from '../builders/companies.ts'
+import { listenOnFreePort } from '../process/free-port.ts'
 
 const account = { appId: 'wx0123456789abcdef', secret: 'ab'.repeat(16) }
 
@@ -99,14 +99,11 @@ export async function startWechatServer(): Promise<WechatServer> {
       response.end(JSON.stringify(answer(request.method ?? '', url, sent === '' ? {} : JSON.parse(sent))))
     })()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  state.endpoint = `http://127.0.0.1:${await listenOnFreePort(server)}`
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  const bound = server.address()
-  state.endpoint = `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}`
   return state
 }
 

@@ -2,7 +2,9 @@ import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { createRecordImporter, type RecordImportRequest } from '../../src/importers/records/import-records.ts'
 import { canonicalMapping } from '../../src/importers/records/record-formats.ts'
+import { createImportUndo } from '../../src/importers/undo/undo-import.ts'
 import type { Database } from '../../src/platform/database/database.ts'
+import { loadReferenceData } from '../../src/platform/reference-data.ts'
 import { BUILT_AT, buildSource } from '../builders/companies.ts'
 import type { TestDatabase } from '../databases/databases.ts'
 import { testHiddenNumbers } from './hidden-numbers.ts'
@@ -70,3 +72,8 @@ export async function dumpRecords(db: Database) {
     feeds: sorted(feeds.map(({ imported_at: _imported, ...feed }) => feed)),
   }
 }
+
+const { industries } = loadReferenceData({ demo: true })
+
+export const testUndo = (database: TestDatabase) =>
+  createImportUndo({ database, clock: { now: () => BUILT_AT }, industries, hiddenNumbers: testHiddenNumbers })

@@ -2,13 +2,13 @@ import type { Server } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
+import { listenOnFreePort } from '../process/free-port.ts'
 
 /** Listens on a free port until the end of the test. */
 export async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const port = await listenOnFreePort(server)
   onTestFinished(() => void server.close())
-  const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
+  return port
 }
 
 /** A mail server. `logins`, `envelopes` and `contents`: what it received, in order. */

@@ -13,17 +13,7 @@ type Options = {
   atOnce?: boolean
 }
 
-/** Several servers on one database, with one secret key, from their sources. */
-export type ServerGroup = {
-  servers: ServerProcess[]
-  /** Newest SMS code sent to a number by any of the servers; undefined: none. */
-  codeFor(mobile: string): string | undefined
-  /** Answer of a captcha of any of the servers. */
-  captchaAnswer(captchaId: string): string | undefined
-  /** Logs in at one of the servers with a code by SMS. Returns the token. */
-  signIn(server: ServerProcess, mobile: string): Promise<string>
-  stop(): Promise<void>
-}
+export type ServerGroup = Awaited<ReturnType<typeof startServerGroup>>
 
 /** Reads the lines that servers append to a file, each once: the newest value of a field, by another field. */
 function createOutboxReader(file: string, keyField: string, valueField: string) {
@@ -43,14 +33,10 @@ function createOutboxReader(file: string, keyField: string, valueField: string) 
 }
 
 /**
- * Starts servers on one database, from copies of one folder. All outboxes are the same files. The caller stops the group.
+ * Starts servers from their sources on one database, from copies of one folder, with one secret key. All outboxes are the same
+ * files. The caller stops the group.
  */
-export async function startServerGroup({
-  count,
-  env,
-  envOf = () => ({}),
-  atOnce = false,
-}: Options): Promise<ServerGroup> {
+export async function startServerGroup({ count, env, envOf = () => ({}), atOnce = false }: Options) {
   const home = mkdtempSync(path.join(tmpdir(), 'baiqicha-group-'))
   const servers: ServerProcess[] = []
   const [smsFile, captchaFile] = [path.join(home, 'sms.ndjson'), path.join(home, 'captcha.ndjson')]
@@ -78,8 +64,11 @@ export async function startServerGroup({
     await stop()
     throw error
   }
+  /** Newest SMS code sent to a number by any of the servers; undefined: none. */
   const codeFor = createOutboxReader(smsFile, 'mobile', 'code')
+  /** Answer of a captcha of any of the servers. */
   const captchaAnswer = createOutboxReader(captchaFile, 'captchaId', 'answer')
+  /** Logs in at one of the servers with a code by SMS. Returns the token. */
   async function signIn(server: ServerProcess, mobile: string): Promise<string> {
     const captchaId = String(fieldOf((await server.call('captcha')).data, 'captchaId'))
     const solved = { captchaId, captchaCode: captchaAnswer(captchaId) }

@@ -4,8 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { API_BASE, type RouteKey, routes, TOKEN_HEADER } from '@baiqicha/contract/routes'
 import { onTestFinished } from 'vitest'
+import type { DatabaseLocation } from '../../src/platform/database/open-database.ts'
 import { raisedLimits } from '../http/app.ts'
 import { uploadPath } from '../http/uploads.ts'
 
@@ -171,4 +173,22 @@ export class ServerProcess {
     if (typeof token !== 'string') throw new Error('no token')
     return token
   }
+}
+
+const program = fileURLToPath(new URL('../../src/cli/admin.ts', import.meta.url))
+
+/** Runs a command of operators as a process on a store. */
+export async function runAdminProgram(
+  words: readonly string[],
+  { dataDir, databaseUrl }: DatabaseLocation,
+  filesUrl = '',
+): Promise<{ code: number | null; errors: string }> {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', FILES_URL: filesUrl }
+  const child = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString()
+  })
+  await once(child, 'close')
+  return { code: child.exitCode, errors }
 }

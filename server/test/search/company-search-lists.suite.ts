@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CompanyHit, CompanyQuery, CompanySearch, CountQuery } from '../../src/search/company-search.ts'
 import { buildIndexableCompany as build, buildQuery } from '../builders/indexable-companies.ts'
 import { seededRandom } from '../builders/seeded-random.ts'
-import { ended, harbour, live, NOW, star } from './company-search.companies.ts'
-import { idsOf, type OpenSearch } from './company-search.opening.ts'
+import { ended, harbour, idsOf, live, NOW, type OpenSearch, star } from './company-search.companies.ts'
 
 /** The part of the suite about filters, sorts, pages and totals. */
 export function describeLists(adapter: string, open: OpenSearch) {

@@ -1,3 +1,5 @@
+import type { IndexableCompany } from '../../src/domain/company/indexable-company.ts'
+import type { CompanyHit, CompanySearch } from '../../src/search/company-search.ts'
 import { buildIndexableCompany as build } from '../builders/indexable-companies.ts'
 
 /** The clock of the suite, in milliseconds. */
@@ -71,3 +73,8 @@ export const live = build({
 })
 const long = build({ id: 'long', name: '演示海边蓝鲸养殖与远洋捕捞加工销售有限公司', prominence: 1 })
 export const named = [star, branch, harbour, ended, live, long]
+
+/** Opens a search over exactly these companies, ready to use. `now` is the time of its clock. */
+export type OpenSearch = (companies: readonly IndexableCompany[], now: number) => Promise<CompanySearch>
+
+export const idsOf = (hits: readonly CompanyHit[]) => hits.map((hit) => hit.companyId)

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterEach, beforeEach, onTestFinished } from 'vitest'
 import { createCompanySource } from '../../src/features/company/company-source.repository.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { loadReferenceData } from '../../src/platform/reference-data.ts'
@@ -14,6 +14,7 @@ import type { OpenableIndex } from '../../src/search/refresh/index-manifest.ts'
 import { deletedDocsOf } from '../../src/search/segment/deleted-docs.ts'
 import { openSegment, type SegmentReader } from '../../src/search/segment/segment-reader.ts'
 import { BUILT_AT } from '../builders/companies.ts'
+import { buildIndexableCompany, buildQuery, type TestRecords } from '../builders/indexable-companies.ts'
 
 const pronunciation = loadPronunciation()
 
@@ -104,4 +105,62 @@ export async function indexStore(db: Database): Promise<EmbeddedCompanySearch> {
   const search = openSearchOver({ directory, source })
   await search.refresh()
   return search
+}
+
+export const whale = buildIndexableCompany({ id: 'whale', name: '演示蓝鲸渔业有限公司' })
+export const calf = buildIndexableCompany({ id: 'calf', name: '演示蓝鲸养殖有限公司', prominence: 900 })
+/** Three hundred companies and the whale. */
+export const manyMatches = () => [
+  ...Array.from({ length: 300 }, (_, index) => buildIndexableCompany({ name: `演示第${index}远洋有限公司` })),
+  whale,
+]
+
+export const findFirstMatch = async (search: EmbeddedCompanySearch) =>
+  (await search.search(buildQuery('蓝鲸'))).hits.map((hit) => hit.companyId)
+
+/** Either the ids or the error of a search. */
+export type Outcome = { ids: string[] } | { failure: unknown }
+export const outcome = (found: Promise<string[]>): Promise<Outcome> =>
+  found.then(
+    (ids) => ({ ids }),
+    (failure: unknown) => ({ failure }),
+  )
+
+/** A directory per test, and searches over it. */
+export function indexDirectories() {
+  let current = { directory: '', remove: () => Promise.resolve() }
+  beforeEach(async () => {
+    current = await makeIndexDirectory()
+  })
+  afterEach(() => current.remove())
+
+  const filesOf = async (ending: string) =>
+    (await readdir(current.directory))
+      .filter((name) => name.includes(ending))
+      .map((name) => path.join(current.directory, name))
+
+  const start = (records: TestRecords, deviation: { queueLimit?: number; workers?: number } = {}) => {
+    const events: string[] = []
+    const onEvent = (event: string) => void events.push(event)
+    const search = openSearchOver({ directory: current.directory, source: records, onEvent, ...deviation })
+    return { search, events }
+  }
+
+  /** The largest segment file. */
+  const baseFile = async () => {
+    const segments = await filesOf('.segment')
+    const files = await Promise.all(segments.map(async (file) => ({ file, size: (await stat(file)).size })))
+    return files.toSorted((a, b) => b.size - a.size)[0]?.file ?? ''
+  }
+
+  /** Leaves a complete index on disk, with a small segment, and closes it. */
+  const prepare = async (records: TestRecords) => {
+    const { search } = start(records)
+    await search.refresh()
+    records.put(calf)
+    await search.refresh()
+    await search.close()
+  }
+
+  return { directory: () => current.directory, filesOf, baseFile, start, prepare }
 }

@@ -2,8 +2,7 @@ import type { MatchField } from '@baiqicha/contract/company-summary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CompanyQuery, CompanySearch, SearchedFacts } from '../../src/search/company-search.ts'
 import { buildIndexableCompany as build, buildQuery } from '../builders/indexable-companies.ts'
-import { NOW, named } from './company-search.companies.ts'
-import { idsOf, type OpenSearch } from './company-search.opening.ts'
+import { idsOf, NOW, named, type OpenSearch } from './company-search.companies.ts'
 import { describeLists } from './company-search-lists.suite.ts'
 
 /** The behaviour that every implementation of `CompanySearch` must have. */

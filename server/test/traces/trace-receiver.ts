@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
+import { listenOnFreePort } from '../process/free-port.ts'
 
 const value = z.union([
   z.pipe(
@@ -69,14 +69,11 @@ export async function startTraceReceiver() {
       }
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
+  state.endpoint = `http://127.0.0.1:${await listenOnFreePort(server)}`
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the receiver has no port')
-  state.endpoint = `http://127.0.0.1:${address.port}`
   return state
 }

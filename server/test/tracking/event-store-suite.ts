@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventStore, TrackedEvent } from '../../src/features/tracking/tracked-event.ts'
-import { buildTrackedEvent } from '../builders/tracked-events.ts'
+import { buildTrackedEvent } from './events.ts'
 
 /** The events of a day in the order of the store; null: it has none. */
 export async function eventsOf(store: EventStore, day: string): Promise<TrackedEvent[] | null> {

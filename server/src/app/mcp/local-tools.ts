@@ -1,7 +1,6 @@
 import type { Config } from '../../config/read-config.ts'
 import { systemClock } from '../../domain/clock.ts'
-import { readNumberKey } from '../../domain/contacts/contact-value.ts'
-import { parsePhoneNumber } from '../../domain/phone-number.ts'
+import { parsePhoneNumber, readNumberKey } from '../../domain/contacts/contact-value.ts'
 import { createAboutRepository } from '../../features/about/about.repository.ts'
 import { createCurrentNames } from '../../features/assistant/question/link/current-names.ts'
 import { createBestKnownCompanies, readCompanyRevision } from '../../features/company/best-known.repository.ts'

@@ -68,7 +68,7 @@ export function registerMcp(app: FastifyInstance, deps: McpRouteDeps): void {
   const { admission, apiKeys, limits, origins, deadlineMs } = deps
   // The library takes longer to load than most servers need it.
   const running = createRunningCalls()
-  const load = lazy(async () => ({ ...(await import('./answer-mcp.ts')), tools: deps.tools() }))
+  const load = lazy(async () => ({ ...(await import('./mcp-server.ts')), tools: deps.tools() }))
 
   async function answer(
     request: FastifyRequest,

@@ -1,4 +1,5 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
 import * as z from 'zod/mini'
 import type { KeyQuota } from '../../features/account/api-key.service.ts'
@@ -71,4 +72,17 @@ export function createMcpServer(deps: McpServerDeps): Server {
     }
   })
   return server
+}
+
+/** Answers one message of a client. There are no sessions, so any process may answer the next one. */
+export async function answerMcp(message: { headers: Headers; body: unknown }, deps: McpServerDeps): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  const server = createMcpServer(deps)
+  await server.connect(transport)
+  try {
+    const request = new Request('http://localhost/mcp', { method: 'POST', headers: message.headers })
+    return await transport.handleRequest(request, { parsedBody: message.body })
+  } finally {
+    await server.close()
+  }
 }

@@ -1,4 +1,4 @@
-import type { OperatorAction } from '../../platform/database/tables/operator-audit.ts'
+import type { OperatorAction } from '../../platform/database/tables/operator.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 import type { AdminServiceCall, AdminServices } from './admin-services.ts'
 

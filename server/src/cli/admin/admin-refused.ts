@@ -9,4 +9,4 @@ export const acceptedByService = <T, E extends { type: string }>(
   sentence: (error: E) => string,
 ): T => valueOrThrow(result, (error) => new AdminRefused(sentence(error)))
 
-export { minuteOf } from '../../domain/china-day.ts'
+export { minuteOf } from '../../domain/clock.ts'

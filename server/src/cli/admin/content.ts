@@ -7,7 +7,7 @@ import type { ContentConflict, ContentPreview, ContentRefusal } from '../../feat
 import type { ContentError } from '../../features/content/content-check.ts'
 import type { FieldChange } from '../../features/content/content-fields.ts'
 import type { ContentPlace } from '../../platform/database/tables/content.ts'
-import { escapeForTerminal } from '../../platform/log/escape.ts'
+import { escapeForTerminal } from '../../platform/log/logger.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, acceptedByService, minuteOf } from './admin-refused.ts'
 

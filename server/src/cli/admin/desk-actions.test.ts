@@ -3,7 +3,7 @@ import { deskActionNames, deskActions, rolesOf } from '@baiqicha/contract/desk/a
 import { auditActionLabel } from '@baiqicha/contract/desk/audit-fields'
 import { operatorRoleLabels } from '@baiqicha/contract/desk/roles'
 import { expect, it } from 'vitest'
-import { adminActions } from './actions.ts'
+import { adminActions } from './run-admin.ts'
 
 /** Pages of the desk by the first word of an action. */
 const pages: Readonly<Record<string, string>> = {

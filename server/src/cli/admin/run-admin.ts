@@ -1,11 +1,52 @@
 import { parseArgs } from 'node:util'
 import { ImportRefused } from '../../importers/input/import-refused.ts'
-import { escapeForTerminal } from '../../platform/log/escape.ts'
-import { adminActions } from './actions.ts'
+import { escapeForTerminal } from '../../platform/log/logger.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { adminHelp, storeCommands } from './admin-help.ts'
 import { AdminRefused } from './admin-refused.ts'
 import { type AdminServices, type AdminServicesDeps, createAdminServices } from './admin-services.ts'
+import { agreementCommands } from './agreements.ts'
+import { alertCommands } from './alerts.ts'
+import { companyActions, inclusionActions, updateActions } from './companies.ts'
+import { contactActions, contentActions } from './content.ts'
+import { correctionActions } from './corrections.ts'
+import { feedbackActions } from './feedback.ts'
+import { importActions, sourceCommands } from './imports.ts'
+import { alarmCommands, backupCommands, checkCommands, operationCommands, updateCheckCommands } from './operations.ts'
+import { auditActions, operatorActions } from './operators.ts'
+import { numberActions, suppressActions } from './suppress.ts'
+import { figureCommands, trackingActions } from './tracking.ts'
+import { uploadCommands } from './uploads.ts'
+import { membershipCommands, userCommands } from './users.ts'
+
+/** Every action of an operator: the source of the help and of the test that each one is audited. */
+export const adminActions: readonly AdminAction[] = [
+  ...feedbackActions,
+  ...correctionActions,
+  ...suppressActions,
+  ...numberActions,
+  ...importActions,
+  ...uploadCommands,
+  ...companyActions,
+  ...sourceCommands,
+  ...updateActions,
+  ...inclusionActions,
+  ...contentActions,
+  ...contactActions,
+  ...agreementCommands,
+  ...membershipCommands,
+  ...figureCommands,
+  ...operationCommands,
+  ...trackingActions,
+  ...userCommands,
+  ...alertCommands,
+  ...operatorActions,
+  ...checkCommands,
+  ...backupCommands,
+  ...alarmCommands,
+  ...updateCheckCommands,
+  ...auditActions,
+]
 
 type AdminDeps = Omit<AdminServicesDeps, 'operations' | 'origin'> &
   Pick<AdminCall, 'files' | 'operator' | 'print'> & {

@@ -1,13 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Client } from 'pg'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import { AdminRefused } from '../admin/admin-refused.ts'
 import { type BackupFile, hashFile } from './backup-files.ts'
-import { runProgram } from './postgres-programs.ts'
-import { inTransaction, nothingStored, quoted, rowsOf, schemaOf, tablesOf, withPostgres } from './postgres-session.ts'
+import {
+  inTransaction,
+  nothingStored,
+  ownSchema,
+  quoted,
+  rowsOf,
+  schemaOf,
+  type TableShape,
+  tablesOf,
+  withPostgres,
+} from './postgres-session.ts'
+
+type ProgramName = 'pg_dump' | 'pg_restore'
+
+/** Variables of libpq that would lead a program to another server than the one of the URL. */
+const misleading = ['PGHOSTADDR', 'PGSERVICE', 'PGSERVICEFILE', 'PGOPTIONS']
+/** Parameters of the URL that libpq knows by a variable. */
+const parameters = { sslmode: 'PGSSLMODE', sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSLKEY' }
+
+/**
+ * The server of the URL as variables of libpq. The list of processes shows the arguments of a program, so the password is
+ * none of them.
+ */
+function libpqEnvironment(databaseUrl: string): NodeJS.ProcessEnv {
+  const { host, port, user, database, password } = new Client({ connectionString: databaseUrl })
+  const env: NodeJS.ProcessEnv = { ...process.env, LC_ALL: 'C', PGHOST: host, PGPORT: String(port) }
+  for (const name of misleading) delete env[name]
+  if (user !== undefined) env['PGUSER'] = user
+  if (database !== undefined) env['PGDATABASE'] = database
+  // Absent: a file of passwords may have it.
+  if (typeof password === 'string') env['PGPASSWORD'] = password
+  const { searchParams } = new URL(databaseUrl)
+  for (const [parameter, variable] of Object.entries(parameters)) {
+    const value = searchParams.get(parameter)
+    if (value !== null) env[variable] = value === 'no-verify' ? 'require' : value
+  }
+  return env
+}
+
+type Ended = { code: number | null; output: string; errors: string }
+
+/** null: there is no such program. */
+async function run(name: ProgramName, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended | null> {
+  const child = spawn(name, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = once(child, 'close')
+  try {
+    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+    return { code: child.exitCode, output, errors }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+const install = (major: number) => `请安装 PostgreSQL ${major} 或更新版本的客户端程序，并让它在 PATH 中排在最前`
+
+/** @throws AdminRefused unless the program is there and is not older than the server */
+export async function requireProgram(name: ProgramName, serverMajor: number): Promise<void> {
+  const found = await run(name, ['--version'], process.env)
+  if (found === null) throw new AdminRefused(`没有找到 ${name}，未作任何改动：${install(serverMajor)}。`)
+  const major = Number(/\(PostgreSQL\) (\d+)/.exec(found.output)?.[1] ?? 0)
+  if (major >= serverMajor) return
+  throw new AdminRefused(`${name} 的版本 ${major} 低于数据库的 ${serverMajor}，未作任何改动：${install(serverMajor)}。`)
+}
+
+/** @throws AdminRefused with the first line that a failed program has printed */
+async function runProgram(name: ProgramName, args: readonly string[], databaseUrl: string): Promise<void> {
+  const ended = await run(name, args, libpqEnvironment(databaseUrl))
+  if (ended?.code === 0) return
+  const [line = ''] = (ended?.errors ?? '').split('\n').filter((one) => one !== '')
+  throw new AdminRefused(`${name} 没有完成：${line}`)
+}
 
 /** The folder of `pg_dump` in a backup. */
-export const POSTGRES_COPY = 'database'
+const POSTGRES_COPY = 'database'
 
 /** Tables change only while a migration runs. */
 const ATTEMPTS = 5
@@ -55,4 +131,69 @@ async function dumpSnapshot(client: Client, databaseUrl: string, folder: string)
   const files: BackupFile[] = []
   for (const name of (await readdir(target)).toSorted()) files.push(await hashFile(folder, `${POSTGRES_COPY}/${name}`))
   return { migrations, pictures, files }
+}
+
+/** Whether the schema has no tables. */
+export const isEmptyPostgres = async (client: Client) => (await tablesOf(client)).length === 0
+
+/** Drops the tables and functions of the schema, other than those of extensions. */
+export async function emptyPostgres(client: Client): Promise<void> {
+  const withoutExtensions = `and not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`
+  const dropped = await rowsOf<{ statement: string }>(
+    client,
+    `select format('drop table if exists %s cascade', o.oid::regclass) as statement from pg_class o
+       where o.relnamespace = ${ownSchema} and o.relkind in ('r', 'p') and not o.relispartition ${withoutExtensions}
+     union all
+     select format('drop routine if exists %s cascade', o.oid::regprocedure) from pg_proc o
+       where o.pronamespace = ${ownSchema} ${withoutExtensions}`,
+  )
+  await inTransaction(client, '', async () => {
+    for (const { statement } of dropped) await client.query(statement)
+  })
+}
+
+/** Fills an empty database from a backup of PostgreSQL, in one transaction: a restoration that fails leaves it empty. */
+export async function restorePostgres(client: Client, databaseUrl: string, folder: string): Promise<void> {
+  const words = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges']
+  // Without the schema itself, which exists. The name of the database is a variable, which needs the empty option.
+  const target = [`--schema=${await schemaOf(client)}`, '--dbname=']
+  await runProgram('pg_restore', [...words, ...target, path.join(folder, POSTGRES_COPY)], databaseUrl)
+  await client.query('analyze')
+}
+
+/** Rows of a table in the text format of COPY. */
+export type TableSource = TableShape & { open: () => Readable }
+
+/** What a database is filled with that has the migrations of the source. */
+export type StoreSource = {
+  tables: readonly TableSource[]
+  /** Last values of sequences. */
+  sequences: readonly { name: string; last: number }[]
+}
+
+/** @throws AdminRefused unless the migrated schema has the tables and columns of the backup */
+function requireSameShape(own: readonly TableShape[], tables: readonly TableShape[]) {
+  const shapes = new Map(own.map(({ name, columns }) => [name, columns.toSorted().join()]))
+  const other = tables.find(({ name, columns }) => shapes.get(name) !== columns.toSorted().join())
+  if (other !== undefined) throw new AdminRefused(`备份中的表 ${other.name} 与本版本的表不同，无法恢复。`)
+}
+
+async function copyInto(client: Client, { name, columns, open }: TableSource): Promise<void> {
+  const stream = client.query(copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`))
+  await pipeline(open(), stream)
+}
+
+/** Fills a migrated database, in one transaction: a restoration that fails leaves it without rows. */
+export async function fillPostgres(client: Client, { tables, sequences }: StoreSource): Promise<void> {
+  // In the order of their creation, in which a table comes after those that it refers to.
+  const own = await tablesOf(client)
+  requireSameShape(own, tables)
+  const ordered = own.flatMap(({ name }) => tables.find((table) => table.name === name) ?? [])
+  await inTransaction(client, '', async () => {
+    // Migrations insert the rows that a new store has.
+    await client.query(`truncate ${ordered.map(({ name }) => quoted(name)).join(', ')}`)
+    for (const table of ordered) await copyInto(client, table)
+    for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2)', [quoted(name), last])
+  })
+  await client.query('analyze')
 }

@@ -4,8 +4,8 @@ import { adminHelp, storeCommands } from '../admin/admin-help.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
 import { backUp } from './back-up.ts'
 import { defaultKeyFile } from './key-copy.ts'
+import type { BackupCommand } from './manifest.ts'
 import { restore } from './restore.ts'
-import type { BackupCommand } from './store-location.ts'
 
 export const isStoreCommand = ([name]: readonly string[]) => storeCommands.some((command) => command.name === name)
 

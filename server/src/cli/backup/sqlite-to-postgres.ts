@@ -6,11 +6,10 @@ import { readDayFile } from '../../features/tracking/day-file.ts'
 import { openEventStore } from '../../features/tracking/open-event-store.ts'
 import type { TrackedEvent } from '../../features/tracking/tracked-event.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
-import type { DayDump } from './manifest.ts'
-import type { StoreSource, TableSource } from './postgres-restore.ts'
+import type { DayDump, StoreLocation } from './manifest.ts'
+import type { StoreSource, TableSource } from './postgres-backup.ts'
 import { rowsOf, type TableShape } from './postgres-session.ts'
 import { SQLITE_COPY } from './sqlite-backup.ts'
-import type { StoreLocation } from './store-location.ts'
 
 type Value = string | bigint | number | null
 

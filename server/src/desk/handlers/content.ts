@@ -6,8 +6,7 @@ import type { ContentPreview, ContentRefusal } from '../../features/content/cont
 import { contentSchemas } from '../../features/content/content-fields.ts'
 import type { createShownContent } from '../../features/content/published-content.ts'
 import type { ContentPlace } from '../../platform/database/tables/content.ts'
-import type { ActionsOf, DeskHandlers, DeskServices } from '../desk-handlers.ts'
-import { actionRefused } from '../desk-refusals.ts'
+import { type ActionsOf, actionRefused, type DeskHandlers, type DeskServices } from '../desk-handlers.ts'
 
 const valueOf = <T>(result: Result<T, ContentRefusal>): T =>
   valueOrThrow(result, (error) => actionRefused(refusalLines(error).join('\n')))

@@ -1,10 +1,9 @@
 import { acceptedByService } from '../../cli/admin/admin-refused.ts'
 import { agreementSentence } from '../../cli/admin/agreements.ts'
 import { alertSentence } from '../../cli/admin/alerts.ts'
-import { chainSentence } from '../../cli/admin/audit.ts'
+import { sourceExists } from '../../cli/admin/imports.ts'
 import { testSentence } from '../../cli/admin/operations.ts'
-import { operatorSentence } from '../../cli/admin/operators.ts'
-import { sourceExists } from '../../cli/admin/sources.ts'
+import { chainSentence, operatorSentence } from '../../cli/admin/operators.ts'
 import { numberSentence } from '../../cli/admin/suppress.ts'
 import { RANGE_RULE } from '../../cli/admin/tracking.ts'
 import { membershipSentence, userSentence } from '../../cli/admin/users.ts'
@@ -13,8 +12,14 @@ import type { UserAdminError } from '../../features/account/user.admin.service.t
 import type { OperatorAdminError } from '../../features/operators/operator.admin.service.ts'
 import { daysOf } from '../../features/tracking/figures/figures.service.ts'
 import type { RemovalMode } from '../../importers/undo/company-removal.ts'
-import { type ActionsOf, type DeskHandler, type DeskHandlers, type DeskServices, lastChange } from '../desk-handlers.ts'
-import { actionRefused } from '../desk-refusals.ts'
+import {
+  type ActionsOf,
+  actionRefused,
+  type DeskHandler,
+  type DeskHandlers,
+  type DeskServices,
+  lastChange,
+} from '../desk-handlers.ts'
 
 function requireRange(range: { from: string; to: string }) {
   if (daysOf(range) === null) throw actionRefused(`日期${RANGE_RULE}`)

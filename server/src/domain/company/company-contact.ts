@@ -1,4 +1,5 @@
 import { contactTypeOf } from '@baiqicha/contract/records/contact/contact-type'
+import type { ContactFilter } from '@baiqicha/contract/search-vocabulary'
 import { contactsIn } from '../contacts/contact-value.ts'
 import { maskNumbersIn } from '../masking/masking.ts'
 
@@ -50,3 +51,8 @@ export function publicEmail(email: string | null, website: string | null): strin
   if (at > 0 && maskNumbersIn(email) === email && (host === domain || host.endsWith(`.${domain}`))) return email
   return `${email.slice(0, 1)}***@${domain}`
 }
+
+const filters = { 手机: ['mobile'], 固话: ['landline'], 邮箱: ['email'], 网址: [] } as const
+
+/** The filter that finds companies with this contact; none for a web address. */
+export const contactFilterOf = (value: string): readonly ContactFilter[] => filters[contactTypeOf(value)]

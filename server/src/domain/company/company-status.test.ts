@@ -1,6 +1,6 @@
 import { companyStatuses } from '@baiqicha/contract/company-status'
 import { describe, expect, it } from 'vitest'
-import { hasEnded, normaliseStatus } from './company-status.ts'
+import { companyTypeOf, hasEnded, normaliseStatus } from './company-status.ts'
 
 describe('company status', () => {
   it.each([
@@ -32,5 +32,31 @@ describe('company status', () => {
   it('ends only with a stated end', () => {
     expect(['存续', '迁出', '其他', null].map(hasEnded)).toEqual([false, false, false, false])
     expect(['注销', '吊销', '清算'].map(hasEnded)).toEqual([true, true, true])
+  })
+})
+
+describe('company type', () => {
+  it.each([
+    ['有限责任公司(自然人投资或控股)', 'limited'],
+    ['有限责任公司(自然人独资)', 'limited'],
+    ['有限责任公司 国有企业', 'limited'],
+    ['股份有限公司(上市、国有控股)', 'jointStock'],
+    ['全民所有制', 'stateOwned'],
+    ['集体所有制', 'collective'],
+    ['股份合作制', 'jointStockCooperative'],
+    ['有限责任公司(台港澳与境内合资)', 'foreignInvested'],
+    ['外商投资企业分公司', 'branch'],
+    ['集体分支机构(非法人)', 'branch'],
+    ['普通合伙', 'partnership'],
+    ['个人独资企业', 'soleProprietorship'],
+    ['农民专业合作社', 'cooperative'],
+    ['来料加工', 'other'],
+  ])('groups the register words %s', (words, type) => {
+    expect(companyTypeOf(words)).toBe(type)
+  })
+
+  it('is unknown where the register says nothing', () => {
+    expect(companyTypeOf(null)).toBeNull()
+    expect(companyTypeOf(' ')).toBeNull()
   })
 })

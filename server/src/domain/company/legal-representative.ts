@@ -1,4 +1,4 @@
-import { personKey } from '../records/person-key.ts'
+import { personKey } from '../records/person-name.ts'
 
 /** Title of the legal representative by type of company. */
 export function legalRepresentativeTitle(businessType: string | null): string {

@@ -1,3 +1,5 @@
+import { disclosurePageOf, exchangePageOf } from '@baiqicha/contract/listing-pages'
+
 /** Source of a fact. `asOf` is as exact as the source: 2026-06-30, 2026-06 or 2021; null when unknown. */
 export type Origin = { source: string; asOf: string | null }
 
@@ -32,4 +34,19 @@ export function leadingOrigin(origins: readonly Origin[]): Origin | null {
     }
   }
   return leading
+}
+
+type Listing = { exchange: string; code: string }
+
+const exchangeHost = /^https?:\/\/(?:www\.)?(?:sse\.com\.cn|szse\.cn|bse\.cn)(?:\/|$)/u
+const disclosureHost = /^https?:\/\/(?:www\.)?cninfo\.com\.cn(?:\/|$)/u
+
+/**
+ * Where a reader finds what a source states of this company: its page at its own exchange, or its announcements; the
+ * address of the source for a company without a stock and for any other source.
+ */
+export function sourceLink(url: string | null, listing: Listing | undefined): string | null {
+  if (url === null || listing === undefined) return url
+  if (exchangeHost.test(url)) return exchangePageOf(listing) ?? url
+  return disclosureHost.test(url) ? disclosurePageOf(listing) : url
 }

@@ -6,6 +6,7 @@ import { maskNumbersIn, splitAtMobiles } from '../masking/masking.ts'
 export type ContactFlaw = { flaw: string }
 
 const areaCode = String.raw`0(?:10|2\d|[3-9]\d{2})`
+const leadingAreaCode = new RegExp(String.raw`^${areaCode}(?=\d{7,8}$)`)
 const landline = new RegExp(String.raw`^(${areaCode})?([2-9]\d{6,7})$`)
 const serviceNumber = /^(?:[48]00\d{7}|9[56]\d{3,6})$/
 const mailbox = /^[\w.%+-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/
@@ -153,4 +154,27 @@ export function ownContactsOf({ phones, email, website }: OwnFields): OwnContact
     if (!found.has(key)) found.set(key, { field, value })
   }
   return [...found.values()]
+}
+
+/** 7 digits are the shortest phone number, 15 the longest (E.164). */
+const isNumber = (digits: string) => /^\d{7,15}$/.test(digits)
+
+const digitsOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/^\s*(?:\+|00)/, '')
+    .replace(/[\s().-]/g, '')
+
+/** Digits of a typed phone number; null when the text is none. */
+export function parsePhoneNumber(typed: string): string | null {
+  const digits = digitsOf(typed).replace(/^86(?=1\d{10}$|0?[2-9]\d{8,10}$)/, '')
+  return isNumber(digits) ? digits : null
+}
+
+/** Digits by which a published number is found: with and without its area code. */
+export function phoneKeys(published: string): string[] {
+  const digits = parsePhoneNumber(published)
+  if (digits === null) return []
+  const local = digits.replace(leadingAreaCode, '')
+  return local === digits ? [digits] : [digits, local]
 }

@@ -1,11 +1,10 @@
 import { LOCK_DAYS_MAX, type UserAccount } from '@baiqicha/contract/desk/users'
-import { chinaDayEnd } from '../../domain/china-day.ts'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, chinaDayEnd } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { OperatorAction } from '../../platform/database/tables/operator-audit.ts'
+import type { OperatorAction } from '../../platform/database/tables/operator.ts'
 import { type AppendOperatorAudit, lockAudit } from '../../platform/operator-audit.ts'
 import type { OpenSession } from './session.service.ts'
 

@@ -7,15 +7,14 @@ import {
   type ShownAgreement,
 } from '@baiqicha/contract/desk/agreements'
 import { fillFields, parseAgreementText, placeholderNames } from '../../domain/account/agreements.ts'
-import { chinaDay, chinaDayEnd } from '../../domain/china-day.ts'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, chinaDay, chinaDayEnd } from '../../domain/clock.ts'
 import { compareLines } from '../../domain/line-difference.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
 import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { AgreementDraftTable, AgreementVersionTable } from '../../platform/database/tables/agreement.ts'
+import type { AgreementDraftTable, AgreementVersionTable } from '../../platform/database/tables/account.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { createAgreementRepository, filledText } from './agreement.repository.ts'
 

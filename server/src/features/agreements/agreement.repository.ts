@@ -6,11 +6,11 @@ import {
   type Agreements,
   fillFields,
 } from '../../domain/account/agreements.ts'
-import { chinaDay } from '../../domain/china-day.ts'
 import type { Clock } from '../../domain/clock.ts'
+import { chinaDay } from '../../domain/clock.ts'
 import { createStaleIfErrorCache } from '../../platform/cache.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { AgreementVersionTable } from '../../platform/database/tables/agreement.ts'
+import type { AgreementVersionTable } from '../../platform/database/tables/account.ts'
 import { type AgreementFilling, completeSources } from '../../platform/reference-data.ts'
 
 const fieldsSchema = z.record(z.string(), z.string())

@@ -3,11 +3,9 @@ import { ALERT_SIGNATURE_HEADER, ALERT_TIME_HEADER, type AlertFormat } from '@ba
 import { UNSUBSCRIBE_PATH } from '@baiqicha/contract/routes/alerts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
-import type { MailServer } from '../../platform/mail/mail-server.ts'
 import { postToChat } from '../../platform/mail/notice-targets.ts'
 import type { PostJson } from '../../platform/mail/post-json.ts'
-import { SendFailure } from '../../platform/mail/send-failure.ts'
-import type { Mailer, OpenMailer } from '../../platform/mail/send-mail.ts'
+import { type Mailer, type MailServer, type OpenMailer, SendFailure } from '../../platform/mail/send-mail.ts'
 import { signingSecret, unsubscribeToken } from './alert-target.rules.ts'
 import { type Briefing, briefingChatText, briefingJson, briefingMail } from './briefing.rules.ts'
 

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
-import { mailAddress } from '../../platform/mail/mail-server.ts'
+import { mailAddress } from '../../platform/mail/send-mail.ts'
 import type { AlertSender } from './alert-sender.ts'
 import type { AlertTargets } from './alert-target.repository.ts'
 import {

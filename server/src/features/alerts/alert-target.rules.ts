@@ -1,8 +1,8 @@
 import { type AlertChannel, type AlertFormat, type AlertState, BRIEFING_TIME } from '@baiqicha/contract/alerts'
-import { chinaDay, minuteOf } from '../../domain/china-day.ts'
+import { chinaDay, minuteOf } from '../../domain/clock.ts'
 import { maskEmail } from '../../domain/masking/masking.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
-import type { AlertTargetTable } from '../../platform/database/tables/alert.ts'
+import type { AlertTargetTable } from '../../platform/database/tables/follow.ts'
 import { chatOf } from '../../platform/mail/notice-targets.ts'
 
 const DAY = 86_400_000

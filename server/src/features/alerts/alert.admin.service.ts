@@ -1,10 +1,9 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
-import { chinaDay, dayStart } from '../../domain/china-day.ts'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, chinaDay, dayStart } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { mailAddress } from '../../platform/mail/mail-server.ts'
+import { mailAddress } from '../../platform/mail/send-mail.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { addressHmac, alertReference, alertStateOf, isBriefingTime, maskedAddress } from './alert-target.rules.ts'
 

@@ -8,7 +8,7 @@ import { describeDatabases } from '../../../test/databases/databases.ts'
 import { mailedCode, setMail } from '../../../test/http/alerts.ts'
 import { call, openTestApp, shippedLimits, signIn, type TestApp, withLimits } from '../../../test/http/app.ts'
 import { createHmacHasher } from '../../platform/crypto/hmac.ts'
-import { SendFailure } from '../../platform/mail/send-failure.ts'
+import { SendFailure } from '../../platform/mail/send-mail.ts'
 import { mailReference, unsubscribeToken } from './alert-target.rules.ts'
 
 const address = 'li@example.com'

@@ -9,7 +9,7 @@ import { openBriefings, setMail, type TestBriefings } from '../../../test/http/a
 import { call, openTestApp, signIn } from '../../../test/http/app.ts'
 import { importRecords } from '../../../test/importers/import-records.ts'
 import { listen, openMailServer } from '../../../test/mail/smtp-server.ts'
-import type { MailServer } from '../../platform/mail/mail-server.ts'
+import type { MailServer } from '../../platform/mail/send-mail.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import composedQuestions from '../../../test/assistant/composed-questions.json' with { type: 'json' }
-import { mutateStatement, mutationKinds, type RightSentence } from '../../../test/assistant/mutate-statement.ts'
+import { mutateStatement, mutationKinds, type RightSentence } from '../../../test/assistant/model-answers.ts'
+import { openStarterTools, type StarterTools } from '../../../test/assistant/open-tools.ts'
 import { collectRightSentences } from '../../../test/assistant/right-sentences.ts'
-import { openStarterTools, type StarterTools } from '../../../test/assistant/starter-tools.ts'
 import { composePipeline } from '../../app/answer-pipeline.ts'
 import { readConfig } from '../../config/read-config.ts'
 import { systemClock } from '../../domain/clock.ts'

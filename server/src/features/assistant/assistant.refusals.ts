@@ -1,6 +1,6 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { waitSentence } from '../../platform/limits/limit-sentences.ts'
+import { waitSentence } from '../../platform/limits/limit-refusal.ts'
 import type { QuotaPeriod } from './question-quota.repository.ts'
 
 export const questionEmpty = () => new Refusal({ code: resultCode.questionEmpty, message: '请输入问题' })

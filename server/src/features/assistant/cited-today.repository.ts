@@ -1,7 +1,7 @@
 import { riskCountKeys } from '@baiqicha/contract/risk-search'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { inJsonArray } from '../../platform/database/in-json-array.ts'
+import { inJsonArray } from '../../platform/database/dialect.ts'
 import { suppressedAt } from '../../records/hidden-representatives.ts'
 import type { CompanyRecords } from '../../records/record-counts.ts'
 import { todayOf } from '../../records/record-visibility.ts'

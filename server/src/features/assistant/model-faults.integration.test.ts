@@ -6,7 +6,7 @@ import {
   standInFaults,
   startModelStandIn,
 } from '../../../test/assistant/model-stand-in.ts'
-import { openStarterTools, type StarterTools } from '../../../test/assistant/starter-tools.ts'
+import { openStarterTools, type StarterTools } from '../../../test/assistant/open-tools.ts'
 import { composePipeline } from '../../app/answer-pipeline.ts'
 import { readConfig } from '../../config/read-config.ts'
 import { systemClock } from '../../domain/clock.ts'

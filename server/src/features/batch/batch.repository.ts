@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { BatchJobTable, BatchRowTable } from '../../platform/database/tables/batch.ts'
+import type { BatchJobTable, BatchRowTable } from '../../platform/database/tables/request.ts'
 
 const DAY = 86_400_000
 const BATCH_KEPT_MS = BATCH_DAYS * DAY

@@ -1,9 +1,9 @@
 import { isLei, isOrganisationCode } from '@baiqicha/contract/certificate-checks'
 import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
 import { isCreditCode, isRegistrationNumber } from '../../domain/company/credit-code.ts'
+import { parsePhoneNumber } from '../../domain/contacts/contact-value.ts'
 import { cleanKeyword } from '../../domain/keyword.ts'
 import { isDatedIdentityNumber, isIdentityNumber } from '../../domain/masking/identity-number.ts'
-import { parsePhoneNumber } from '../../domain/phone-number.ts'
 
 /** What a row of a list asks for. Without a name and a code, `fault` says why nothing is looked up. */
 export type ListEntry = { input: string; name: string | null; code: string | null; fault: string | null }

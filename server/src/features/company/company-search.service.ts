@@ -12,7 +12,7 @@ import {
   TOTAL_LIMIT,
   VISITOR_SUGGESTIONS,
 } from '@baiqicha/contract/search-vocabulary'
-import { populationOf } from '../../domain/company/population.ts'
+import { populationOf } from '../../domain/company/regions.ts'
 import { cleanKeyword, type Keyword } from '../../domain/keyword.ts'
 import { maskNumbersIn } from '../../domain/masking/masking.ts'
 import { isFullName } from '../../domain/names/company-name.ts'

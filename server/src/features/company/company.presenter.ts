@@ -12,10 +12,8 @@ import {
   type StatedOfficer,
   successorOf,
 } from '../../domain/company/legal-representative.ts'
-import type { Origin } from '../../domain/company/provenance.ts'
-import { sourceLink } from '../../domain/company/source-link.ts'
-import { companyBriefName } from '../../domain/names/brief-name.ts'
-import { logoText } from '../../domain/names/logo-text.ts'
+import { type Origin, sourceLink } from '../../domain/company/provenance.ts'
+import { companyBriefName, logoText } from '../../domain/names/brief-name.ts'
 import { memoize } from '../../platform/cache.ts'
 import type {
   CompanyListingTable,

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { UPLOAD_BYTES, UPLOAD_PIXELS } from '@baiqicha/contract/correction'
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
-import { type PictureHeader, readPictureHeader } from '../../platform/uploads/picture-header.ts'
-import type { ReEncodeImage } from '../../platform/uploads/re-encode-image.ts'
+import { type PictureHeader, type ReEncodeImage, readPictureHeader } from '../../platform/uploads/re-encode-image.ts'
 
 const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex')
 const JPEG_END = Buffer.from('ffd9', 'hex')

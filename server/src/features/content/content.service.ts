@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { minuteOf } from '../../domain/china-day.ts'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, minuteOf } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ContentDraftTable, ContentPlace } from '../../platform/database/tables/content.ts'

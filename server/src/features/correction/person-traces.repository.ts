@@ -1,8 +1,8 @@
 import type { PersonTraces } from '@baiqicha/contract/desk/suppressions'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { personKey } from '../../domain/records/person-key.ts'
+import { personKey } from '../../domain/records/person-name.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { inJsonArray } from '../../platform/database/in-json-array.ts'
+import { inJsonArray } from '../../platform/database/dialect.ts'
 import { readFields } from '../../records/record-fields.ts'
 import { isSuppressed, namesAny, personNamesIn } from '../../records/suppressions.ts'
 

@@ -5,7 +5,7 @@ import { maskContactsIn } from '../../domain/masking/masking.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
-import type { FeedbackEntryTable, FeedbackTable } from '../../platform/database/tables/feedback.ts'
+import type { FeedbackEntryTable, FeedbackTable } from '../../platform/database/tables/request.ts'
 
 export type FeedbackEntry = Pick<FeedbackEntryTable, 'at' | 'author' | 'content'>
 

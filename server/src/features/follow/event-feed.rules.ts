@@ -4,7 +4,7 @@ import { kindTable, type RecordKindKey } from '@baiqicha/contract/records/kind-t
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordView } from '@baiqicha/contract/records/record'
 import { isFollowedFact } from '../../domain/company/followed-facts.ts'
-import { personKey } from '../../domain/records/person-key.ts'
+import { personKey } from '../../domain/records/person-name.ts'
 import type { Flag, Instant } from '../../platform/database/tables/company.ts'
 import type { RecordStanding } from '../../platform/database/tables/record.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'

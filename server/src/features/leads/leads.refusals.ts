@@ -2,7 +2,7 @@ import { type LeadFilter, leadFilterNames } from '@baiqicha/contract/leads'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { ContactUseKind } from '../../platform/database/tables/account.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { waitSentence } from '../../platform/limits/limit-sentences.ts'
+import { waitSentence } from '../../platform/limits/limit-refusal.ts'
 
 export const contactNotFound = () => new Refusal({ code: resultCode.notFound, message: '未找到该联系方式' })
 export const nothingToExport = () => new Refusal({ code: resultCode.notFound, message: '没有可导出的固话或企业邮箱' })

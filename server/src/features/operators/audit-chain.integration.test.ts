@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { describeBothDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
-import { emptyStore } from '../../../test/databases/empty-store.ts'
+import { describeBothDatabases, emptyStore, type TestDatabase } from '../../../test/databases/databases.ts'
 import { type Clock, systemClock } from '../../domain/clock.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'

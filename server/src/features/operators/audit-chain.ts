@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import type { OperatorAuditHeadTable, OperatorAuditTable } from '../../platform/database/tables/operator-audit.ts'
+import type { OperatorAuditHeadTable, OperatorAuditTable } from '../../platform/database/tables/operator.ts'
 import { auditHash, lockAudit } from '../../platform/operator-audit.ts'
 
 /** What `audit verify` found. `number`: the first row that is wrong, or the last number when the chain is whole. */

@@ -10,15 +10,17 @@ import type { Clock } from '../../domain/clock.ts'
 import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type LimitName, type Limits, limitNames } from '../../platform/limits/limit-rules.ts'
-import { errorPercent, type OperationAlarm, ownAlarms } from '../../platform/operations/operation-alarms.ts'
 import { HOUR_MS, MINUTE_MS, type OperationMonitor, readSample } from '../../platform/operations/operation-monitor.ts'
 import {
   allLoads,
   emptySample,
+  errorPercent,
   type LoadSample,
   mergePeriods,
   mergeProcesses,
+  type OperationAlarm,
   type OperationSample,
+  ownAlarms,
   percentileOf,
   smsSentPercent,
 } from '../../platform/operations/operation-sample.ts'

@@ -1,9 +1,8 @@
 import { type CheckItem, type CheckKey, checkKeys, checkTexts } from '@baiqicha/contract/desk/checks'
-import { dayStart } from '../../domain/china-day.ts'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, dayStart } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { mailAddress } from '../../platform/mail/mail-server.ts'
+import { mailAddress } from '../../platform/mail/send-mail.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { causeOf, createServiceStates } from '../../platform/service-states.ts'
 

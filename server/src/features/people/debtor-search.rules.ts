@@ -5,13 +5,13 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import * as z from 'zod/mini'
 import { isCreditCode } from '../../domain/company/credit-code.ts'
 import { isIdentityNumber } from '../../domain/masking/identity-number.ts'
-import { personSubjectKey } from '../../domain/records/person-key.ts'
 import {
   hasCertificate,
   type ListingMarks,
+  personSubjectKey,
   provinceKey,
   readTypedCertificate,
-} from '../../domain/records/person-listing.ts'
+} from '../../domain/records/person-name.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 
 /** A shown listing: its record, and what distinguishes it from other listings of the name. */

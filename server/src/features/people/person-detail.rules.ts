@@ -2,8 +2,7 @@ import type { PersonDetail } from '@baiqicha/contract/people'
 import { type FieldValue, isAmount, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { isCreditCode } from '../../domain/company/credit-code.ts'
-import { personKey } from '../../domain/records/person-key.ts'
-import { isPersonName } from '../../domain/records/person-name.ts'
+import { isPersonName, personKey } from '../../domain/records/person-name.ts'
 import type { ShownRecord } from '../../records/shown-record.ts'
 
 /** Kinds that state an office or a shareholding of a person at the company. */

@@ -2,7 +2,7 @@ import { type CaseGrouping, type CaseThread, caseSteps } from '@baiqicha/contrac
 import { isAmount, textOf } from '@baiqicha/contract/records/fields'
 import type { LegalRiskKey } from '@baiqicha/contract/records/kind-table'
 import { type RecordCounts, type RecordView, recordViews } from '@baiqicha/contract/records/record'
-import type { Thread } from '../../domain/records/case-threads.ts'
+import type { Thread } from '../../domain/records/case-number.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
 import { recordStatusOf, type ShownRecord, sourcesOf } from '../../records/shown-record.ts'
 import type { CaseMember, CaseThreads } from './case-list.repository.ts'

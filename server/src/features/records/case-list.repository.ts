@@ -1,6 +1,6 @@
 import { type LegalRiskKey, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
 import type { RecordView } from '@baiqicha/contract/records/record'
-import { type Thread, threadsOf } from '../../domain/records/case-threads.ts'
+import { type Thread, threadsOf } from '../../domain/records/case-number.ts'
 import { createLargeResultCache } from '../../platform/cache.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp } from '../../../test/http/app.ts'
 import { reportBody, vitalBody } from '../../../test/tracking/action-bodies.ts'
-import { chinaDay } from '../../domain/china-day.ts'
+import { chinaDay } from '../../domain/clock.ts'
 import { createClientFigures, scrub, stepOf, valueOf } from './client-reports.ts'
 
 it('scrubs queries, numbers, tokens and typed text again', () => {

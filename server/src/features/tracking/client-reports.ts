@@ -1,7 +1,7 @@
 import { REPORT_LENGTH, type SaveReportBody } from '@baiqicha/contract/client-report'
 import { sql } from 'kysely'
-import { chinaDay } from '../../domain/china-day.ts'
 import type { Clock } from '../../domain/clock.ts'
+import { chinaDay } from '../../domain/clock.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ClientFaultTable, ClientVitalTable } from '../../platform/database/tables/tracking.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { buildTrackedEvent } from '../../../test/builders/tracked-events.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { describeEventStore, midnight } from '../../../test/tracking/event-store-suite.ts'
+import { buildTrackedEvent } from '../../../test/tracking/events.ts'
 import { createDatabaseEventStore } from './database-event-store.ts'
 
 describeDatabases(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chinaDay } from '../../domain/china-day.ts'
+import { chinaDay } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import {
   type EventRow,

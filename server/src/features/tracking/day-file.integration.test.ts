@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { buildTrackedEvent } from '../../../test/builders/tracked-events.ts'
+import { buildTrackedEvent } from '../../../test/tracking/events.ts'
 import { openDayWriter, readDayFile } from './day-file.ts'
 
 let folder = ''

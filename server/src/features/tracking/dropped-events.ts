@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { chinaDay } from '../../domain/china-day.ts'
 import type { Clock } from '../../domain/clock.ts'
+import { chinaDay } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { DropReason } from './event-queue.ts'
 

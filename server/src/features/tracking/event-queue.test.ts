@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { buildTrackedEvent } from '../../../test/builders/tracked-events.ts'
+import { buildTrackedEvent } from '../../../test/tracking/events.ts'
 import { createServiceOutage } from '../../platform/log/service-outage.ts'
 import type { ReceivedEvent } from './event.input.ts'
 import { createEventQueue, type DropReason } from './event-queue.ts'

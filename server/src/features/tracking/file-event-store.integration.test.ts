@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { buildTrackedEvent } from '../../../test/builders/tracked-events.ts'
 import { describeEventStore, eventsOf, midnight } from '../../../test/tracking/event-store-suite.ts'
+import { buildTrackedEvent } from '../../../test/tracking/events.ts'
 import { createFileEventStore, dayFileIn } from './file-event-store.ts'
 
 function openStore() {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { chinaDay } from '../../domain/china-day.ts'
+import { chinaDay } from '../../domain/clock.ts'
 import { readDayFile } from './day-file.ts'
 import type { EventStore, TrackedEvent } from './tracked-event.ts'
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildTrackedEvent } from '../../../test/builders/tracked-events.ts'
-import { createMemoryEventStore } from '../../../test/tracking/memory-event-store.ts'
+import { buildTrackedEvent, createMemoryEventStore } from '../../../test/tracking/events.ts'
 import { dropOldDays } from './open-event-store.ts'
 
 it('drops the days that are older than the kept ones, once', async () => {

@@ -1,5 +1,5 @@
-import { chinaDay } from '../../domain/china-day.ts'
 import type { Clock } from '../../domain/clock.ts'
+import { chinaDay } from '../../domain/clock.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import { createClickHouseEventStore } from './clickhouse-event-store.ts'
 import { createDatabaseEventStore } from './database-event-store.ts'

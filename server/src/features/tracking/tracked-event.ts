@@ -1,6 +1,6 @@
 import type { DeviceType } from '@baiqicha/contract/account'
 import { type EventType, eventTypes, type PlatformType } from '@baiqicha/contract/tracking'
-import { chinaDay } from '../../domain/china-day.ts'
+import { chinaDay } from '../../domain/clock.ts'
 
 /** One event as it is stored: no address, no user agent, no device id as sent, no user id. */
 export type TrackedEvent = {

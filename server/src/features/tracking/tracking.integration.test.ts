@@ -19,7 +19,7 @@ import {
 } from '../../../test/http/app.ts'
 import { isNightly } from '../../../test/nightly.ts'
 import { pageviewBody, sentPageview } from '../../../test/tracking/action-bodies.ts'
-import { createMemoryEventStore } from '../../../test/tracking/memory-event-store.ts'
+import { createMemoryEventStore } from '../../../test/tracking/events.ts'
 import type { AppDeps } from '../../app/deps.ts'
 import { createFileEventStore } from './file-event-store.ts'
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import * as z from 'zod/mini'
 import type { BulkReader, BulkSession, BulkTable } from '../../platform/database/bulk-session.ts'
 import type { SourceImportTable } from '../../platform/database/tables/content.ts'
-import type { ImportHistoryTable } from '../../platform/database/tables/import-history.ts'
+import type { ImportHistoryTable } from '../../platform/database/tables/import.ts'
 import type { ImportRun } from './import-run.ts'
 
 /** Numbers all imports that store rows, so that each can be undone. */

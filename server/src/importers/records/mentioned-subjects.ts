@@ -6,9 +6,8 @@ import { numberKeyOf } from '../../domain/contacts/contact-value.ts'
 import { isIdentityNumber } from '../../domain/masking/identity-number.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import { holdingKeyOf } from '../../domain/records/holding-key.ts'
-import { personSubjectKey, SOURCE_PERSON_MARK } from '../../domain/records/person-key.ts'
-import { isPersonName } from '../../domain/records/person-name.ts'
-import { type MentionedSubject, subjectKeyOf } from '../../records/subject-key.ts'
+import { isPersonName, personSubjectKey, SOURCE_PERSON_MARK } from '../../domain/records/person-name.ts'
+import { type MentionedSubject, subjectKeyOf } from '../../records/subject-rows.ts'
 
 /** A subject of a record. `name` is the normalised name stated together with a code; null for none. */
 export type RecordSubject = { key: string; identity: string | null; name: string | null }

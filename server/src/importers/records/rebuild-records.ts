@@ -1,7 +1,7 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { inJsonArray } from '../../platform/database/in-json-array.ts'
-import type { RecordStatementTable } from '../../platform/database/tables/import-history.ts'
+import { inJsonArray } from '../../platform/database/dialect.ts'
+import type { RecordStatementTable } from '../../platform/database/tables/import.ts'
 import type { RecordTable } from '../../platform/database/tables/record.ts'
 import { SEVERAL_RUNS } from '../file/import-history.ts'
 import {

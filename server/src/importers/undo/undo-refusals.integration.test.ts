@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeBothDatabases } from '../../../test/databases/databases.ts'
-import { importRecords } from '../../../test/importers/import-records.ts'
+import { importRecords, testUndo } from '../../../test/importers/import-records.ts'
 import { dumpCompanies, importFile, importRows, testFile } from '../../../test/importers/import-tables.ts'
-import { testUndo } from '../../../test/importers/import-undo.ts'
 import { fictionalCode } from '../../../test/importers/register-files.ts'
 import { openBulkSession } from '../../platform/database/bulk-session.ts'
 

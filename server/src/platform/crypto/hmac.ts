@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, hash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Database } from '../database/database.ts'
 
 /** HMAC of a short secret, to be stored instead of the secret: without the key it cannot be found by brute force. */
 export type Hmac = (purpose: string, ...parts: string[]) => string
@@ -48,4 +49,19 @@ export function loadHmacKey(dataDir: string): Uint8Array {
   const key = parseHmacKey(readFileSync(file, 'utf8'))
   if (key === null) throw new Error(`密钥文件已损坏：${file}。删除它会生成新的，未用的验证码随之失效。`)
   return key
+}
+
+/**
+ * Whether the key is that of the other processes on this database; the first process decides. With another key no process
+ * could check the SMS codes, captchas and hidden numbers of the others.
+ */
+export async function isSharedKey(db: Database, hmac: Hmac): Promise<boolean> {
+  const fingerprint = hmac('fingerprint')
+  await db
+    .insertInto('secret_key_check')
+    .values({ id: 1, fingerprint })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  const stored = await db.selectFrom('secret_key_check').select('fingerprint').executeTakeFirstOrThrow()
+  return stored.fingerprint === fingerprint
 }

@@ -1,5 +1,8 @@
 import type { Kysely } from 'kysely'
 import type {
+  AgreementDraftTable,
+  AgreementFieldTable,
+  AgreementVersionTable,
   ApiKeyTable,
   AuditEventTable,
   CaptchaTable,
@@ -22,17 +25,15 @@ import type {
   WechatLinkTable,
   WechatTokenTable,
 } from './tables/account.ts'
-import type { AgreementDraftTable, AgreementFieldTable, AgreementVersionTable } from './tables/agreement.ts'
-import type { AlertStopTable, AlertTargetTable } from './tables/alert.ts'
 import type {
   AssistantAnswerTable,
   AssistantConversationTable,
   AssistantShareTable,
   AssistantUseTable,
 } from './tables/assistant.ts'
-import type { BatchJobTable, BatchRowTable } from './tables/batch.ts'
 import type {
   CompanyChangeTable,
+  CompanyContactTable,
   CompanyFormerIdTable,
   CompanyKeyTable,
   CompanyKnownNameTable,
@@ -41,6 +42,7 @@ import type {
   CompanyPartTable,
   CompanyTable,
   ContestedKeyTable,
+  HiddenNumberTable,
   ImportRunTable,
   PendingRowTable,
   RowFingerprintBatchTable,
@@ -48,7 +50,6 @@ import type {
   SourceRestatementTable,
   SourceTable,
 } from './tables/company.ts'
-import type { CompanyContactTable, HiddenNumberTable } from './tables/contact.ts'
 import type {
   ContentDraftTable,
   ContentPictureTable,
@@ -56,15 +57,8 @@ import type {
   SourceImportTable,
 } from './tables/content.ts'
 import type {
-  ContactProofTable,
-  CorrectionStepTable,
-  CorrectionTable,
-  InclusionRequestTable,
-  UpdateRequestTable,
-  UploadTable,
-} from './tables/correction.ts'
-import type { FeedbackEntryTable, FeedbackRepeatTable, FeedbackTable } from './tables/feedback.ts'
-import type {
+  AlertStopTable,
+  AlertTargetTable,
   CompanyEventTable,
   EventCursorTable,
   FollowerTable,
@@ -75,17 +69,19 @@ import type {
   CompanyRemovalTable,
   CompanyStatementTable,
   ImportHistoryTable,
+  ImportMappingTable,
+  ImportUploadTable,
   RecordStatementTable,
-} from './tables/import-history.ts'
-import type { ImportMappingTable, ImportUploadTable } from './tables/import-upload.ts'
+} from './tables/import.ts'
 import type {
+  OperatorAuditHeadTable,
+  OperatorAuditTable,
   OperatorRecoveryCodeTable,
   OperatorSessionTable,
   OperatorTable,
   ServiceStateTable,
   WorkNoticeTable,
 } from './tables/operator.ts'
-import type { OperatorAuditHeadTable, OperatorAuditTable } from './tables/operator-audit.ts'
 import type {
   RecordFeedTable,
   RecordRevisionTable,
@@ -95,7 +91,20 @@ import type {
   SubjectNameTable,
   SuppressionTable,
 } from './tables/record.ts'
-import type { CompanyReportTable } from './tables/report.ts'
+import type {
+  BatchJobTable,
+  BatchRowTable,
+  CompanyReportTable,
+  ContactProofTable,
+  CorrectionStepTable,
+  CorrectionTable,
+  FeedbackEntryTable,
+  FeedbackRepeatTable,
+  FeedbackTable,
+  InclusionRequestTable,
+  UpdateRequestTable,
+  UploadTable,
+} from './tables/request.ts'
 import type {
   ClientFaultTable,
   ClientVitalTable,

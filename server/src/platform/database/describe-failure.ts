@@ -1,4 +1,4 @@
-import { OutdatedStore } from './adopt-store.ts'
+import { OutdatedStore } from './migrate.ts'
 import { type DatabaseLocation, sqliteFileIn } from './open-database.ts'
 
 type Failure = { code: string; path: string | undefined }

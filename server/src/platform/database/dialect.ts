@@ -1,5 +1,92 @@
-import { PostgresAdapter } from 'kysely'
+import { PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { jsonArrayFrom as arrayOfPostgres } from 'kysely/helpers/postgres'
+import { jsonArrayFrom as arrayOfSqlite } from 'kysely/helpers/sqlite'
+import type { Database, Tables } from './database.ts'
 
 /** Whether the database is PostgreSQL; false: SQLite. For queries whose types differ. */
 export const isPostgres = (db: { getExecutor(): { adapter: unknown } }) =>
   db.getExecutor().adapter instanceof PostgresAdapter
+
+type WithExecutor = Parameters<typeof isPostgres>[0]
+
+/** Operand of `in` with one parameter for any number of values, so that the statement is prepared once. */
+export const inJsonArray = (db: WithExecutor, values: readonly string[]): RawBuilder<string> =>
+  inJsonArrayText(db, JSON.stringify(values))
+
+/** The same for a list that is already JSON text, for queries of `compileOnce`. */
+export const inJsonArrayText = (db: WithExecutor, list: string): RawBuilder<string> =>
+  isPostgres(db)
+    ? // PostgreSQL estimates few elements for an array and uses the index; for rows of a function it would scan the table.
+      sql<string>`(select unnest(array(select json_array_elements_text(${list}::json))))`
+    : sql<string>`(select value from json_each(${list}))`
+
+/**
+ * Rows of another table as one JSON column, to be parsed by `readJsonRows`: a company and its related rows need one query
+ * instead of one per table. The columns must be named, and contain text or integers below 2^53.
+ */
+export function jsonRows<Inner extends keyof Tables, Row>(
+  db: Database,
+  rows: SelectQueryBuilder<Tables, Inner, Row>,
+): RawBuilder<Row[]> {
+  return isPostgres(db) ? arrayOfPostgres(rows).$castTo<Row[]>() : arrayOfSqlite(rows).$castTo<Row[]>()
+}
+
+/** The rows of a `jsonRows` column. SQLite returns JSON text, PostgreSQL parsed rows. */
+export const readJsonRows = <Row>(rows: readonly Row[] | string): readonly Row[] =>
+  rows === '[]' ? [] : typeof rows === 'string' ? JSON.parse(rows) : rows
+
+type Partitioned = 'record' | 'record_subject'
+
+/**
+ * Rows of a partitioned table that join the rows before it, as a table of `from`; `condition` names the join. PostgreSQL then
+ * opens for each of these rows the one partition that has its key. As a plain join it might read all partitions from end
+ * to end: it adds up the cost of opening every partition. SQLite has one table, and needs the condition in `where` too.
+ */
+export const joinedRows = <Name extends Partitioned>(
+  db: Pick<Database, 'getExecutor'>,
+  table: Name,
+  condition: RawBuilder<unknown>,
+): RawBuilder<Tables[Name]> =>
+  isPostgres(db)
+    ? sql`lateral (select * from ${sql.table(table)} where ${condition} offset 0)`
+    : sql`${sql.table(table)}`
+
+type ByKey<Name extends Partitioned> = {
+  table: Name
+  column: keyof Tables[Name] & string
+  /** JSON text. */
+  keys: string
+  /** A condition that the index serves after the key. */
+  and?: RawBuilder<unknown>
+}
+
+/** Rows of a partitioned table with one of the keys, as a table of `from`. */
+export function rowsByKey<Name extends Partitioned>(
+  db: Pick<Database, 'getExecutor'>,
+  { table, column, keys, and = sql`true` }: ByKey<Name>,
+): RawBuilder<Tables[Name]> {
+  const key = sql.ref(`${table}.${column}`)
+  return isPostgres(db)
+    ? sql`(select found.* from (
+        select distinct unnest(array(select json_array_elements_text(${keys}::json))) as key) as wanted
+      cross join ${joinedRows(db, table, sql`${key} = wanted.key and ${and}`)} as found)`
+    : sql`(select * from ${sql.table(table)} where ${key} in (select value from json_each(${keys})) and ${and})`
+}
+
+type Plan = { 'QUERY PLAN': readonly { Plan: { 'Plan Rows': number } }[] }
+
+/**
+ * About how many companies are stored. PostgreSQL estimates from the size of the table, also before its first analysis:
+ * counting 60 million rows takes longer than a statement may.
+ */
+export async function estimateCompanies(db: Database): Promise<number> {
+  if (isPostgres(db)) {
+    const { rows } = await sql<Plan>`explain (format json) select id from company`.execute(db)
+    return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
+  }
+  const { companies } = await db
+    .selectFrom('company')
+    .select(({ fn }) => fn.countAll<number>().as('companies'))
+    .executeTakeFirstOrThrow()
+  return companies
+}

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { cachePreparedStatements } from './prepared-statements.ts'
-import { connectSqlite } from './sqlite-connection.ts'
+import { cachePreparedStatements, connectSqlite } from './sqlite-connection.ts'
 import type { WriterOptions, WriterRequest, WriterResponse } from './sqlite-writer.ts'
 
 /** Worker thread that runs statements on a SQLite file, one after another. Started by sqlite-writer.ts. */

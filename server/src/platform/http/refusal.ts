@@ -1,6 +1,6 @@
 import { type ResultCode, resultCode } from '@baiqicha/contract/result-codes'
 import type { AccountLock } from '../../domain/account/session.ts'
-import { chinaDay } from '../../domain/china-day.ts'
+import { chinaDay } from '../../domain/clock.ts'
 
 type RefusalOptions = { code: ResultCode; status?: number; message: string; retryAfterSeconds?: number }
 

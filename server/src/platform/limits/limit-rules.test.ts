@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { limitSentence } from './limit-refusal.ts'
 import { parseLimits } from './limit-rules.ts'
-import { limitSentence } from './limit-sentences.ts'
 
 const shipped = readFileSync(new URL('../../../../data/limits.json', import.meta.url), 'utf8')
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseJson } from '../json.ts'
 
 /** Names of all limits. `data/limits.json` has the numbers of each. */
 export const limitNames = [
@@ -57,12 +58,8 @@ export type Limits = z.infer<typeof limitsFile>
 
 /** Parses the limits file. @throws Error that names the invalid entries. */
 export function parseLimits(fileText: string): Limits {
-  let content: unknown
-  try {
-    content = JSON.parse(fileText)
-  } catch {
-    throw new Error('不是合法的 JSON')
-  }
+  const content = parseJson(fileText)
+  if (content === undefined) throw new Error('不是合法的 JSON')
   const parsed = z.safeParse(limitsFile, content)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

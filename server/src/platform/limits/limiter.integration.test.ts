@@ -2,10 +2,8 @@ import { expect, it } from 'vitest'
 import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { shippedLimits } from '../../../test/http/app.ts'
 import { createHmacHasher } from '../crypto/hmac.ts'
-import type { BucketStore } from './bucket-store.ts'
-import { createDatabaseBuckets } from './database-buckets.ts'
+import { type BucketStore, createDatabaseBuckets, createWriteBehindBuckets } from './buckets.ts'
 import { createLimiter } from './limiter.ts'
-import { createWriteBehindBuckets } from './write-behind-buckets.ts'
 
 const start = 1_700_000_000_000
 const buckets = {

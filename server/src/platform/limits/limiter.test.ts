@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { BucketStore } from './bucket-store.ts'
+import type { BucketRule, BucketStore } from './buckets.ts'
 import { parseLimits } from './limit-rules.ts'
 import { createLimiter } from './limiter.ts'
-import type { BucketRule } from './token-bucket.ts'
 
 const { buckets } = parseLimits(readFileSync(new URL('../../../../data/limits.json', import.meta.url), 'utf8'))
 

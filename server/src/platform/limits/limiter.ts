@@ -3,9 +3,8 @@ import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { entriesUpTo } from '../cache.ts'
 import type { Hmac } from '../crypto/hmac.ts'
-import type { BucketStore } from './bucket-store.ts'
+import { type BucketRule, type BucketStore, clamp, giveBack, spend, waitFor } from './buckets.ts'
 import type { LimitName, Limits } from './limit-rules.ts'
-import { type BucketRule, clamp, giveBack, spend, waitFor } from './token-bucket.ts'
 
 /** Tokens to spend, one unless stated: the limit, and the subject that it counts. */
 export type Spend = { limit: LimitName; subject: string; tokens?: number }

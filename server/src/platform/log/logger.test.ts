@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLogger, type LogFields } from './logger.ts'
+import { createLogger, escapeForTerminal, type LogFields } from './logger.ts'
 
 const mobile = `138${'0'.repeat(8)}`
 
@@ -48,4 +48,14 @@ describe('a log line', () => {
     const { parsed } = log({ error: new Error('outer', { cause: new Error('inner') }) })
     expect(parsed).toMatchObject({ error: 'outer', cause: { error: 'inner' } })
   })
+})
+
+it.each([
+  ['\u001b[2J', '\\u001b[2J'],
+  ['甲\n乙', '甲\\u000a乙'],
+  ['a\u202eb', 'a\\u202eb'],
+  ['a\u2066b\u0085', 'a\\u2066b\\u0085'],
+  ['<b>演示</b> 👍', '<b>演示</b> 👍'],
+])('%j is printed as one harmless line', (text, printed) => {
+  expect(escapeForTerminal(text)).toBe(printed)
 })

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { type MailServer, mailAddress } from './mail-server.ts'
+import { parseJson } from '../json.ts'
 import { createPostJson, type PostJson } from './post-json.ts'
-import { SendFailure } from './send-failure.ts'
-import { sendMail } from './send-mail.ts'
+import { type MailServer, mailAddress, SendFailure, sendMail } from './send-mail.ts'
 
 /** Where new work is announced: a mail address, or the webhook of a group chat. */
 export type NoticeTarget = { type: 'mail'; to: string } | { type: 'webhook'; url: string; chat: Chat }
@@ -42,14 +41,6 @@ export const chatOf = (host: string): Chat | undefined =>
     .filter(isChat)
     .find((name) => chats[name].host === host)
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 /** Writes a text into a group chat. @throws SendFailure */
 export async function postToChat(
   { post, chat, url }: { post: PostJson; chat: Chat; url: string },
@@ -57,7 +48,7 @@ export async function postToChat(
   options: { timeoutMs: number; signal?: AbortSignal },
 ): Promise<void> {
   const { body, codeOf, passing } = chats[chat]
-  const code = codeOf(jsonOf(await post(url, { body: JSON.stringify(body(text)), ...options })))
+  const code = codeOf(parseJson(await post(url, { body: JSON.stringify(body(text)), ...options })))
   if (code === 0) return
   const isPassing = code === undefined || passing.has(code)
   throw new SendFailure(`回应 ${code ?? '不是预期的格式'}`, isPassing ? 'notSent' : 'refused')

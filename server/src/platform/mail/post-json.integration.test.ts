@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { listen } from '../../../test/mail/smtp-server.ts'
 import { createPostJson } from './post-json.ts'
-import { SendFailure } from './send-failure.ts'
+import { SendFailure } from './send-mail.ts'
 
 const SECRET = 'topsecret'
 

@@ -1,8 +1,50 @@
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { isLocalHost } from '../http/local-host.ts'
-import type { MailServer } from './mail-server.ts'
-import { SendFailure } from './send-failure.ts'
+
+/** A server that takes mail by SMTP. */
+export type SmtpServer = {
+  host: string
+  port: number
+  /** TLS from the first byte (smtps); otherwise STARTTLS, which a password needs. */
+  isTls: boolean
+  user: string
+  password: string
+}
+export type MailServer = SmtpServer & { from: string }
+
+export const mailAddress = /^[\w.+-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i
+
+/** Reads `smtps://user:password@host:465`. @throws Error for another form */
+export function parseSmtpUrl(text: string): SmtpServer {
+  const { protocol, hostname, port, username, password, search } = new URL(text)
+  const isTls = protocol === 'smtps:'
+  if (!isTls && protocol !== 'smtp:') throw new Error('protocol')
+  if (hostname === '' || search !== '') throw new Error('host')
+  return {
+    host: hostname,
+    port: port === '' ? (isTls ? 465 : 587) : Number(port),
+    isTls,
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+  }
+}
+
+/**
+ * What is known after a failure. `refused`: the receiver does not take messages for this address. `notSent`: certainly not
+ * delivered, and may be repeated. `unknown`: perhaps delivered, so it is not repeated.
+ */
+type DeliveryState = 'refused' | 'notSent' | 'unknown'
+
+/** A message that was not, or perhaps not, delivered. The message is the cause, without secrets. */
+export class SendFailure extends Error {
+  readonly state: DeliveryState
+
+  constructor(message: string, state: DeliveryState) {
+    super(message)
+    this.state = state
+  }
+}
 
 export type Mail = {
   to: string

@@ -7,7 +7,6 @@ import type { LimitName } from '../limits/limit-rules.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { Logger } from '../log/logger.ts'
 import { SmsRefused, type SmsSender } from '../sms/sms-sender.ts'
-import { ownAlarms } from './operation-alarms.ts'
 import {
   bucketOf,
   emptyLoad,
@@ -15,6 +14,7 @@ import {
   mergePeriods,
   type OperationSample,
   operationSample,
+  ownAlarms,
 } from './operation-sample.ts'
 
 export const SAMPLE_MS = 10_000

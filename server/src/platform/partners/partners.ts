@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { externalTicketBody } from '@baiqicha/contract/account'
 import { MINI_PROGRAM_SOURCE } from '@baiqicha/contract/wechat'
 import * as z from 'zod/mini'
+import { parseJson } from '../json.ts'
 
 /** A partner's request for a ticket. `timestamp` is in milliseconds since 1970. */
 export type PartnerCall = { source: string; mobile: string; timestamp: number; nonce: string }
@@ -27,7 +28,9 @@ const secretPattern = /^[\x21-\x7e]{32,256}$/
 
 /** Parses the partners file. @throws Error that names the invalid entry and does not contain a secret. */
 export function parsePartners(fileText: string): Partners {
-  const parsed = z.safeParse(partnersFile, parseJson(fileText))
+  const content = parseJson(fileText)
+  if (content === undefined) throw new Error('不是合法的 JSON')
+  const parsed = z.safeParse(partnersFile, content)
   if (!parsed.success) throw new Error('应为 {"来源": "密钥"} 形式的 JSON 对象')
   for (const [source, secret] of Object.entries(parsed.data)) {
     if (!sourceName.safeParse(source).success) {
@@ -37,12 +40,4 @@ export function parsePartners(fileText: string): Partners {
     if (!secretPattern.test(secret)) throw new Error(`${source} 的密钥应为 32 至 256 个可见字符，不含空格`)
   }
   return new Map(Object.entries(parsed.data))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Error('不是合法的 JSON')
-  }
 }

@@ -2,8 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
-import { callProvider, providerIdentifier, refusedBy } from './provider-call.ts'
-import type { SmsSender } from './sms-sender.ts'
+import { callProvider, providerIdentifier, refusedBy, type SmsSender } from './sms-sender.ts'
 import type { SmsAccount } from './sms-settings.ts'
 
 /** One call of Alibaba Cloud with all parameters in the query and no body. */

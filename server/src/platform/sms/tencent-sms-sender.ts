@@ -1,8 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
-import { callProvider, providerIdentifier, refusedBy } from './provider-call.ts'
-import type { SmsSender } from './sms-sender.ts'
+import { callProvider, providerIdentifier, refusedBy, type SmsSender } from './sms-sender.ts'
 import type { TencentAccount } from './sms-settings.ts'
 
 /** One POST of JSON to Tencent Cloud. */

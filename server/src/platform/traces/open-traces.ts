@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import type { Context, Span, SpanContext } from '@opentelemetry/api'
 import type { BasicTracerProvider, SpanExporter } from '@opentelemetry/sdk-trace-base'
 import { withDeadline } from '../http/deadline.ts'
-import { type FullAt, spend, waitFor } from '../limits/token-bucket.ts'
+import { type FullAt, spend, waitFor } from '../limits/buckets.ts'
 import type { Logger } from '../log/logger.ts'
 import type { RequestSpan, SpanAttributes, SpanCounts, SpanOptions, SpanOutcome, Traces } from './traces.ts'
 

@@ -1,6 +1,6 @@
 import { assert, property, uint8Array } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPictureHeader } from './picture-header.ts'
+import { readPictureHeader } from './re-encode-image.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))))

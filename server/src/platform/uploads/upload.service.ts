@@ -5,8 +5,7 @@ import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database, Tables } from '../database/database.ts'
 import type { PictureFiles } from './picture-files.ts'
-import { readPictureHeader } from './picture-header.ts'
-import type { ReEncodeImage } from './re-encode-image.ts'
+import { type ReEncodeImage, readPictureHeader } from './re-encode-image.ts'
 
 export type UploadError = { type: 'noPicture' } | { type: 'tooManyPixels' } | { type: 'broken' }
 

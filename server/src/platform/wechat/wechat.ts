@@ -10,13 +10,14 @@ import type { Logger } from '../log/logger.ts'
 import { createServiceOutage } from '../log/service-outage.ts'
 import {
   createWechatApi,
+  createWechatTokens,
+  type FindToken,
   type WechatAccount,
   type WechatApi,
   type WechatPhoneInfo,
   WechatRefused,
   wechatErrors,
 } from './wechat-api.ts'
-import { createWechatTokens, type FindToken } from './wechat-tokens.ts'
 
 type SignedPage = { ticket: string; nonceStr: string; timestamp: number; url: string }
 

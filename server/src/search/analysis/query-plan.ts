@@ -1,7 +1,7 @@
 import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
+import { parsePhoneNumber } from '../../domain/contacts/contact-value.ts'
 import { searchKey } from '../../domain/names/company-name.ts'
 import { cutIntoSyllables, type Syllables, type SyllableTable } from '../../domain/names/pinyin.ts'
-import { parsePhoneNumber } from '../../domain/phone-number.ts'
 import type { SearchedFacts } from '../company-search.ts'
 
 /** What the planner needs from the index: the words that are regions, the full names, and the pinyin syllables. */

@@ -1,10 +1,10 @@
 import type { MatchField } from '@baiqicha/contract/company-summary'
 import { publicPhone } from '../../domain/company/company-contact.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
+import { phoneKeys } from '../../domain/contacts/contact-value.ts'
 import { coreName, nameKey, searchKey, withoutSigns } from '../../domain/names/company-name.ts'
 import type { WordsByStart } from '../../domain/names/place-names.ts'
 import { digitsOf, englishCore, listedShortCore, tradeName } from '../../domain/names/trade-name.ts'
-import { phoneKeys } from '../../domain/phone-number.ts'
 import { knownPlaces } from './known-places.ts'
 import { regionWordsOf } from './region-words.ts'
 

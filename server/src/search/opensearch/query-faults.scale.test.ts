@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildIndexableCompany as build, buildQuery } from '../../../test/builders/indexable-companies.ts'
-import { type Fault, startHttpProxy } from '../../../test/engines/http-proxy.ts'
 import { takeOpenSearch } from '../../../test/engines/opensearch.ts'
+import { type Fault, startHttpProxy } from '../../../test/engines/proxies.ts'
 import { fillOpenSearchIndex, openOpenSearchOver } from '../../../test/search/company-search.opensearch.ts'
 import { SearchUnavailable } from '../company-search.ts'
 import { connectOpenSearch } from './client.ts'

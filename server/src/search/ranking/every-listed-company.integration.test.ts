@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readTable } from '../../../../data/read-table.ts'
-import { openStarterSearch, type StarterSearch } from '../../../test/relevance/starter-search.ts'
+import { openStarterSearch, type StarterSearch } from '../../../test/relevance/store-search.ts'
 
 /** Every stock of the starter set, by short name and by code. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../test/builders/seeded-random.ts'
 import { frameKeyword, keywordFrames } from '../../../test/relevance/keyword-frames.ts'
-import { openStarterSearch, type StarterSearch } from '../../../test/relevance/starter-search.ts'
+import { openStarterSearch, type StarterSearch } from '../../../test/relevance/store-search.ts'
 
 /** Fixed, so that a failure repeats. */
 const SEED = 20261126

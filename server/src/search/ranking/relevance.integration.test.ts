@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plainShortName } from '../../../test/relevance/facts.ts'
 import { kinds } from '../../../test/relevance/kinds.ts'
 import { type KindResult, measureRelevance } from '../../../test/relevance/measure.ts'
-import { openStarterSearch, type StarterSearch } from '../../../test/relevance/starter-search.ts'
+import { openStarterSearch, type StarterSearch } from '../../../test/relevance/store-search.ts'
 
 /** Fixed here; `npm run bench:relevance` draws a new seed on each run. */
 const SEED = 20261120

@@ -2,7 +2,13 @@ import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promis
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { buildQuery, TestRecords } from '../../../test/builders/indexable-companies.ts'
-import { calf, findFirstMatch, indexDirectories, manyMatches, whale } from '../../../test/search/many-matches-index.ts'
+import {
+  calf,
+  findFirstMatch,
+  indexDirectories,
+  manyMatches,
+  whale,
+} from '../../../test/search/company-search.local.ts'
 import { SearchUnavailable } from '../company-search.ts'
 import { writeChecksummedFile } from '../segment/checksummed-file.ts'
 

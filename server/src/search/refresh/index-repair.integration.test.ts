@@ -3,14 +3,14 @@ import { open, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { buildQuery, TestRecords } from '../../../test/builders/indexable-companies.ts'
 import { seededRandom } from '../../../test/builders/seeded-random.ts'
-import { openSearchOver } from '../../../test/search/company-search.local.ts'
 import {
   calf,
   findFirstMatch,
   indexDirectories,
   manyMatches,
+  openSearchOver,
   outcome,
-} from '../../../test/search/many-matches-index.ts'
+} from '../../../test/search/company-search.local.ts'
 import { SearchUnavailable } from '../company-search.ts'
 
 const { directory, filesOf, baseFile, start, prepare } = indexDirectories()

@@ -3,7 +3,7 @@ import { companyStatuses } from '@baiqicha/contract/company-status'
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import type { SearchSort } from '@baiqicha/contract/search-vocabulary'
 import { companyTypes, riskFilterKeys, riskFilters } from '@baiqicha/contract/search-vocabulary'
-import { populationOf } from '../../../domain/company/population.ts'
+import { populationOf } from '../../../domain/company/regions.ts'
 import {
   type CompanyCount,
   type CompanyFilters,

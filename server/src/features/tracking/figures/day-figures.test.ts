@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { buildTrackedEvent } from '../../../../test/builders/tracked-events.ts'
+import { buildTrackedEvent } from '../../../../test/tracking/events.ts'
 import type { TrackedEvent } from '../tracked-event.ts'
 import { createDayFold, type DayFigures, OTHER, type StoredFigure, type SubjectFact } from './day-figures.ts'
 import { parseFunnel } from './funnel.rules.ts'

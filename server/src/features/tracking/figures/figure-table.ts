@@ -1,5 +1,5 @@
 import type { FigureName, FigureTable } from '@baiqicha/contract/desk/figures'
-import { minuteOf } from '../../../domain/china-day.ts'
+import { minuteOf } from '../../../domain/clock.ts'
 import { daysOf, type FiguresQuery, SMALLEST_GROUP, type TrackingFigures } from './figures.service.ts'
 
 export type FigureRequest = FiguresQuery & { figure: FigureName }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { buildTrackedEvent } from '../../../../test/builders/tracked-events.ts'
 import { describeBothDatabases } from '../../../../test/databases/databases.ts'
-import { createMemoryEventStore } from '../../../../test/tracking/memory-event-store.ts'
+import { buildTrackedEvent, createMemoryEventStore } from '../../../../test/tracking/events.ts'
 import { readFunnelFile } from '../../../platform/reference-data.ts'
 import { createTrackingFigures } from './figures.service.ts'
 import { parseFunnel } from './funnel.rules.ts'

@@ -1,5 +1,5 @@
-import { chinaDay } from '../../../domain/china-day.ts'
 import type { Clock } from '../../../domain/clock.ts'
+import { chinaDay } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { createClientFigures, type FaultRow, type VitalRow } from '../client-reports.ts'
 import { findDroppedEvents } from '../dropped-events.ts'

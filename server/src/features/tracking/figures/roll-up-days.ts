@@ -1,5 +1,5 @@
-import { chinaDay } from '../../../domain/china-day.ts'
 import type { Clock } from '../../../domain/clock.ts'
+import { chinaDay } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Logger } from '../../../platform/log/logger.ts'
 import type { EventStore } from '../tracked-event.ts'

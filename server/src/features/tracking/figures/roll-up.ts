@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts'
-import { inJsonArray } from '../../../platform/database/in-json-array.ts'
+import { inJsonArray } from '../../../platform/database/dialect.ts'
 import type { EventStore, TrackedEvent } from '../tracked-event.ts'
 import { createDayFold, type DayFigures, type FigureRow, type SubjectFact, storedFigures } from './day-figures.ts'
 import { writeFigureText } from './figure-text.ts'

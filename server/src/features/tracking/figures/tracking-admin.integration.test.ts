@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { buildTrackedEvent } from '../../../../test/builders/tracked-events.ts'
 import { describeDatabases } from '../../../../test/databases/databases.ts'
-import { createMemoryEventStore } from '../../../../test/tracking/memory-event-store.ts'
+import { buildTrackedEvent, createMemoryEventStore } from '../../../../test/tracking/events.ts'
 import { systemRandom } from '../../../platform/crypto/system-random.ts'
 import { createOperatorAudit } from '../../../platform/operator-audit.ts'
 import { createTrackingAdmin } from './tracking.admin.service.ts'

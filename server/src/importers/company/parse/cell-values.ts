@@ -1,4 +1,4 @@
-import { comparableCapital } from '../../../domain/company/capital.ts'
+import { comparableCapital } from '../../../domain/company/company-size.ts'
 import { readContactValue } from '../../../domain/contacts/contact-value.ts'
 import { isNoDay, parseMoment, withDigits } from '../../file/dates.ts'
 import { ParseFailure, parseNumber, partsOf, plain, type Reader, readAs, readLine } from '../../file/value-readers.ts'

@@ -1,6 +1,6 @@
 import { companyFacts, type Fact, facts, fieldGroups } from '@baiqicha/contract/company-facts'
 import * as z from 'zod/mini'
-import { comparableCapital } from '../../../domain/company/capital.ts'
+import { comparableCapital } from '../../../domain/company/company-size.ts'
 import type { Industries } from '../../../domain/company/industries.ts'
 import { prominenceOf } from '../../../domain/company/prominence.ts'
 import { isSupersededBy, leadingOrigin, type Origin, sameOrigin } from '../../../domain/company/provenance.ts'

@@ -1,6 +1,6 @@
 import { type FollowedFact, factText, isFollowedFact, isSameFact } from '../../../domain/company/followed-facts.ts'
 import { isSupersededBy } from '../../../domain/company/provenance.ts'
-import { subjectKeyOf } from '../../../records/subject-key.ts'
+import { subjectKeyOf } from '../../../records/subject-rows.ts'
 import type { NewEvent } from '../../file/company-events.ts'
 import type { SourcedFacts } from '../parse/sourced-facts.ts'
 import type { CompanyDraft } from './company-draft.ts'

@@ -1,4 +1,4 @@
-import type { CompanyStatementTable } from '../../../platform/database/tables/import-history.ts'
+import type { CompanyStatementTable } from '../../../platform/database/tables/import.ts'
 import { SEVERAL_RUNS } from '../../file/import-history.ts'
 import type { CompanyStatements } from '../parse/sourced-facts.ts'
 import type { AppliedStatement, CompanyBatch } from './company-batch.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts'
-import { inJsonArray } from '../../../platform/database/in-json-array.ts'
+import { inJsonArray } from '../../../platform/database/dialect.ts'
 import { isRealCompany } from '../../../platform/database/real-companies.ts'
 
 export type MatchedCompany = { name: string; creditCode: string | null }

@@ -1,6 +1,6 @@
 import { numberKeyOf, ownContactsOf } from '../../../domain/contacts/contact-value.ts'
 import type { BulkTable } from '../../../platform/database/bulk-session.ts'
-import type { CompanyContactTable } from '../../../platform/database/tables/contact.ts'
+import type { CompanyContactTable } from '../../../platform/database/tables/company.ts'
 import { type LoadHiddenNumbersDeps, loadHiddenNumbers } from '../../file/load-hidden.ts'
 import type { CompanyDifference } from '../resolve/company-difference.ts'
 

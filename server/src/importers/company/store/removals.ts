@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { BulkReader } from '../../../platform/database/bulk-session.ts'
-import type { CompanyRemovalTable } from '../../../platform/database/tables/import-history.ts'
+import type { CompanyRemovalTable } from '../../../platform/database/tables/import.ts'
 import type { CompanyStatements } from '../parse/sourced-facts.ts'
 
 const list = z.array(z.string())

@@ -11,10 +11,10 @@ import {
   type BulkSession,
   type BulkTable,
   conflictClause,
+  createDeferredIndexes,
   usedColumns,
   type Value,
 } from './bulk-table.ts'
-import { createDeferredIndexes } from './deferred-indexes.ts'
 
 /** Characters that the text format of COPY escapes. */
 const escaped = /[\\\n\r\t]/

@@ -9,10 +9,10 @@ import {
   type BulkSessionOptions,
   type BulkTable,
   conflictClause,
+  createDeferredIndexes,
   usedColumns,
   valuesOf,
 } from './bulk-table.ts'
-import { createDeferredIndexes } from './deferred-indexes.ts'
 
 const IMPORT_CACHE_KIB = 16 * 1024
 const IMPORT_CHECKPOINT_PAGES = 16_384

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { describeDatabases } from '../../../../test/databases/databases.ts'
-import { startMovingAddress } from '../../../../test/engines/moving-address.ts'
+import { startMovingAddress } from '../../../../test/engines/proxies.ts'
 import { storageFailure } from '../../http/storage-unavailable.ts'
 import { openDatabase } from '../open-database.ts'
 

@@ -1,4 +1,4 @@
-import { populationOf } from '../../../../domain/company/population.ts'
+import { populationOf } from '../../../../domain/company/regions.ts'
 import { conditionsOf, type Evidence, numberIn, shownIn } from '../../evidence/evidence.ts'
 import type { ToolArguments } from '../../evidence/tool-call.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'

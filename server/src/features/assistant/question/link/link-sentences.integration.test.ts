@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStarterTools, type StarterTools } from '../../../../../test/assistant/starter-tools.ts'
+import { openStarterTools, type StarterTools } from '../../../../../test/assistant/open-tools.ts'
 import { lexiconOf } from '../lexicon.ts'
 import { meantOf } from './linked-mentions.ts'
 import { type Links, linksOver } from './links-over.ts'

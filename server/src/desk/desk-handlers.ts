@@ -1,5 +1,5 @@
 import type { DeskActionName, DeskOutput, ParsedDeskInput } from '@baiqicha/contract/desk/actions'
-import { auditActionLabel, changesText } from '@baiqicha/contract/desk/audit-fields'
+import { auditActionLabel, changesText } from '@baiqicha/contract/desk/audit'
 import { minuteOf } from '../cli/admin/admin-refused.ts'
 import type { AdminServices } from '../cli/admin/admin-services.ts'
 import { parseFollowUpNumber } from '../domain/follow-up-number.ts'

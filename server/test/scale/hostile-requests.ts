@@ -1,4 +1,4 @@
-import { routeDocs } from '@baiqicha/contract/openapi/docs'
+import { routeDocs } from '@baiqicha/contract/openapi/document'
 import { API_BASE, exceptions, routeKeys, routes, TOKEN_HEADER } from '@baiqicha/contract/routes'
 import type { SeededRandom } from '../builders/seeded-random.ts'
 

@@ -1,5 +1,5 @@
+import { OPERATOR_NAME_MAX, type OperatorRole, operatorRoleLabels, operatorRoles } from '@baiqicha/contract/desk/action'
 import type { OperatorRow } from '@baiqicha/contract/desk/operators'
-import { OPERATOR_NAME_MAX, type OperatorRole, operatorRoleLabels, operatorRoles } from '@baiqicha/contract/desk/roles'
 import type { Result } from '../../domain/result.ts'
 import type { OperatorAdminError, SetupCode } from '../../features/operators/operator.admin.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'

@@ -1,4 +1,4 @@
-import { disclosurePageOf, exchangePageOf } from '@baiqicha/contract/listing-pages'
+import { disclosurePageOf, exchangePageOf } from '@baiqicha/contract/exchanges'
 
 type Listing = { exchange: string; code: string }
 

@@ -1,4 +1,4 @@
-import { SEARCHED_ROWS } from '@baiqicha/contract/desk/fields'
+import { SEARCHED_ROWS } from '@baiqicha/contract/desk/action'
 import type { FeedbackKind, FeedbackState } from '@baiqicha/contract/feedback'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'

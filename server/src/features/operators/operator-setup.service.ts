@@ -1,4 +1,4 @@
-import { OPERATOR_PASSWORD_MIN, type OperatorRole } from '@baiqicha/contract/desk/roles'
+import { OPERATOR_PASSWORD_MIN, type OperatorRole } from '@baiqicha/contract/desk/action'
 import { normalisePassword, type PasswordFlaw } from '../../domain/account/password-rules.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
@@ -12,8 +12,7 @@ import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import { findByName, parseOperatorName, parseRoles } from './operator-row.ts'
 import type { OperatorSessions } from './operator-session.service.ts'
-import type { SecondFactor } from './second-factor.ts'
-import { newRecoveryCodes, newTotpSecret, totpAddress } from './second-factor.ts'
+import { newRecoveryCodes, newTotpSecret, type SecondFactor, totpAddress } from './second-factor.ts'
 
 export type SetupError =
   /** Unknown, used or expired code. */

@@ -1,6 +1,5 @@
 import type { BusinessInfo, CompanyDetail } from '@baiqicha/contract/company-detail'
-import { exchangeNames } from '@baiqicha/contract/exchange-names'
-import { disclosurePageOf, exchangePageOf } from '@baiqicha/contract/listing-pages'
+import { disclosurePageOf, exchangeNames, exchangePageOf } from '@baiqicha/contract/exchanges'
 import { useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { PersonLink } from '../../domain/company/company-link.tsx'

@@ -1,4 +1,5 @@
 import {
+  countGraphemes,
   FEEDBACK_LENGTH,
   FEEDBACK_PICTURES,
   type FeedbackKind,
@@ -6,7 +7,6 @@ import {
   PRIVACY_REQUEST_DAYS,
   parseFeedbackContact,
 } from '@baiqicha/contract/feedback'
-import { countGraphemes } from '@baiqicha/contract/graphemes'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { feedbackRoutes } from '@baiqicha/contract/routes/feedback'
 import { useEffect, useMemo, useState } from 'react'

@@ -1,6 +1,5 @@
-import type { Relation } from '@baiqicha/contract/relation'
-import { ownershipRoutes } from '@baiqicha/contract/routes/ownership'
-import { relationRoutes } from '@baiqicha/contract/routes/relation'
+import type { Relation } from '@baiqicha/contract/ownership'
+import { ownershipRoutes, relationRoutes } from '@baiqicha/contract/routes/ownership'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { relationPath } from '../../domain/company/company-addresses.ts'

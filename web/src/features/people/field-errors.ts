@@ -1,6 +1,5 @@
 import { fitsIdentityCheck, isCreditCode, isOrganisationCode } from '@baiqicha/contract/certificate-checks'
-import { isTypedCompanyName, isTypedPersonName } from '@baiqicha/contract/debtor-name'
-import type { DebtorType } from '@baiqicha/contract/people'
+import { type DebtorType, isTypedCompanyName, isTypedPersonName } from '@baiqicha/contract/people'
 import type { DebtorSearchInput } from './search-memory.ts'
 
 export type DebtorFieldErrors = { name?: string; certNo?: string }

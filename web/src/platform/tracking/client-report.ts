@@ -1,5 +1,4 @@
-import type { SaveReportBody } from '@baiqicha/contract/client-report'
-import type { PlatformType } from '@baiqicha/contract/tracking'
+import type { PlatformType, SaveReportBody } from '@baiqicha/contract/tracking'
 import { deviceTypeOf } from '../device/device-type.ts'
 import { matchPage } from '../navigation/pages.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTypedCompanyName, isTypedPersonName } from './debtor-name.ts'
+import { isTypedCompanyName, isTypedPersonName } from './people.ts'
 
 test.each([
   '演示',

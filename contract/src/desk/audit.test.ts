@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { auditActionLabel, changesOf, changesText } from './audit-fields.ts'
+import { auditActionLabel, changesOf, changesText } from './audit.ts'
 
 const row = (before: object | null, after: object | null) => ({
   before: before && JSON.stringify(before),

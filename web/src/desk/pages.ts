@@ -1,5 +1,5 @@
 import type { DeskActionName } from '@baiqicha/contract/desk/actions'
-import type { IconName } from '../ui/icon-paths.ts'
+import type { IconName } from '../ui/icon.tsx'
 
 export type DeskPage = {
   path: string

@@ -3,7 +3,7 @@ import { disclosurePageOf, exchangeNames, exchangePageOf } from '@baiqicha/contr
 import { useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { PersonLink } from '../../domain/company/company-link.tsx'
-import { statusTone } from '../../domain/company/company-tag-list.ts'
+import { statusTone } from '../../domain/company/company-tags.tsx'
 import { type FactSource, listFactSources } from '../../domain/company/fact-sources.ts'
 import { SourceSummary } from '../../domain/company/source-summary.tsx'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'

@@ -1,7 +1,7 @@
 import { CORRECTION_DAYS } from '@baiqicha/contract/correction'
 import { NumberForm, SubmissionRow } from '../../domain/page/submission.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { isHanging } from '../../lib/hanging.ts'
+import { isHanging } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { describeError } from '../../platform/api/messages.ts'

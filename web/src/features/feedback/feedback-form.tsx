@@ -17,7 +17,7 @@ import { useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
-import { deviceTypeOf } from '../../platform/device/device-type.ts'
+import { deviceTypeOf } from '../../platform/device/device.ts'
 import { previousTitle } from '../../platform/navigation/previous-title.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import {

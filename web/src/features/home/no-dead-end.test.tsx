@@ -1,7 +1,7 @@
 import { jumpType } from '@baiqicha/contract/home'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { buildAbout } from '../../../test/about-builders.ts'
+import { buildAbout } from '../../../test/content-builders.ts'
 import { answerHome, buildBanner, buildHomeConfig } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'

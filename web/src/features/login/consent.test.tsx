@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { buildAgreementList } from '../../../test/agreement-builders.ts'
+import { buildAgreementList } from '../../../test/content-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { type App, button, consentBox, field, openForm, requestCode, typedMobile } from '../../../test/login-form.ts'
 import { renderApp } from '../../../test/render-app.tsx'

@@ -1,6 +1,6 @@
 import type { FilterOptions } from '@baiqicha/contract/company-search'
 import { describe, expect, it } from 'vitest'
-import { nameOfCode, parentOf } from '../../domain/filters/choice-names.ts'
+import { nameOfCode, parentOf } from '../../domain/filters/filter-panel.ts'
 import { conditionLabels } from './search-filters.ts'
 
 const options: FilterOptions = {

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { HistoryAction, Router } from '../../lib/router/create-router.ts'
-import { usePageScroll } from './use-page-scroll.ts'
+import { usePageScroll } from './page-scroll.ts'
 
 /** Scroll position of the window, limited by the height of the page. */
 let position = 0

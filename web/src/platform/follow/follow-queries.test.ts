@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildCompany } from '../../../test/company-builders.ts'
 import { buildFollow, buildFollowList } from '../../../test/follow-builders.ts'
-import { newRow, withoutRow, withoutUnread, withRenamedGroup, withRow } from './follow-list.ts'
+import { newRow, withoutRow, withoutUnread, withRenamedGroup, withRow } from './follow-queries.ts'
 
 const company = (id: string) => buildCompany({ id })
 const follow = (id: string, followedAt: string, group = '', unread = 0) =>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { canGoBack, recordNavigation, useRouterHistory } from './router-history.ts'
+import { canGoBack, recordNavigation, useRouterHistory } from './use-go-back.ts'
 
 const entries = () => useRouterHistory.getState().entries
 

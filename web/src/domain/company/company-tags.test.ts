@@ -1,7 +1,7 @@
 import { companyStatuses } from '@baiqicha/contract/company-status'
 import { describe, expect, it } from 'vitest'
 import { buildCompany } from '../../../test/company-builders.ts'
-import { listCompanyTags } from './company-tag-list.ts'
+import { listCompanyTags } from './company-tags.tsx'
 
 const dull = { status: null, businessType: null, jointStockType: null, isDemo: false } as const
 const labels = (overrides: Parameters<typeof buildCompany>[0]) =>

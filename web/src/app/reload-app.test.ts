@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { reloadOnPreloadError } from './preload-error.ts'
+import { reloadOnPreloadError } from './reload-app.ts'
 
 function fail(): Event {
   const event = new Event('vite:preloadError', { cancelable: true })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceTypeOf } from './device-type.ts'
+import { deviceTypeOf } from './device.ts'
 
 const android = 'Mozilla/5.0 (Linux; Android 13; M2012) AppleWebKit/537.36 Chrome/111 Mobile Safari/537.36'
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 16_0 like Mac OS X) AppleWebKit/605.1.15'

@@ -1,7 +1,14 @@
 import { useLayoutEffect } from 'react'
 import type { Location } from 'react-router'
 import type { HistoryAction, Router } from '../../lib/router/create-router.ts'
-import { keepsScroll } from './scroll.ts'
+
+/** Options for a replace within a page, such as selecting a tab: keeps the scroll position. */
+export const keepScroll = { replace: true, state: { keepScroll: true } } as const
+
+/** Whether a location was opened with `keepScroll`. */
+export function keepsScroll(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'keepScroll' in state && state.keepScroll === true
+}
 
 /** Scroll positions by location key. */
 const positions = new Map<string, number>()

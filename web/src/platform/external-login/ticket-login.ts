@@ -1,8 +1,18 @@
 import type { UserDetailAnswer } from '@baiqicha/contract/account'
 import { sessionRoutes } from '@baiqicha/contract/routes/session'
 import { callApi, isNoSession } from '../api/client.ts'
+import { messages } from '../api/messages.ts'
+import { logWarning } from '../log/log.ts'
 import { saveUserDetail } from '../session/session-actions.ts'
-import { adoptSessionOfOtherTab, clearSession, readUnspentTicket, type UserInfo } from '../session/session-store.ts'
+import {
+  adoptSessionOfOtherTab,
+  clearSession,
+  isLoggedIn,
+  readUnspentTicket,
+  startTicketLogin,
+  type UserInfo,
+} from '../session/session-store.ts'
+import type { ExternalLogin } from './ticket-address.ts'
 
 type TicketExchangeDeps = {
   /** Called with the user of the new session. */
@@ -66,5 +76,38 @@ export function createTicketExchange({ onLogin, onRefused }: TicketExchangeDeps)
       }
     },
     hasSpent: (ticket) => ticket === lastSpent,
+  }
+}
+
+export type TicketLoginDeps = {
+  exchange: TicketExchange
+  /** Saves the current page and opens login. */
+  goToLogin: () => Promise<void>
+  showMessage: (sentence: string) => void
+}
+
+/**
+ * External login (SPEC §4). A logged-in user stays logged in: a link must not switch accounts. A newer ticket replaces
+ * a pending one.
+ */
+export async function logInWithTicket(
+  { token, isFirstLogin, source }: ExternalLogin,
+  deps: TicketLoginDeps,
+): Promise<void> {
+  const pending = readUnspentTicket()
+  if (isLoggedIn() && pending === null) return
+  if (token === '') {
+    clearSession()
+    await deps.goToLogin()
+    deps.showMessage(messages.ticketIncomplete)
+    return
+  }
+  if (token === pending || deps.exchange.hasSpent(token)) return
+  startTicketLogin(token, source, isFirstLogin)
+  try {
+    await deps.exchange.exchangePending()
+  } catch (error) {
+    // Login counts as successful; the next API call retries the exchange.
+    logWarning('ticket was not exchanged yet', error)
   }
 }

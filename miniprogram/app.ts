@@ -1,5 +1,4 @@
-import { channelOf } from './lib/page-path'
-import type { Visit } from './lib/visit'
+import { channelOf, type Visit } from './lib/page-path'
 
 App<Visit>({
   globalData: { fr: '' },

@@ -184,7 +184,6 @@ const conversationShape = { conversationId: id, title: z.string(), updatedAt: z.
 export const conversationListSchema = pageOf(z.object(conversationShape))
 export const conversationIdInput = z.object({ conversationId: id })
 export const conversationSchema = z.object({ ...conversationShape, list: z.array(answerSchema) })
-export type Conversation = z.infer<typeof conversationSchema>
 export const renameConversationBody = z.object({
   conversationId: id,
   title: z.string().check(z.minLength(1), z.maxLength(TITLE_LENGTH)),

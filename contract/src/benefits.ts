@@ -13,7 +13,7 @@ import {
   leadFilterNames,
   REVEALS_PER_DAY,
 } from './leads.ts'
-import { RELATIONS_PER_HOUR } from './relation.ts'
+import { RELATIONS_PER_HOUR } from './ownership.ts'
 import { COMPANY_REPORTS_PER_DAY } from './report.ts'
 import { type Access, type RouteKey, routes } from './routes/index.ts'
 

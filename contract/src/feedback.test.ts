@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { appendFeedbackBody, parseFeedbackContact, saveFeedbackBody } from './feedback.ts'
+import { appendFeedbackBody, countGraphemes, parseFeedbackContact, saveFeedbackBody } from './feedback.ts'
 
 const family = '👨‍👩‍👧‍👦'
 const accepts = (deviation: object) =>
@@ -54,4 +54,17 @@ describe('the contact', () => {
   ])('%j is read as %j', (typed, contact) => {
     expect(parseFeedbackContact(typed)).toBe(contact)
   })
+})
+
+it.each([
+  ['', 0],
+  ['反馈', 2],
+  ['👩🏽‍💻', 1],
+  ['👨‍👩‍👧‍👦好', 2],
+  ['é', 1],
+  ['🇨🇳🇨🇳', 2],
+  ['\r\n', 1],
+  ['𠮷野', 2],
+])('counts the characters of %j as a person does', (text, count) => {
+  expect(countGraphemes(text)).toBe(count)
 })

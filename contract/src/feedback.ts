@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { parseMobile } from './account.ts'
-import { countGraphemes } from './graphemes.ts'
 
 /** 帮助与反馈: a report to the operator and the answers to it. */
 
@@ -115,3 +114,13 @@ export const feedbackThreadSchema = z.object({
 export type FeedbackThread = z.infer<typeof feedbackThreadSchema>
 
 export const appendFeedbackBody = z.object({ number, content: message(FEEDBACK_ADDITION_LENGTH) })
+
+let segmenter: Intl.Segmenter | undefined
+
+/** Number of characters as a person counts them: grapheme clusters, so an emoji with a skin tone counts once. */
+export function countGraphemes(text: string): number {
+  segmenter ??= new Intl.Segmenter('zh', { granularity: 'grapheme' })
+  let count = 0
+  for (const _cluster of segmenter.segment(text)) count += 1
+  return count
+}

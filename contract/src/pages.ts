@@ -1,5 +1,9 @@
 import { kindTable, type RecordKindKey, recordKindKeys } from './records/kind-table.ts'
-import { detailPathname, listPathname } from './records/record-pathnames.ts'
+
+/** Pathname of the list of a kind (SPEC §2). */
+export const listPathname = (key: RecordKindKey) => `/${kindTable[key].group}/${kindTable[key].path}`
+/** Pathname of the detail page of a kind. */
+export const detailPathname = (key: RecordKindKey) => `/${kindTable[key].group}/${key}Detail`
 
 /**
  * Titles of the pages by path (SPEC §2, 官方核查, 企业对比 and the cases), but for those of the record kinds. Paths are addresses: they keep the spelling of the

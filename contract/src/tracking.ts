@@ -94,3 +94,44 @@ export const saveActionBody = z.discriminatedUnion('type', [
 ])
 
 export type SaveActionBody = z.infer<typeof saveActionBody>
+
+/** UTF-16 units of the text of a fault; the rest is cut. */
+export const REPORT_LENGTH = 2_000
+export const faultTypes = ['error', 'rejection', 'preload'] as const
+export const vitalNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const
+
+const short = z.string().check(z.maxLength(64))
+const reportFields = {
+  /** Name of the route. */
+  pageKey: short,
+  platformType: z.enum(platformTypes),
+  /** Version of the app. */
+  version: short,
+}
+
+/** Faults and measured times of pages in use. Like events, they name no person. */
+export const saveReportBody = z.discriminatedUnion('type', [
+  z.object({
+    appId,
+    type: z.enum(faultTypes),
+    data: z.object({
+      ...reportFields,
+      /** Message and stack without addresses, numbers and typed text. */
+      text: z.pipe(
+        z.string(),
+        z.transform((value: string) => value.slice(0, REPORT_LENGTH)),
+      ),
+    }),
+  }),
+  z.object({
+    appId,
+    type: z.literal('vital'),
+    data: z.object({
+      ...reportFields,
+      name: z.enum(vitalNames),
+      /** Milliseconds; for CLS a score. */
+      value: z.number().check(z.minimum(0)),
+    }),
+  }),
+])
+export type SaveReportBody = z.infer<typeof saveReportBody>

@@ -1,5 +1,18 @@
+import { searchFilterShape } from '@baiqicha/contract/company-search'
+import { leadSearchQuery } from '@baiqicha/contract/leads'
+import { allKinds } from '@baiqicha/contract/records/kinds'
+import { trackedParameters } from '@baiqicha/contract/tracking'
 import { describe, expect, it } from 'vitest'
-import { channelOf, decodeOption, readPath, readSharedPath, sharedPathOfUrl, withParameters } from './page-path'
+import {
+  channelOf,
+  decodeOption,
+  pageParameters,
+  readPath,
+  readSharedPath,
+  sharedParameters,
+  sharedPathOfUrl,
+  withParameters,
+} from './page-path'
 import { ORIGIN } from './settings'
 
 describe('the path of a page', () => {
@@ -65,4 +78,21 @@ describe('the path of a page', () => {
     [{ path: '%2F%2Fevil%3Ffr%3Dcard' }, ''],
     [{}, ''],
   ])('of the options %j has the channel %j', (options, fr) => expect(channelOf(options)).toBe(fr))
+})
+
+it('the parameters that are shared are those that an event may contain', () => {
+  expect(sharedParameters).toEqual(trackedParameters)
+})
+
+it('a login returns to a list with each of its filters', () => {
+  const ofCallsOnly = ['page', 'pageSize', 'sameNumberAs']
+  const facets = allKinds.flatMap(({ facets: named = {} }) => Object.keys(named))
+  const filters = new Set([...Object.keys(searchFilterShape), ...Object.keys(leadSearchQuery.shape), ...facets])
+  const opened = [...sharedParameters, ...pageParameters, ...ofCallsOnly]
+  expect([...filters].filter((name) => !opened.includes(name))).toEqual([])
+})
+
+it('no parameter that is opened signs in or names a person', () => {
+  const forbidden = ['token', 'key', 'isFirstLogin', 'source', 'name']
+  expect(pageParameters.filter((name) => forbidden.includes(name))).toEqual([])
 })

@@ -122,3 +122,9 @@ export function channelOf(options: PageOptions): string {
   const codes = [options.fr ?? '', ...pairs.filter(isPairOf(['fr'])).map(valueOf)]
   return codes.find((code) => channelPattern.test(code)) ?? ''
 }
+
+/** What lasts for a visit of the mini-program. `fr`: channel code, '' for none. */
+export type Visit = { globalData: { fr: string } }
+
+/** Channel code of a page: its own, otherwise that of the visit. */
+export const visitChannel = (options: PageOptions) => channelOf(options) || getApp<Visit>().globalData.fr

@@ -1,6 +1,6 @@
 /**
  * Runs while the first scripts load: requests the code of the page that the address names, and sends the first calls of that
- * page, which `platform/api/early-calls.ts` hands to the page. Without this script a page starts later, and that is all: so it
+ * page, which `platform/api/client.ts` hands to the page. Without this script a page starts later, and that is all: so it
  * gives up silently. Its syntax is that of the oldest browsers.
  */
 ;(function (filesOf) {

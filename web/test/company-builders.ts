@@ -3,6 +3,8 @@ import type { SearchAnswer, Suggestion } from '@baiqicha/contract/company-search
 import type { CompanySummary, SearchHit, ViewedCompany } from '@baiqicha/contract/company-summary'
 import { businessInfo, companyDetail, suggestion, summary } from '@baiqicha/contract/openapi/samples'
 import { type SectionKey, sectionKeys } from '@baiqicha/contract/records/kind-table'
+import { recentCompanies } from '../src/domain/company/recent-companies.ts'
+import { summaryOfDetail } from '../src/domain/company/summary-of-detail.ts'
 
 /** A valid, plain company of a list. Fictional, as all companies in tests. */
 export const buildCompany = (overrides: Partial<CompanySummary> = {}): CompanySummary => ({
@@ -107,3 +109,9 @@ export const hostileTexts = {
   emoji: '👩‍👩‍👧‍👦演示🏭公司🇨🇳',
   blanks: '澜山\u0000演示\u200b\u00a0公司\n换行',
 } as const
+
+/** A company that the user has viewed in this visit. */
+export function saveViewedCompany(overrides: Partial<CompanyDetail> = {}) {
+  const detail = buildCompanyDetail(overrides)
+  recentCompanies.saveDetail(detail, summaryOfDetail(detail))
+}

@@ -1,5 +1,5 @@
+import type { OperatorRole } from '@baiqicha/contract/desk/action'
 import { DESK_API, type DeskActionName, type DeskOutput, deskPath } from '@baiqicha/contract/desk/actions'
-import type { OperatorRole } from '@baiqicha/contract/desk/roles'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -4,7 +4,7 @@ import { assistantRoutes } from '@baiqicha/contract/routes/assistant'
 import { HttpResponse, type HttpResponseResolver, http } from 'msw'
 import { setupServer } from 'msw/node'
 import * as z from 'zod/mini'
-import { buildAgreementList } from './agreement-builders.ts'
+import { buildAgreementList } from './content-builders.ts'
 
 /** Requested on every page of a logged-in user; a test can override it. */
 const agreementList = http.get(`*${API_BASE}${routes.agreementList.path}`, () =>

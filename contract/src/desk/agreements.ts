@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { agreementTypes } from '../agreements.ts'
-import { defineActions } from './action.ts'
-import { instant, reason, textOrNone } from './fields.ts'
+import { defineActions, instant, reason, textOrNone } from './action.ts'
 
 export const agreementTitles = {
   user_protocol: '用户协议',

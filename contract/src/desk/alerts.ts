@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { alertFormats, alertStates } from '../alerts.ts'
-import { defineActions } from './action.ts'
-import { instant, noFields, pageKey, reason, textOrNone } from './fields.ts'
+import { defineActions, instant, noFields, pageKey, reason, textOrNone } from './action.ts'
 
 const item = z.object({
   /** As in `al-` and characters; the unsubscription of a mail names the same. */

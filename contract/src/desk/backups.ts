@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { defineActions } from './action.ts'
-import { instant, noFields, textOrNone } from './fields.ts'
+import { defineActions, instant, noFields, textOrNone } from './action.ts'
 
 const backup = z.object({
   id: z.string(),

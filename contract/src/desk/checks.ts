@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { defineActions } from './action.ts'
-import { instant, noFields, textOrNone } from './fields.ts'
+import { defineActions, instant, noFields, textOrNone } from './action.ts'
 
 /** What a production server needs, then what it may have; in the order of the page. */
 export const checkKeys = [

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { defineActions } from './action.ts'
-import { deskPage, id, instant, noFields, pageKey, textOrNone } from './fields.ts'
+import { defineActions, deskPage, id, instant, noFields, pageKey, textOrNone } from './action.ts'
 
 /** Id, credit code, registration number or whole name of a company. */
 const company = z.string().check(z.trim(), z.minLength(1), z.maxLength(128))

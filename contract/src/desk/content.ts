@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { faqEntrySchema } from '../content.ts'
 import { bannerSchema, noticeSchema } from '../home.ts'
-import { defineActions } from './action.ts'
-import { instant, textOrNone } from './fields.ts'
+import { defineActions, instant, textOrNone } from './action.ts'
 
 export const managedPlaces = ['home', 'mine', 'faq', 'contact', 'membership'] as const
 export const managedPlaceLabels = {

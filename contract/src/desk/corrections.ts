@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { correctionReasons, correctionResults, correctionStates } from '../correction.ts'
-import { defineActions } from './action.ts'
-import { id, instant, noFields, number, pageKey, picture, reason, textOrNone } from './fields.ts'
+import { defineActions, id, instant, noFields, number, pageKey, picture, reason, textOrNone } from './action.ts'
 
 export const correctionNote = z.string().check(z.trim(), z.maxLength(500))
 

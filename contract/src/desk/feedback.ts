@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { feedbackKinds, feedbackStates } from '../feedback.ts'
-import { defineActions } from './action.ts'
-import { id, instant, noFields, number, pageKey, picture, reason, textOrNone } from './fields.ts'
+import { defineActions, id, instant, noFields, number, pageKey, picture, reason, textOrNone } from './action.ts'
 
 export const FEEDBACK_ANSWER_LIMIT = 2_000
 

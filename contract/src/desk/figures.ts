@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { platformTypes } from '../tracking.ts'
-import { defineActions } from './action.ts'
-import { instant, textOrNone } from './fields.ts'
+import { defineActions, instant, textOrNone } from './action.ts'
 
 /** Figures of visits as operators read them. */
 export const figureTitles = {

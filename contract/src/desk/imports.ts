@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { defineActions } from './action.ts'
-import { instant, textOrNone } from './fields.ts'
+import { defineActions, instant, textOrNone } from './action.ts'
 
 export const importStateLabels = {
   running: '未完成',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { defineActions } from './action.ts'
-import { id, instant, noFields, reason, textOrNone } from './fields.ts'
+import { defineActions, id, instant, noFields, reason, textOrNone } from './action.ts'
 
 /** A choice of an identity or an industry. `retired`: it is offered no more, and keeps its id. */
 const managedChoice = z.object({ id: z.string(), name: z.string(), retired: z.optional(z.boolean()) })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { defineActions } from './action.ts'
+import { defineActions, instant, noFields, textOrNone } from './action.ts'
 import { checkKeys } from './checks.ts'
-import { instant, noFields, textOrNone } from './fields.ts'
 
 /** Periods of the page, and the minutes of one point of its charts. */
 export const operationRanges = {

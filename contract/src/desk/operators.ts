@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
-import { defineActions } from './action.ts'
-import { deskPage, instant, noFields, pageKey } from './fields.ts'
-import { operatorRoles } from './roles.ts'
+import { defineActions, deskPage, instant, noFields, operatorRoles, pageKey } from './action.ts'
 
 const operatorStates = ['active', 'pending', 'expired', 'disabled'] as const
 

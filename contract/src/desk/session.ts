@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, textOrNone } from './fields.ts'
-import { operatorRoles } from './roles.ts'
+import { instant, operatorRoles, textOrNone } from './action.ts'
 
 /** The calls before and around a session of an operator. */
 

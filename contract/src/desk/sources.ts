@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { defineActions } from './action.ts'
-import { instant, noFields, textOrNone } from './fields.ts'
+import { defineActions, instant, noFields, textOrNone } from './action.ts'
 import { importState } from './imports.ts'
 
 /** What a source states of companies or of a kind of records. */

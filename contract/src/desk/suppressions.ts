@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { recordKindKeys } from '../records/kind-table.ts'
-import { defineActions } from './action.ts'
-import { deskPage, id, instant, noFields, pageKey, reason, textOrNone } from './fields.ts'
+import { defineActions, deskPage, id, instant, noFields, pageKey, reason, textOrNone } from './action.ts'
 
 /** A suppressed record, or a person suppressed in the records of one company, with the reason. */
 const item = z.object({

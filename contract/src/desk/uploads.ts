@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { kindTable, recordKindKeys } from '../records/kind-table.ts'
-import { defineActions } from './action.ts'
-import { instant, noFields, textOrNone } from './fields.ts'
+import { defineActions, instant, noFields, textOrNone } from './action.ts'
 
 /** Bytes of each piece of an upload but the last. */
 export const PIECE_BYTES = 8 * 1024 * 1024

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { deviceTypes } from '../user-detail.ts'
-import { defineActions } from './action.ts'
-import { id, instant, noFields, reason, textOrNone } from './fields.ts'
+import { defineActions, id, instant, noFields, reason, textOrNone } from './action.ts'
 
 /** Longest lock of an account. */
 export const LOCK_DAYS_MAX = 365

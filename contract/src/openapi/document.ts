@@ -1,10 +1,61 @@
 import * as z from 'zod/mini'
 import { KEY_QUOTA_HEADER, KEY_REMAINING_HEADER } from '../api-keys.ts'
 import { resultCode } from '../result-codes.ts'
-import { API_BASE, type Route, type RouteKey, routeKeys, routes, TOKEN_HEADER } from '../routes/index.ts'
-import { keyRouteKeys } from '../routes/key-routes.ts'
-import type { RouteDoc } from '../routes/route.ts'
-import { routeDocs } from './docs.ts'
+import { accountDocs } from '../routes/account.ts'
+import { agreementDocs } from '../routes/agreement.ts'
+import { alertDocs } from '../routes/alerts.ts'
+import { apiKeyDocs } from '../routes/api-keys.ts'
+import { assistantDocs } from '../routes/assistant.ts'
+import { batchDocs } from '../routes/batch.ts'
+import { companyDocs } from '../routes/company.ts'
+import { comparisonDocs } from '../routes/comparison.ts'
+import { contentDocs } from '../routes/content.ts'
+import { correctionDocs } from '../routes/correction.ts'
+import { feedbackDocs } from '../routes/feedback.ts'
+import { followDocs } from '../routes/follow.ts'
+import { historyDocs } from '../routes/history.ts'
+import { homeDocs } from '../routes/home.ts'
+import { API_BASE, keyRouteKeys, type Route, type RouteKey, routeKeys, routes, TOKEN_HEADER } from '../routes/index.ts'
+import { leadDocs } from '../routes/leads.ts'
+import { membershipDocs } from '../routes/membership.ts'
+import { officialCheckDocs } from '../routes/official-check.ts'
+import { ownershipDocs, relationDocs } from '../routes/ownership.ts'
+import { peopleDocs } from '../routes/people.ts'
+import { perspectiveDocs } from '../routes/perspective.ts'
+import { recordDocs } from '../routes/record.ts'
+import { companyReportDocs } from '../routes/report.ts'
+import type { RouteDoc, RouteDocs } from '../routes/route.ts'
+import { trackingDocs } from '../routes/tracking.ts'
+import { wechatDocs } from '../routes/wechat.ts'
+
+/** Summary and examples of every call. */
+export const routeDocs: RouteDocs<typeof routes> = {
+  ...homeDocs(),
+  ...contentDocs(),
+  ...historyDocs(),
+  ...accountDocs(),
+  ...apiKeyDocs(),
+  ...membershipDocs(),
+  ...agreementDocs(),
+  ...companyDocs(),
+  ...perspectiveDocs(),
+  ...comparisonDocs(),
+  ...ownershipDocs(),
+  ...relationDocs(),
+  ...companyReportDocs(),
+  ...officialCheckDocs(),
+  ...recordDocs(),
+  ...correctionDocs(),
+  ...feedbackDocs(),
+  ...leadDocs(),
+  ...peopleDocs(),
+  ...followDocs(),
+  ...alertDocs(),
+  ...wechatDocs(),
+  ...trackingDocs(),
+  ...assistantDocs(),
+  ...batchDocs(),
+}
 
 type Json = Record<string, unknown>
 

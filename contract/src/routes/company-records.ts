@@ -1,8 +1,13 @@
 import * as z from 'zod/mini'
 import { kindTable, type ListedKindKey } from '../records/kind-table.ts'
-import { anyRecordListSchema, latestRecordQuery, recordDigestSchema } from '../records/record.ts'
+import {
+  anyRecordListSchema,
+  latestRecordQuery,
+  recordDigestSchema,
+  riskTimelineQuery,
+  riskTimelineSchema,
+} from '../records/record.ts'
 import type { RecordKind } from '../records/record-kind.ts'
-import { riskTimelineQuery, riskTimelineSchema } from '../records/risk-timeline.ts'
 import { type Access, route } from './route.ts'
 
 // Calls of records for the page of a company: this file imports no definition of a kind, with its fields and vocabularies.

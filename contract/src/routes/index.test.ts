@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { parseMobile } from '../account.ts'
-import { routeDocs } from '../openapi/docs.ts'
-import { openApiDocument } from '../openapi/document.ts'
+import { openApiDocument, routeDocs } from '../openapi/document.ts'
 import { resultCode } from '../result-codes.ts'
 import { API_BASE, type Route, routeKeys, routes } from './index.ts'
 

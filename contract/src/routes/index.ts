@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { detailKindKeys, listedKindKeys } from '../records/kind-table.ts'
 import { accountRoutes, EXPORT_DATA_PATH } from './account.ts'
 import { agreementRoutes } from './agreement.ts'
 import { alertRoutes } from './alerts.ts'
@@ -16,11 +17,10 @@ import { homeRoutes } from './home.ts'
 import { LEAD_EXPORT_PATH, leadRoutes } from './leads.ts'
 import { membershipRoutes } from './membership.ts'
 import { officialCheckRoutes } from './official-check.ts'
-import { ownershipRoutes } from './ownership.ts'
+import { ownershipRoutes, relationRoutes } from './ownership.ts'
 import { peopleRoutes } from './people.ts'
 import { perspectiveRoutes } from './perspective.ts'
 import { recordRoutes } from './record.ts'
-import { relationRoutes } from './relation.ts'
 import { companyReportRoutes, REPORT_FILE_PATH } from './report.ts'
 import { sessionRoutes } from './session.ts'
 import { trackingRoutes } from './tracking.ts'
@@ -116,3 +116,25 @@ export type RouteInput<K extends RouteKey> = z.input<(typeof routes)[K]['input']
 /** Answer of a call in clear names: what the handler returns and the caller receives. */
 export type RouteOutput<K extends RouteKey> = z.output<(typeof routes)[K]['output']>
 export type ParsedInput<K extends RouteKey> = z.output<(typeof routes)[K]['input']>
+
+/**
+ * Calls that take an API key in place of a session: those that read companies and records. No call of an account is among
+ * them, nor contacts, persons, or anything that a user stores.
+ */
+export const keyRouteKeys: readonly RouteKey[] = [
+  'companySearch',
+  'companySuggest',
+  'riskSearch',
+  'companyDetail',
+  'businessInfo',
+  'companyPerspective',
+  'companyComparison',
+  'latestRecord',
+  'riskTimeline',
+  'caseList',
+  'ownershipTree',
+  'ultimateHolders',
+  'companyGroup',
+  ...listedKindKeys.map((kind) => `${kind}List` as const),
+  ...detailKindKeys.map((kind) => `${kind}Detail` as const),
+]

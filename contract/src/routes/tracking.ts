@@ -1,5 +1,4 @@
-import { saveReportBody } from '../client-report.ts'
-import { saveActionBody } from '../tracking.ts'
+import { saveActionBody, saveReportBody } from '../tracking.ts'
 import { done, type RouteDocs, route } from './route.ts'
 
 export const trackingRoutes = {

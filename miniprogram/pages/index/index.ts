@@ -1,6 +1,5 @@
-import { pathOf, readSharedPath, sharedPathOfUrl, withParameters } from '../../lib/page-path'
+import { pathOf, readSharedPath, sharedPathOfUrl, visitChannel, withParameters } from '../../lib/page-path'
 import { HOME_TITLE, ORIGIN } from '../../lib/settings'
-import { visitChannel } from '../../lib/visit'
 
 type Message = { sharePath: string; title: string }
 

@@ -1,7 +1,5 @@
-import { AGREEMENT_OUTDATED, ApiError, BIND_TOKEN_VOID, get, post, textOf } from '../../lib/api'
-import { deviceId } from '../../lib/device-id'
-import { loginPathTo, pathOf } from '../../lib/page-path'
-import { visitChannel } from '../../lib/visit'
+import { AGREEMENT_OUTDATED, ApiError, BIND_TOKEN_VOID, deviceId, get, post, textOf } from '../../lib/api'
+import { loginPathTo, pathOf, visitChannel } from '../../lib/page-path'
 
 /** A code of WeChat, valid once and for five minutes. */
 const requestCode = () =>

@@ -1,4 +1,4 @@
-import { routeDocs } from '@baiqicha/contract/openapi/docs'
+import { routeDocs } from '@baiqicha/contract/openapi/document'
 import { API_BASE, exceptions, routeKeys, routes } from '@baiqicha/contract/routes'
 import { UNSUBSCRIBE_PATH } from '@baiqicha/contract/routes/alerts'
 import type { FastifyInstance, InjectOptions } from 'fastify'

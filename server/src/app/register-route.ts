@@ -9,7 +9,7 @@ import {
   routes,
   TOKEN_HEADER,
 } from '@baiqicha/contract/routes'
-import { keyRouteKeys } from '@baiqicha/contract/routes/key-routes'
+import { keyRouteKeys } from '@baiqicha/contract/routes/index'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Session } from '../domain/account/session.ts'

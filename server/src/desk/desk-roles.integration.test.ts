@@ -1,5 +1,5 @@
+import { operatorRoles } from '@baiqicha/contract/desk/action'
 import { type DeskActionName, deskActionNames, deskActions } from '@baiqicha/contract/desk/actions'
-import { operatorRoles } from '@baiqicha/contract/desk/roles'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { describe, expect, it } from 'vitest'
 import { describeDatabases } from '../../test/databases/databases.ts'

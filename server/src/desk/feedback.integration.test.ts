@@ -1,4 +1,4 @@
-import { SEARCHED_ROWS } from '@baiqicha/contract/desk/fields'
+import { SEARCHED_ROWS } from '@baiqicha/contract/desk/action'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
 import { describeDatabases } from '../../test/databases/databases.ts'

@@ -1,5 +1,5 @@
+import { OPERATOR_NAME_MAX, OPERATOR_PASSWORD_MIN } from '@baiqicha/contract/desk/action'
 import { DESK_API } from '@baiqicha/contract/desk/actions'
-import { OPERATOR_NAME_MAX, OPERATOR_PASSWORD_MIN } from '@baiqicha/contract/desk/roles'
 import {
   type DeskSessionCall,
   type DeskSessionInput,

@@ -1,4 +1,4 @@
-import type { DeskAction } from '@baiqicha/contract/desk/action'
+import type { DeskAction, OperatorRole } from '@baiqicha/contract/desk/action'
 import {
   DESK_HEADER,
   type DeskActionName,
@@ -6,7 +6,6 @@ import {
   deskActions,
   deskPath,
 } from '@baiqicha/contract/desk/actions'
-import type { OperatorRole } from '@baiqicha/contract/desk/roles'
 import { envelopeSchema } from '@baiqicha/contract/envelope'
 import type { FastifyInstance } from 'fastify'
 import { Secret, TOTP } from 'otpauth'

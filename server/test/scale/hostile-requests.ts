@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { routeDocs } from '@baiqicha/contract/openapi/docs'
+import { routeDocs } from '@baiqicha/contract/openapi/document'
 import { API_BASE, exceptions, routeKeys, routes, TOKEN_HEADER } from '@baiqicha/contract/routes'
 import { type SeededRandom, seededRandom } from '../builders/seeded-random.ts'
 

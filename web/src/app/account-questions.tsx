@@ -3,8 +3,8 @@ import { Suspense } from 'react'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { useAgreementListQuery } from '../platform/agreements/agreements-query.ts'
 import type { Page } from '../platform/navigation/pages.ts'
+import { useUserInfoQuery } from '../platform/session/session-actions.ts'
 import { useSession, useSessionStore } from '../platform/session/session-store.ts'
-import { useUserInfoQuery } from '../platform/session/user-info-query.ts'
 
 /** Agreements in force when the user has not accepted them; otherwise null. */
 function useConsentQuestion(): AgreementList | null {

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { InMemoryRouter } from '../../test/in-memory-router.tsx'
 import { server } from '../../test/server.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorBoundary } from './error-page.tsx'
 
 const at = (key: string) => ({ pathname: '/', search: '', hash: '', state: null, key })
 

@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
+import type { Location } from 'react-router'
 import { useNavigate, useRouterState } from '../lib/router/router.tsx'
 import { messages } from '../platform/api/messages.ts'
 import { HOME_PATH, matchPage } from '../platform/navigation/pages.ts'
@@ -54,4 +55,25 @@ export function ErrorPage({ error }: { error: unknown }) {
       </ListState>
     </div>
   )
+}
+
+type Props = { location: Location; children: ReactNode }
+type State = { location: Location; failure: { error: unknown } | null }
+
+/** Shows the error page after a render error, until the location changes. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { location: this.props.location, failure: null }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failure: { error } }
+  }
+
+  static getDerivedStateFromProps({ location }: Props, state: State): State | null {
+    return location === state.location ? null : { location, failure: null }
+  }
+
+  override render() {
+    const { failure } = this.state
+    return failure === null ? this.props.children : <ErrorPage error={failure.error} />
+  }
 }

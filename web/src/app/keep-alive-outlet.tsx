@@ -5,11 +5,9 @@ import type { HistoryAction } from '../lib/router/create-router.ts'
 import { useRouterState, useSubscribe } from '../lib/router/router.tsx'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
 import { PageLocation } from '../platform/navigation/page-location.tsx'
+import { keepsScroll, usePageScroll } from '../platform/navigation/page-scroll.ts'
 import type { Page } from '../platform/navigation/pages.ts'
-import { keepsScroll } from '../platform/navigation/scroll.ts'
-import { usePageScroll } from '../platform/navigation/use-page-scroll.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
-import { ErrorPage } from './error-page.tsx'
+import { ErrorBoundary, ErrorPage } from './error-page.tsx'
 import styles from './keep-alive-outlet.module.css'
 
 const isCached = (page: Page | undefined): page is Page => page?.keepAlive === true && page.noCache !== true

@@ -5,7 +5,7 @@ import '../ui/confirm-alert.tsx'
 import { answerHome, latestCompanies } from '../../test/home-answers.ts'
 import { logIn, renderApp } from '../../test/render-app.tsx'
 import { answer, breakNetwork, buildUser, handle, refuse } from '../../test/server.ts'
-import { useRouterHistory } from '../platform/navigation/router-history.ts'
+import { useRouterHistory } from '../platform/navigation/use-go-back.ts'
 import { confirmDialog } from '../ui/confirm-dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
 

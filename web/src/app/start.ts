@@ -4,16 +4,15 @@ import { recentCompanies } from '../domain/company/recent-companies.ts'
 import type { Router } from '../lib/router/create-router.ts'
 import { connectApi } from '../platform/api/client.ts'
 import { saveChannel } from '../platform/device/channel.ts'
-import type { ExternalLogins } from '../platform/external-login/collect-tickets.ts'
-import { logInWithTicket } from '../platform/external-login/log-in-with-ticket.ts'
-import { createTicketExchange } from '../platform/external-login/ticket-exchange.ts'
+import type { ExternalLogins } from '../platform/external-login/ticket-address.ts'
+import { createTicketExchange, logInWithTicket } from '../platform/external-login/ticket-login.ts'
 import { logWarning } from '../platform/log/log.ts'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
 import { HOME_PATH, LOGIN_PATH, matchPage } from '../platform/navigation/pages.ts'
 import { noteVisit } from '../platform/navigation/previous-title.ts'
 import { createRedirectHandler, goToLogin } from '../platform/navigation/redirect-handler.ts'
 import { saveRoute } from '../platform/navigation/saved-route.ts'
-import { isLoggingOut, reloadUserInfo } from '../platform/session/session-actions.ts'
+import { isLoggingOut, loadUserInfo, reloadUserInfo } from '../platform/session/session-actions.ts'
 import {
   clearSession,
   followOtherTabs,
@@ -22,11 +21,10 @@ import {
   readToken,
   useSessionStore,
 } from '../platform/session/session-store.ts'
-import { loadUserInfo } from '../platform/session/user-info-query.ts'
 import { tryMiniProgramLogin } from '../platform/wechat/mini-program-login.ts'
 import { closeOverlays } from '../ui/overlay-registry.ts'
 import { leaveToast, showToast } from '../ui/toast.tsx'
-import { reloadOnPreloadError } from './preload-error.ts'
+import { reloadOnPreloadError } from './reload-app.ts'
 
 type App = {
   router: Router

@@ -1,6 +1,10 @@
-import type { AuditRow } from '@baiqicha/contract/desk/audit'
-import { auditActionLabel, changesOf, changesText } from '@baiqicha/contract/desk/audit-fields'
-import { auditActionLabels } from '@baiqicha/contract/desk/audit-labels'
+import {
+  type AuditRow,
+  auditActionLabel,
+  auditActionLabels,
+  changesOf,
+  changesText,
+} from '@baiqicha/contract/desk/audit'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { goTo, useAddress } from './address.ts'

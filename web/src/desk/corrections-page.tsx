@@ -1,6 +1,6 @@
 import { correctionReasonLabel } from '@baiqicha/contract/correction'
+import { totalText } from '@baiqicha/contract/desk/action'
 import { type CorrectionQueue, correctionQueues } from '@baiqicha/contract/desk/corrections'
-import { totalText } from '@baiqicha/contract/desk/fields'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { ObjectionPage } from './correction-page.tsx'
 import { Choices, DeskLink, NoState, PagedList, PageHead } from './elements.tsx'

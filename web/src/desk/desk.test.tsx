@@ -1,5 +1,5 @@
+import type { OperatorRole } from '@baiqicha/contract/desk/action'
 import { DESK_API, type DeskOutput, deskPath } from '@baiqicha/contract/desk/actions'
-import type { OperatorRole } from '@baiqicha/contract/desk/roles'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'

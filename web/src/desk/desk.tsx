@@ -1,5 +1,5 @@
+import { operatorRoleLabels } from '@baiqicha/contract/desk/action'
 import { mayRun } from '@baiqicha/contract/desk/actions'
-import { operatorRoleLabels } from '@baiqicha/contract/desk/roles'
 import type { SignedIn } from '@baiqicha/contract/desk/session'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import { SEARCHED_ROWS } from '@baiqicha/contract/desk/fields'
+import { SEARCHED_ROWS } from '@baiqicha/contract/desk/action'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { datedFileName, saveFile } from '../lib/save-file.ts'

@@ -1,6 +1,6 @@
+import { totalText } from '@baiqicha/contract/desk/action'
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { FEEDBACK_ANSWER_LIMIT } from '@baiqicha/contract/desk/feedback'
-import { totalText } from '@baiqicha/contract/desk/fields'
 import { feedbackKinds, feedbackStates } from '@baiqicha/contract/feedback'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
+import { type OperatorRole, operatorRoleLabels, operatorRoles } from '@baiqicha/contract/desk/action'
 import type { OperatorRow } from '@baiqicha/contract/desk/operators'
-import { type OperatorRole, operatorRoleLabels, operatorRoles } from '@baiqicha/contract/desk/roles'
 import { type FormEvent, useState } from 'react'
 import { useAddress } from './address.ts'
 import { DeskButton, LabelledInput, NoState, PagedList, PageHead } from './elements.tsx'

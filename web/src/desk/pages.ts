@@ -1,6 +1,6 @@
 import type { DeskActionName } from '@baiqicha/contract/desk/actions'
 import type { ComponentType } from 'react'
-import type { IconName } from '../ui/icon-paths.ts'
+import type { IconName } from '../ui/icon.tsx'
 import { AgreementTextsPage } from './agreements-page.tsx'
 import { AlertsPage } from './alerts-page.tsx'
 import { AuditLogPage } from './audit-page.tsx'

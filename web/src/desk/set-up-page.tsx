@@ -1,4 +1,4 @@
-import { OPERATOR_PASSWORD_MIN, operatorRoleLabels } from '@baiqicha/contract/desk/roles'
+import { OPERATOR_PASSWORD_MIN, operatorRoleLabels } from '@baiqicha/contract/desk/action'
 import type { DeskSessionOutput } from '@baiqicha/contract/desk/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'

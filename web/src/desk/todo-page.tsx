@@ -1,7 +1,7 @@
 import { correctionReasonLabel } from '@baiqicha/contract/correction'
+import { totalText } from '@baiqicha/contract/desk/action'
 import { type DeskActionName, type DeskOutput, mayRun } from '@baiqicha/contract/desk/actions'
 import { checkTexts } from '@baiqicha/contract/desk/checks'
-import { totalText } from '@baiqicha/contract/desk/fields'
 import { alarmLabels } from '@baiqicha/contract/desk/operations'
 import { signedInSchema } from '@baiqicha/contract/desk/session'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
+import type { OperatorRole } from '@baiqicha/contract/desk/action'
 import { type DeskActionName, type DeskOutput, deskPath } from '@baiqicha/contract/desk/actions'
-import type { OperatorRole } from '@baiqicha/contract/desk/roles'
 import { UPLOAD_PIECE_PATH, type UploadReport, type UploadShown } from '@baiqicha/contract/desk/uploads'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { screen, within } from '@testing-library/react'

@@ -57,3 +57,10 @@ export function formatHour(instant: string): string {
 /** A result count: exact, or its lower bound when the server stopped counting, as in 1000+. */
 export const formatTotal = ({ total, totalCapped }: { total: number; totalCapped: boolean }): string =>
   totalCapped ? `${total}+` : formatNumber(total)
+
+/** The stated parts in one text; null and false are left out. */
+export const joinStated = (parts: readonly (string | null | false)[], separator = ' · '): string =>
+  parts.filter((part) => part !== null && part !== false).join(separator)
+
+/** Whether a text starts with punctuation whose left half is empty, which hangs at the start of a line. */
+export const isHanging = (text: string) => /^[（“《【「]/.test(text)

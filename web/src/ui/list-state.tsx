@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { StateFrame, type StateText } from './critical-list-state.tsx'
-import { blue, criticalListStateArt, lens, paper, strokes } from './critical-list-state-art.tsx'
+import { blue, criticalListStateArt, lens, paper, StateFrame, type StateText, strokes } from './critical-list-state.tsx'
 
 type ListStateArt = 'nothing' | 'none' | 'failed' | 'unconnected'
 

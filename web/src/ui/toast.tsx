@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { createStore } from '../lib/store.ts'
-import { CriticalIcon as Icon } from './critical-icon.tsx'
-import type { CriticalIconName as IconName } from './critical-icon-paths.ts'
+import { CriticalIcon as Icon, type CriticalIconName as IconName } from './critical-icon.tsx'
 import styles from './toast.module.css'
 
 type Place = {

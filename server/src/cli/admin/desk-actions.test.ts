@@ -1,7 +1,6 @@
-import type { DeskAction } from '@baiqicha/contract/desk/action'
+import { type DeskAction, operatorRoleLabels } from '@baiqicha/contract/desk/action'
 import { deskActionNames, deskActions, rolesOf } from '@baiqicha/contract/desk/actions'
-import { auditActionLabel } from '@baiqicha/contract/desk/audit-fields'
-import { operatorRoleLabels } from '@baiqicha/contract/desk/roles'
+import { auditActionLabel } from '@baiqicha/contract/desk/audit'
 import { expect, it } from 'vitest'
 import { adminActions } from './run-admin.ts'
 

@@ -1,4 +1,4 @@
-import { SEARCHED_ROWS, totalText } from '@baiqicha/contract/desk/fields'
+import { SEARCHED_ROWS, totalText } from '@baiqicha/contract/desk/action'
 import { feedbackKinds, feedbackStates } from '@baiqicha/contract/feedback'
 import { parseFollowUpNumber } from '../../domain/follow-up-number.ts'
 import type { Result } from '../../domain/result.ts'

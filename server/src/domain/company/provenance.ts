@@ -1,4 +1,4 @@
-import { disclosurePageOf, exchangePageOf } from '@baiqicha/contract/listing-pages'
+import { disclosurePageOf, exchangePageOf } from '@baiqicha/contract/exchanges'
 
 /** Source of a fact. `asOf` is as exact as the source: 2026-06-30, 2026-06 or 2021; null when unknown. */
 export type Origin = { source: string; asOf: string | null }

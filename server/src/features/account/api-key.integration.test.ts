@@ -1,6 +1,6 @@
 import { KEY_QUOTA_HEADER, KEY_REMAINING_HEADER } from '@baiqicha/contract/api-keys'
 import { routeKeys, routes } from '@baiqicha/contract/routes'
-import { keyRouteKeys } from '@baiqicha/contract/routes/key-routes'
+import { keyRouteKeys } from '@baiqicha/contract/routes/index'
 import { expect, it } from 'vitest'
 import { arrive, partners, ticketFor } from '../../../test/account/partners.ts'
 import { describeBothDatabases } from '../../../test/databases/databases.ts'

@@ -1,6 +1,6 @@
 import type { CompanyEvent } from '@baiqicha/contract/follow'
+import { detailPathname, listPathname } from '@baiqicha/contract/pages'
 import { kindTable } from '@baiqicha/contract/records/kind-table'
-import { detailPathname, listPathname } from '@baiqicha/contract/records/record-pathnames'
 
 /** News of one company. `total`: its changes with those that are left out. */
 export type CompanyNews = {

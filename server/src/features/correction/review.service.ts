@@ -1,6 +1,6 @@
 import { CORRECTION_DAYS, type CorrectionResult } from '@baiqicha/contract/correction'
+import { COUNTED_ROWS } from '@baiqicha/contract/desk/action'
 import { type CorrectionQueue, DUE_SOON_MS } from '@baiqicha/contract/desk/corrections'
-import { COUNTED_ROWS } from '@baiqicha/contract/desk/fields'
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'

@@ -1,5 +1,5 @@
+import { COUNTED_ROWS } from '@baiqicha/contract/desk/action'
 import type { DeskOutput, ParsedDeskInput } from '@baiqicha/contract/desk/actions'
-import { COUNTED_ROWS } from '@baiqicha/contract/desk/fields'
 import { type FeedbackKind, type FeedbackState, feedbackStates } from '@baiqicha/contract/feedback'
 import { sql } from 'kysely'
 import { type Clock, dayStart } from '../../domain/clock.ts'

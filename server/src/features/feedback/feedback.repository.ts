@@ -1,4 +1,4 @@
-import { SEARCHED_ROWS } from '@baiqicha/contract/desk/fields'
+import { SEARCHED_ROWS } from '@baiqicha/contract/desk/action'
 import type { FeedbackItem, FeedbackKind, FeedbackState, FeedbackThread } from '@baiqicha/contract/feedback'
 import { sql } from 'kysely'
 import { maskContactsIn } from '../../domain/masking/masking.ts'

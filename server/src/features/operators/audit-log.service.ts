@@ -1,5 +1,5 @@
-import { auditActionLabel, changesText } from '@baiqicha/contract/desk/audit-fields'
-import { SEARCHED_ROWS } from '@baiqicha/contract/desk/fields'
+import { SEARCHED_ROWS } from '@baiqicha/contract/desk/action'
+import { auditActionLabel, changesText } from '@baiqicha/contract/desk/audit'
 import { sql } from 'kysely'
 import { type Clock, chinaDayEnd } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'

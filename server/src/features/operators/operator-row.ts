@@ -1,4 +1,4 @@
-import { OPERATOR_NAME_MAX, type OperatorRole, operatorRoles } from '@baiqicha/contract/desk/roles'
+import { OPERATOR_NAME_MAX, type OperatorRole, operatorRoles } from '@baiqicha/contract/desk/action'
 import * as z from 'zod/mini'
 import type { Database } from '../../platform/database/database.ts'
 import type { OperatorTable } from '../../platform/database/tables/operator.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { OperatorRole } from '@baiqicha/contract/desk/roles'
+import type { OperatorRole } from '@baiqicha/contract/desk/action'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'

@@ -1,4 +1,4 @@
-import { OPERATOR_PASSWORD_MIN, type OperatorRole } from '@baiqicha/contract/desk/roles'
+import { OPERATOR_PASSWORD_MIN, type OperatorRole } from '@baiqicha/contract/desk/action'
 import { normalisePassword, type PasswordFlaw } from '../../domain/account/password-rules.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'

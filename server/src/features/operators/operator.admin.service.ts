@@ -1,5 +1,5 @@
+import type { OperatorRole } from '@baiqicha/contract/desk/action'
 import type { OperatorRow } from '@baiqicha/contract/desk/operators'
-import type { OperatorRole } from '@baiqicha/contract/desk/roles'
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'

@@ -1,5 +1,9 @@
-import { companyGroupSchema, ownershipTreeSchema, ultimateHoldersSchema } from '@baiqicha/contract/ownership'
-import { relationSchema } from '@baiqicha/contract/relation'
+import {
+  companyGroupSchema,
+  ownershipTreeSchema,
+  relationSchema,
+  ultimateHoldersSchema,
+} from '@baiqicha/contract/ownership'
 import * as z from 'zod/mini'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { orNotFound } from '../../platform/http/refusal.ts'

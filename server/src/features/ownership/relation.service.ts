@@ -1,7 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { HoldingNode } from '@baiqicha/contract/ownership'
+import {
+  type HoldingNode,
+  RELATION_PATHS,
+  type Relation,
+  type RelationKind,
+  type RelationLink,
+} from '@baiqicha/contract/ownership'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import { RELATION_PATHS, type Relation, type RelationKind, type RelationLink } from '@baiqicha/contract/relation'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'

@@ -1,6 +1,9 @@
-import { isTypedCompanyName, isTypedPersonName } from '@baiqicha/contract/debtor-name'
-import type { DebtorSearchBody } from '@baiqicha/contract/people'
-import { debtorSearchBody } from '@baiqicha/contract/people'
+import {
+  type DebtorSearchBody,
+  debtorSearchBody,
+  isTypedCompanyName,
+  isTypedPersonName,
+} from '@baiqicha/contract/people'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import * as z from 'zod/mini'
 import { isCreditCode } from '../../domain/company/credit-code.ts'

@@ -1,6 +1,6 @@
 import { textOf } from '@baiqicha/contract/records/fields'
+import { EMPLOYEES_NOTE, INSURED_NOTE } from '@baiqicha/contract/records/kind-notes'
 import { recordViews } from '@baiqicha/contract/records/record'
-import { EMPLOYEES_NOTE, INSURED_NOTE } from '@baiqicha/contract/records/staff-notes'
 import { type FactReader, formatCount, marked, sentenceRow, sourcesOfList, unmarked } from './perspective-fact.rules.ts'
 
 /** Newest years that a chart shows. */

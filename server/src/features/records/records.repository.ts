@@ -1,6 +1,5 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import type { RecordDetail } from '@baiqicha/contract/records/record'
-import { MAX_TIMELINE_RECORDS, type RiskTimelineRecord } from '@baiqicha/contract/records/risk-timeline'
+import { MAX_TIMELINE_RECORDS, type RecordDetail, type RiskTimelineRecord } from '@baiqicha/contract/records/record'
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import { PERSON_MARK } from '../../domain/records/person-name.ts'

@@ -1,4 +1,3 @@
-import { mapKeys } from '@baiqicha/contract/map-keys'
 import {
   type DetailKindKey,
   detailKindKeys,
@@ -7,6 +6,7 @@ import {
 } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { ParsedInput } from '@baiqicha/contract/routes'
+import { mapKeys } from '@baiqicha/contract/routes/record'
 import type { Session } from '../../domain/account/session.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { noSession, orNotFound } from '../../platform/http/refusal.ts'

@@ -13,9 +13,9 @@ import {
   type RecordDigest,
   type RecordList,
   type RecordView,
+  type RiskTimelineRecord,
 } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import type { RiskTimelineRecord } from '@baiqicha/contract/records/risk-timeline'
 import type { Clock } from '../../domain/clock.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { type CompanySubjects, companyOfRecordFrom } from '../../records/company-subjects.ts'

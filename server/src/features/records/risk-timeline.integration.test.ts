@@ -1,4 +1,4 @@
-import { MAX_TIMELINE_RECORDS } from '@baiqicha/contract/records/risk-timeline'
+import { MAX_TIMELINE_RECORDS } from '@baiqicha/contract/records/record'
 import { expect, it } from 'vitest'
 import { buildRecord } from '../../../test/builders/records.ts'
 import { describeBothDatabases } from '../../../test/databases/databases.ts'

@@ -1,4 +1,4 @@
-import { REPORT_LENGTH, type SaveReportBody } from '@baiqicha/contract/client-report'
+import { REPORT_LENGTH, type SaveReportBody } from '@baiqicha/contract/tracking'
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import { chinaDay } from '../../domain/clock.ts'

@@ -7,8 +7,7 @@ import { HitText } from '../search/hit-text.tsx'
 import { reasonBeside, type ShownReason } from '../search/match-label.ts'
 import { companyCapital } from './company-capital.ts'
 import styles from './company-hit-row.module.css'
-import { CompanyRow } from './company-row.tsx'
-import { DatedPerson } from './dated-person.tsx'
+import { CompanyRow, DatedPerson } from './company-row.tsx'
 import { listRevenue } from './list-revenue.ts'
 
 /** Who leads a company: the legal representative, or the officer of a newer source instead. */

@@ -1,5 +1,5 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
-import { joinStated } from '../../lib/join-stated.ts'
+import { joinStated } from '../../lib/format.ts'
 
 /** Last characters of the credit code: the end of the organisation code and the check character. */
 const TAIL = 6

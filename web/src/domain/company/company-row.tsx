@@ -9,8 +9,19 @@ import { companyPath } from './company-path.ts'
 import styles from './company-row.module.css'
 import { namesakeLabel } from './company-row-namesakes.ts'
 import { CompanyTags } from './company-tags.tsx'
-import { DatedPerson } from './dated-person.tsx'
 import { LogoPlaceholder } from './logo-placeholder.tsx'
+
+type Props = { year: string | null; children: ReactNode }
+
+/** Name of a person with the year of an old office. A long name is cut, the year is not. */
+export function DatedPerson({ year, children }: Props) {
+  return (
+    <span className={styles.person}>
+      {children}
+      {year !== null && <small> {year}</small>}
+    </span>
+  )
+}
 
 type CompanyRowProps = {
   company: CompanySummary

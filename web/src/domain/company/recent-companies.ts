@@ -52,3 +52,12 @@ export function createRecentCompanies({ now = Date.now }: { now?: () => number }
 }
 
 export const recentCompanies = createRecentCompanies()
+
+export type ViewedQuery = { data?: readonly CompanySummary[] | undefined; isPending: boolean }
+
+/**
+ * Companies viewed last, newest first. Without `viewed`, as for a visitor, and after a failed request, those of this
+ * visit, which are in memory.
+ */
+export const listViewedCompanies = (viewed: ViewedQuery | null): readonly CompanySummary[] =>
+  viewed?.data ?? recentCompanies.listSummaries()

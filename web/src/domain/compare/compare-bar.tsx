@@ -6,8 +6,20 @@ import { Icon } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './compare.module.css'
-import type { ChosenCompany, CompareControl } from './compare-control.ts'
 import { comparePath } from './compare-path.ts'
+
+/** A company of the compare basket. */
+export type ChosenCompany = { id: string; briefName: string }
+
+/** The compare basket: the companies that the user chooses for 企业对比. */
+export type CompareControl = {
+  /** In the order of choice; null: the user does not choose now. */
+  chosen: readonly ChosenCompany[] | null
+  start: (companies?: readonly ChosenCompany[]) => void
+  cancel: () => void
+  /** Adds or removes a company. Returns false when the basket is full. */
+  toggle: (company: ChosenCompany) => boolean
+}
 
 const showBasketFull = () => showToast(`最多对比 ${COMPARED_MOST} 家企业`)
 

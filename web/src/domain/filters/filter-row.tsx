@@ -7,8 +7,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useSheetOnTap } from '../../ui/use-sheet-on-tap.ts'
 import utility from '../../ui/utility.module.css'
-import { nameOfCode } from './choice-names.ts'
-import type { FilterPanel, FilterRowProps, FilterValues } from './filter-panel.ts'
+import { type FilterPanel, type FilterRowProps, type FilterValues, nameOfCode } from './filter-panel.ts'
 import styles from './filter-row.module.css'
 
 type Props<K extends string> = {

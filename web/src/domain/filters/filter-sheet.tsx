@@ -7,8 +7,14 @@ import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { PageFailed } from '../page/page-failed.tsx'
-import { type FilterChoice, parentOf } from './choice-names.ts'
-import type { ChipOption, FilterGroup, FilterPanel, FilterRowProps } from './filter-panel.ts'
+import {
+  type ChipOption,
+  type FilterChoice,
+  type FilterGroup,
+  type FilterPanel,
+  type FilterRowProps,
+  parentOf,
+} from './filter-panel.ts'
 import styles from './filter-sheet.module.css'
 
 type ChoiceColumnsProps = {

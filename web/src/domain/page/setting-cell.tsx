@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import type { TrackId } from '../../lib/tracker/track-ids.ts'
-import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icon-paths.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './setting-cell.module.css'
 
 type SettingCellProps = {

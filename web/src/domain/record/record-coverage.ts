@@ -5,7 +5,7 @@ import {
   uncoveredTitle,
 } from '@baiqicha/contract/records/coverage-limits'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import { joinStated } from '../../lib/join-stated.ts'
+import { joinStated } from '../../lib/format.ts'
 
 type Covered = { connected?: boolean | undefined; limits?: CoverageLimits }
 

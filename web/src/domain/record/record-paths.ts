@@ -1,6 +1,6 @@
+import { detailPathname, listPathname } from '@baiqicha/contract/pages'
 import { kindTable, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordView } from '@baiqicha/contract/records/record'
-import { detailPathname, listPathname } from '@baiqicha/contract/records/record-pathnames'
 
 export { detailPathname, listPathname }
 

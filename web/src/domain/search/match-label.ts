@@ -1,5 +1,5 @@
 import type { HitRanges, MatchField, MatchReason } from '@baiqicha/contract/company-summary'
-import { excerptAtHit, type HitExcerpt } from './hit-excerpt.ts'
+import { excerptAtHit, type HitExcerpt } from './hit-text.tsx'
 
 /** Labels of the fields that can match a keyword. */
 export const matchLabels: Record<MatchField, string> = {

@@ -1,5 +1,4 @@
-import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icon-paths.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './search-notes.module.css'
 
 type Note = { icon: IconName; title: string; text: string }

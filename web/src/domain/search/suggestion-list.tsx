@@ -8,10 +8,9 @@ import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import { companyPath } from '../company/company-path.ts'
 import { LogoPlaceholder } from '../company/logo-placeholder.tsx'
-import { excerptAtHit } from './hit-excerpt.ts'
-import { HitText } from './hit-text.tsx'
-import { SEARCH_WITHOUT_INDEX } from './index-rebuilding.tsx'
+import { excerptAtHit, HitText } from './hit-text.tsx'
 import { matchLabelBeside } from './match-label.ts'
+import { SEARCH_WITHOUT_INDEX } from './search-notices.tsx'
 import styles from './suggestion-list.module.css'
 
 /** Number of characters that fit on one line beside the label. */

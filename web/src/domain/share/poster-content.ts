@@ -1,9 +1,9 @@
 import type { CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
 import { companyFacts, type Fact } from '@baiqicha/contract/company-facts'
 import { formatAmount, formatDate } from '../../lib/format.ts'
-import { statusTone } from '../company/company-tag-list.ts'
+import { statusTone } from '../company/company-tags.tsx'
 import { groupBySource, sourceKey } from '../company/fact-sources.ts'
-import { placeholderColour } from '../company/placeholder-colour.ts'
+import { placeholderColour } from '../company/logo-placeholder.tsx'
 import { toOneLine } from './wrap-text.ts'
 
 /** A sentence of a perspective with its source. */

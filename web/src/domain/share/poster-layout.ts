@@ -1,5 +1,5 @@
-import { iconPaths } from '../../ui/icon-paths.ts'
-import { logoStrokes, wordmarkStrokes } from '../../ui/logo-strokes.ts'
+import { iconPaths } from '../../ui/icon.tsx'
+import { logoStrokes, wordmarkStrokes } from '../../ui/logo.tsx'
 import { columnsPart, comparedRowsPart } from './poster-comparison-layout.ts'
 import { type CompanyPosterContent, NOT_RECORDED, type PosterContent, type PosterSource } from './poster-content.ts'
 import {

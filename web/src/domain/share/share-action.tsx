@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { joinStated } from '../../lib/join-stated.ts'
-import { setSharedPage } from '../../lib/shared-page.ts'
+import { joinStated } from '../../lib/format.ts'
+import { setSharedPage } from '../../lib/share-link.ts'
 import { BackBarAction } from '../../ui/back-bar-action.tsx'
 import { useSheetOnTap } from '../../ui/use-sheet-on-tap.ts'
 import type { PosterCompany } from './poster-content.ts'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { buildAbout } from '../../../test/about-builders.ts'
+import { buildAbout } from '../../../test/content-builders.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus } from '../../../test/server.ts'
 

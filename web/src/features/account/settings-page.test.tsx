@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 // Imported here, so that loading does not count against a test's timeout.
 import '../../ui/confirm-alert.tsx'
 import '../../ui/sheet-dialog.tsx'
+import { saveViewedCompany } from '../../../test/company-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, buildUser, hold, refuse } from '../../../test/server.ts'
-import { saveViewedCompany } from '../../../test/viewed-company.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
 import { useCachedViews } from '../../platform/navigation/cached-views.ts'
 

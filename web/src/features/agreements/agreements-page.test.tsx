@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { buildAgreement, buildAgreementList } from '../../../test/agreement-builders.ts'
+import { buildAgreement, buildAgreementList } from '../../../test/content-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus } from '../../../test/server.ts'

@@ -15,11 +15,11 @@ import {
   meta,
   openStream,
 } from '../../../test/assistant-builders.ts'
+import { saveViewedCompany } from '../../../test/company-builders.ts'
 import { buildSubject } from '../../../test/correction-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, breakNetwork, buildUser, server } from '../../../test/server.ts'
-import { saveViewedCompany } from '../../../test/viewed-company.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
 import { saveUserInfo, useSessionStore } from '../../platform/session/session-store.ts'
 import { loadConversation, openConversation, useConversation } from './conversation-store.ts'

@@ -15,8 +15,8 @@ import {
   saveTypedQuestion,
 } from '../../platform/assistant/typed-question.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { keepScroll } from '../../platform/navigation/page-scroll.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
-import { keepScroll } from '../../platform/navigation/scroll.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { buildCompany, buildViewedCompany, hostileTexts } from '../../../test/company-builders.ts'
+import { buildCompany, buildViewedCompany, hostileTexts, saveViewedCompany } from '../../../test/company-builders.ts'
 import { controlIntersections, mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, hold } from '../../../test/server.ts'
-import { saveViewedCompany } from '../../../test/viewed-company.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './company-list-page.tsx'

@@ -10,7 +10,7 @@ import { recordRoutes } from '@baiqicha/contract/routes/record'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
-import { OfficialCheckLink } from '../../domain/official-check/official-check-link.tsx'
+import { OfficialCheckLink } from '../../domain/official-check/official-links.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import {
   CaseGroupingSwitch,

@@ -1,5 +1,5 @@
 import { CheckProgress, checkedCount } from '../../domain/official-check/check-progress.tsx'
-import { officialCheckPath } from '../../domain/official-check/official-check-path.ts'
+import { officialCheckPath } from '../../domain/official-check/official-links.tsx'
 import { Link } from '../../lib/router/router.tsx'
 import { useOfficialChecksQuery } from '../../platform/official-check/official-check-queries.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,8 +1,7 @@
 import type { BusinessInfo } from '@baiqicha/contract/company-detail'
 import { companyFacts, type RareFact } from '@baiqicha/contract/company-facts'
 import { personPath } from '../../domain/company/company-addresses.ts'
-import { formatAmount, formatDate } from '../../lib/format.ts'
-import { joinStated } from '../../lib/join-stated.ts'
+import { formatAmount, formatDate, joinStated } from '../../lib/format.ts'
 
 /** Row of the register table. */
 export type RegisterRow = {

@@ -1,4 +1,4 @@
-import type { RiskTimelineRecord } from '@baiqicha/contract/records/risk-timeline'
+import type { RiskTimelineRecord } from '@baiqicha/contract/records/record'
 import { type PointerEvent, useMemo, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import utility from '../../ui/utility.module.css'

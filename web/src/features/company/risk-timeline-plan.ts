@@ -1,5 +1,5 @@
 import { kindTable, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import type { RiskTimelineRecord } from '@baiqicha/contract/records/risk-timeline'
+import type { RiskTimelineRecord } from '@baiqicha/contract/records/record'
 
 /** States of a dot, gravest first. A disputed or removed record has no severity of its own. */
 export const timelineStates = ['高', '中', '异议处理中', '提示', '历史'] as const

@@ -1,5 +1,5 @@
 import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
-import type { RiskTimelineRecord } from '@baiqicha/contract/records/risk-timeline'
+import type { RiskTimelineRecord } from '@baiqicha/contract/records/record'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildBusinessInfo, buildCompanyDetail, buildSections } from '../../../test/company-builders.ts'

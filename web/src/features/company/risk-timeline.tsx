@@ -1,6 +1,6 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { kindTable } from '@baiqicha/contract/records/kind-table'
-import { MAX_TIMELINE_RECORDS, type RiskTimelineRecord } from '@baiqicha/contract/records/risk-timeline'
+import { MAX_TIMELINE_RECORDS, type RiskTimelineRecord } from '@baiqicha/contract/records/record'
 import { companyRecordRoutes } from '@baiqicha/contract/routes/company-records'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

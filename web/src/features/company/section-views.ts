@@ -8,7 +8,7 @@ import {
   sectionKeys,
 } from '@baiqicha/contract/records/kind-table'
 import { isZeroKnown } from '../../domain/record/record-coverage.ts'
-import type { IconName } from '../../ui/icon-paths.ts'
+import type { IconName } from '../../ui/icon.tsx'
 
 /** Icon of each section. */
 export const sectionIcons: Readonly<Record<SectionKey, IconName>> = {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 // Imported here, so that loading does not count against a test's timeout.
 import './consent-sheet.tsx'
 import '../../ui/sheet-dialog.tsx'
-import { buildAgreement, buildAgreementList } from '../../../test/agreement-builders.ts'
+import { buildAgreement, buildAgreementList } from '../../../test/content-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, buildUser, hold, refuse } from '../../../test/server.ts'

@@ -11,7 +11,7 @@ import {
 import { useEffect, useState } from 'react'
 import { SubmitFoot } from '../../domain/page/submission.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { isHanging } from '../../lib/hanging.ts'
+import { isHanging } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import {
   pickPictures,

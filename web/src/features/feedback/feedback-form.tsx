@@ -1,4 +1,5 @@
 import {
+  countGraphemes,
   FEEDBACK_LENGTH,
   FEEDBACK_PICTURES,
   type FeedbackKind,
@@ -6,7 +7,6 @@ import {
   PRIVACY_REQUEST_DAYS,
   parseFeedbackContact,
 } from '@baiqicha/contract/feedback'
-import { countGraphemes } from '@baiqicha/contract/graphemes'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { feedbackRoutes } from '@baiqicha/contract/routes/feedback'
 import { useEffect, useMemo, useState } from 'react'
@@ -17,7 +17,7 @@ import { useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
-import { deviceTypeOf } from '../../platform/device/device-type.ts'
+import { deviceTypeOf } from '../../platform/device/device.ts'
 import { previousTitle } from '../../platform/navigation/previous-title.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import {

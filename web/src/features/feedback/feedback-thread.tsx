@@ -1,5 +1,9 @@
-import { FEEDBACK_ADDITION_LENGTH, type FeedbackState, type FeedbackThread } from '@baiqicha/contract/feedback'
-import { countGraphemes } from '@baiqicha/contract/graphemes'
+import {
+  countGraphemes,
+  FEEDBACK_ADDITION_LENGTH,
+  type FeedbackState,
+  type FeedbackThread,
+} from '@baiqicha/contract/feedback'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { feedbackRoutes } from '@baiqicha/contract/routes/feedback'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -6,7 +6,7 @@ import { CompanyRow } from '../../domain/company/company-row.tsx'
 import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
 import { CompareBar, CompareStart, CompareToggle } from '../../domain/compare/compare-bar.tsx'
-import { followNotices } from '../../domain/follow/follow-notices.ts'
+import { followNotices } from '../../domain/follow/follow-control.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
 import { GroupNameField } from '../../domain/follow/group-name-field.tsx'
 import { ListFailed } from '../../domain/page/list-failed.tsx'
@@ -15,10 +15,14 @@ import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { useCompareBasket } from '../../platform/compare/compare-basket.ts'
-import { type FollowRow, withRenamedGroup } from '../../platform/follow/follow-list.ts'
-import { FOLLOW_LIST_KEY, useFollowListQuery } from '../../platform/follow/follow-queries.ts'
+import {
+  FOLLOW_LIST_KEY,
+  type FollowRow,
+  useFollowListQuery,
+  withRenamedGroup,
+} from '../../platform/follow/follow-queries.ts'
 import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
-import { keepScroll } from '../../platform/navigation/scroll.ts'
+import { keepScroll } from '../../platform/navigation/page-scroll.ts'
 import { useIsVip } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'

@@ -1,11 +1,10 @@
 import { jumpType } from '@baiqicha/contract/home'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { buildViewedCompany } from '../../../test/company-builders.ts'
+import { buildViewedCompany, saveViewedCompany } from '../../../test/company-builders.ts'
 import { answerHome, buildBanner, buildHomeConfig, latestCompanies } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold } from '../../../test/server.ts'
-import { saveViewedCompany } from '../../../test/viewed-company.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
 import { clearSession } from '../../platform/session/session-store.ts'
 

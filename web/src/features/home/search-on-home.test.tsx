@@ -5,11 +5,11 @@ import {
   buildCompanyDetail,
   buildSuggestion,
   buildViewedCompany,
+  saveViewedCompany,
 } from '../../../test/company-builders.ts'
 import { answerHome, buildCaptcha, buildHomeConfig } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus } from '../../../test/server.ts'
-import { saveViewedCompany } from '../../../test/viewed-company.ts'
 
 const field = () => screen.findByRole<HTMLInputElement>('searchbox', { name: '搜索企业' })
 const suggestions = () => screen.findByRole('region', { name: '联想结果' })

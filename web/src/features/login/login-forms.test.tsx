@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { buildAgreementList } from '../../../test/agreement-builders.ts'
+import { buildAgreementList } from '../../../test/content-builders.ts'
 import { answerHome, buildCaptcha } from '../../../test/home-answers.ts'
 import {
   type App,

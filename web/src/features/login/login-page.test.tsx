@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
-import { buildAbout } from '../../../test/about-builders.ts'
+import { buildAbout } from '../../../test/content-builders.ts'
 import { answerHome, buildCaptcha } from '../../../test/home-answers.ts'
 import {
   type App,

@@ -5,8 +5,8 @@ import { useAgreementListQuery } from '../../platform/agreements/agreements-quer
 import { ApiError, rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError, messages } from '../../platform/api/messages.ts'
 import { agreeWithPrivacyPolicy } from '../../platform/tracking/tracking-decision.ts'
+import type { TypedMobile } from '../../platform/verification/use-sms-code.ts'
 import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
-import type { TypedMobile } from '../../platform/verification/use-typed-mobile.ts'
 import { showToast } from '../../ui/toast.tsx'
 
 /** Action that needs consent, with the accepted version of the agreements. */

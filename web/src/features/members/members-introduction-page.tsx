@@ -3,8 +3,7 @@ import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icon-paths.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './members-page.module.css'
 
 const membershipQuestions = [

@@ -1,5 +1,4 @@
-import { ownershipDocs } from '@baiqicha/contract/routes/ownership'
-import { relationDocs } from '@baiqicha/contract/routes/relation'
+import { ownershipDocs, relationDocs } from '@baiqicha/contract/routes/ownership'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildSuggestion } from '../../../test/company-builders.ts'

@@ -1,4 +1,4 @@
-import type { RelationLink } from '@baiqicha/contract/relation'
+import type { RelationLink } from '@baiqicha/contract/ownership'
 import { expect, test } from 'vitest'
 import { relationPath } from '../../domain/company/company-addresses.ts'
 import { cutTexts, noRelationText, readRelationParams, stepText } from './relation.ts'

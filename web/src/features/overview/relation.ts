@@ -1,4 +1,4 @@
-import { type Relation, type RelationKind, type RelationLink, relationKinds } from '@baiqicha/contract/relation'
+import { type Relation, type RelationKind, type RelationLink, relationKinds } from '@baiqicha/contract/ownership'
 import { formatPercent } from '../../lib/format.ts'
 
 export type RelationParams = { from: string; to: string; kinds: RelationKind | 'both' }

@@ -5,8 +5,7 @@ import {
   type UltimateHolder,
   type UltimateHolders,
 } from '@baiqicha/contract/ownership'
-import { formatPercent } from '../../lib/format.ts'
-import { joinStated } from '../../lib/join-stated.ts'
+import { formatPercent, joinStated } from '../../lib/format.ts'
 
 type Answer = Pick<UltimateHolders, 'nodes' | 'holdings'>
 

@@ -1,6 +1,6 @@
 import { fitsIdentityCheck, isCreditCode, isOrganisationCode } from '@baiqicha/contract/certificate-checks'
-import { isTypedCompanyName, isTypedPersonName } from '@baiqicha/contract/debtor-name'
 import type { DebtorType } from '@baiqicha/contract/people'
+import { isTypedCompanyName, isTypedPersonName } from '@baiqicha/contract/people'
 import { createStore } from '../../lib/store.ts'
 import { LOGIN_PATH } from '../../platform/navigation/pages.ts'
 import { readSavedRoute } from '../../platform/navigation/saved-route.ts'

@@ -1,6 +1,5 @@
 import type { DebtorGroup, DebtorSearchAnswer } from '@baiqicha/contract/people'
-import { formatNumber } from '../../lib/format.ts'
-import { joinStated } from '../../lib/join-stated.ts'
+import { formatNumber, joinStated } from '../../lib/format.ts'
 import type { DebtorSearchInput } from './debtor-search.ts'
 
 /** Fixed notice above persons (PRODUCT B14). */

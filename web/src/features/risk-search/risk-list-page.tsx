@@ -9,7 +9,6 @@ import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
 import { CoverageLine } from '../../domain/coverage/coverage-line.tsx'
 import { ListFailed } from '../../domain/page/list-failed.tsx'
-import { IndexRebuilding, REBUILDING_MS } from '../../domain/search/index-rebuilding.tsx'
 import { KeywordField } from '../../domain/search/keyword-field.tsx'
 import {
   type RiskKind,
@@ -17,7 +16,7 @@ import {
   riskListPath,
   riskSearchPath,
 } from '../../domain/search/risk-search-path.ts'
-import { SearchNotices } from '../../domain/search/search-notices.tsx'
+import { IndexRebuilding, REBUILDING_MS, SearchNotices } from '../../domain/search/search-notices.tsx'
 import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { formatTotal } from '../../lib/format.ts'
 import { nextPageOf, rowsOfPages } from '../../lib/list-pages.ts'

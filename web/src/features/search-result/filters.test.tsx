@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { buildHits, buildSearchAnswer } from '../../../test/company-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork } from '../../../test/server.ts'
-import { nameOfCode, parentOf } from '../../domain/filters/choice-names.ts'
+import { nameOfCode, parentOf } from '../../domain/filters/filter-panel.ts'
 import { conditionLabels } from './search-filters.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
 import '../../ui/sheet-dialog.tsx'

@@ -1,12 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { buildHit, buildHits, buildSearchAnswer, hostileTexts } from '../../../test/company-builders.ts'
+import {
+  buildHit,
+  buildHits,
+  buildSearchAnswer,
+  hostileTexts,
+  saveViewedCompany,
+} from '../../../test/company-builders.ts'
 import { buildHomeConfig } from '../../../test/home-answers.ts'
 import { mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
 import { passTime } from '../../../test/time.ts'
-import { saveViewedCompany } from '../../../test/viewed-company.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
 import { clearSession } from '../../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.

@@ -1,10 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { buildSearchAnswer, buildSuggestion, buildViewedCompany, hostileTexts } from '../../../test/company-builders.ts'
+import {
+  buildSearchAnswer,
+  buildSuggestion,
+  buildViewedCompany,
+  hostileTexts,
+  saveViewedCompany,
+} from '../../../test/company-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork } from '../../../test/server.ts'
-import { saveViewedCompany } from '../../../test/viewed-company.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './search-page.tsx'

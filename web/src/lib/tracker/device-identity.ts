@@ -1,5 +1,4 @@
-import { randomUuid } from '../random-id.ts'
-import { DEVICE_ID_KEY } from './device-id.ts'
+import { DEVICE_ID_KEY, randomUuid } from './device-id.ts'
 
 /** Storage that may be missing or full. */
 export type TrackerStorage = {

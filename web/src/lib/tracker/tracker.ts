@@ -1,4 +1,4 @@
-import { randomUuid } from '../random-id.ts'
+import { randomUuid } from './device-id.ts'
 
 import type { DeviceIdentity } from './device-identity.ts'
 import type { EventSender, SentEventType } from './event-sender.ts'

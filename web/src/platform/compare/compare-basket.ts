@@ -1,6 +1,6 @@
 import { COMPARED_MOST } from '@baiqicha/contract/compared-ids'
 import * as z from 'zod/mini'
-import type { ChosenCompany, CompareControl } from '../../domain/compare/compare-control.ts'
+import type { ChosenCompany, CompareControl } from '../../domain/compare/compare-bar.tsx'
 import { createStore } from '../../lib/store.ts'
 import { USER_STATUS_EVENT } from '../session/session-store.ts'
 import { readJson, sessionStore } from '../storage/safe-storage.ts'

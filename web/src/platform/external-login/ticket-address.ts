@@ -1,3 +1,24 @@
+/** Puts `?` where an app has put `&` or a second `?`, and `/` for its code. */
+function mendRoute(route: string): string {
+  const [, path = '', query = ''] = /^!?([^?&]*)[?&]?(.*)$/s.exec(route) ?? []
+  const pairs = query.replace(/^amp;|&$/g, '').replace(/&amp;|\?(?=\w+=)/g, '&')
+  return path.replace(/%2f/gi, '/') + (pairs === '' ? '' : `?${pairs}`)
+}
+
+/**
+ * The address that somebody shared, from what an app has made of it: chat apps encode the #, drop it, and append
+ * parameters of their own to the route. The server answers every path outside the API with the app.
+ */
+export function mendedAddress(href: string): string {
+  const { origin, pathname, search, hash } = new URL(href)
+  if (pathname === '/' || pathname === '/index.html') {
+    const route = hash.slice(1)
+    return route === '' ? href : origin + pathname + search + `#${mendRoute(route)}`
+  }
+  if (hash !== '') return `${origin}/${search}#${mendRoute(hash.slice(1))}`
+  return `${origin}/#${mendRoute(pathname.replace(/^\/(?:%(?:25)*23)?(?:%(?:25)*2f)?\/*/i, '/') + search)}`
+}
+
 /** Parameters of an external login in the URL (SPEC §4, External login). */
 export type ExternalLogin = {
   /** Empty when the URL has a token parameter without a valid ticket. */
@@ -40,4 +61,43 @@ export function extractTicket(href: string): { address: string; login: ExternalL
   const parts = href.split('#').map(splitPart)
   const logins = parts.flatMap(({ login }) => (login === null ? [] : [login]))
   return { address: parts.map(({ rest }) => rest).join('#'), login: logins.pop() ?? null }
+}
+
+export type ExternalLogins = {
+  /**
+   * Sets the handler, which receives the pending login and every later one. Returns a function that stops listening.
+   */
+  connect: (handle: (login: ExternalLogin) => void) => () => void
+}
+
+/** Mends the address bar and the current history entry, and removes the ticket from them. */
+function takeFromAddress(): ExternalLogin | null {
+  const { href } = window.location
+  const { address, login } = extractTicket(mendedAddress(href))
+  if (address !== href) window.history.replaceState(window.history.state, '', address)
+  return login
+}
+
+/**
+ * Removes tickets from the URL now and whenever the URL changes. Call it before a router is created, so that no other
+ * code reads the ticket and this listener runs first.
+ */
+export function collectExternalLogins(): ExternalLogins {
+  let pending = takeFromAddress()
+  let handle = (login: ExternalLogin) => {
+    pending = login
+  }
+  const take = () => {
+    const login = takeFromAddress()
+    if (login !== null) handle(login)
+  }
+  window.addEventListener('popstate', take)
+  return {
+    connect: (handler) => {
+      handle = handler
+      if (pending !== null) handler(pending)
+      pending = null
+      return () => window.removeEventListener('popstate', take)
+    },
+  }
 }

@@ -12,8 +12,7 @@ import { useLoginPurpose } from '../navigation/login-purpose.ts'
 import { useRequireLogin } from '../navigation/require-login.ts'
 import { isLoggedIn, useIsVip } from '../session/session-store.ts'
 import { sessionStore } from '../storage/safe-storage.ts'
-import { findRow, newRow, withoutRow, withRow } from './follow-list.ts'
-import { FOLLOW_LIST_KEY, useFollowedRow } from './follow-queries.ts'
+import { FOLLOW_LIST_KEY, findRow, newRow, useFollowedRow, withoutRow, withRow } from './follow-queries.ts'
 
 const MUTATION_KEY = ['changeFollow'] as const
 

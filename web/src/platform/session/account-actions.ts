@@ -7,8 +7,7 @@ import { rejectionOf } from '../api/api-error.ts'
 import { callApi } from '../api/client.ts'
 import { messages } from '../api/messages.ts'
 import { logWarning } from '../log/log.ts'
-import { type LoginFormData, saveLoginFormData } from './login-form-data.ts'
-import { endSession } from './session-actions.ts'
+import { endSession, type LoginFormData, saveLoginFormData } from './session-actions.ts'
 import { clearSession, type LoginType, startSession, useSessionStore } from './session-store.ts'
 
 export type Credentials =

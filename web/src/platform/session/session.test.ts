@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { answer, answerStatus, breakNetwork, buildUser, hold, refuse } from '../../../test/server.ts'
 import { connectApi } from '../api/client.ts'
 import { type Credentials, deactivate, logIn, register } from './account-actions.ts'
-import { readLoginFormData } from './login-form-data.ts'
-import { logout, reloadUserInfo } from './session-actions.ts'
+import { logout, readLoginFormData, reloadUserInfo } from './session-actions.ts'
 import {
   clearFirstLogin,
   clearSession,

@@ -1,6 +1,5 @@
-import type { SaveReportBody } from '@baiqicha/contract/client-report'
-import type { PlatformType } from '@baiqicha/contract/tracking'
-import { deviceTypeOf } from '../device/device-type.ts'
+import type { PlatformType, SaveReportBody } from '@baiqicha/contract/tracking'
+import { deviceTypeOf } from '../device/device.ts'
 import { matchPage } from '../navigation/pages.ts'
 
 const desktops: readonly string[] = ['windows', 'mac', 'linux', 'web']

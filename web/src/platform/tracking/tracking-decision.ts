@@ -1,5 +1,5 @@
 import { localStore } from '../storage/safe-storage.ts'
-import { CONSENT_KEY, type ConsentDecision, readDecision, useTrackingConsent } from './tracking-consent.ts'
+import { CONSENT_KEY, type ConsentDecision, consentOf, readDecision, useTrackingConsent } from './tracking-consent.ts'
 
 export const hasRefusedTracking = () => useTrackingConsent.getState().decision === 'refused'
 
@@ -18,4 +18,10 @@ export function followTrackingConsent() {
   window.addEventListener('storage', ({ key }) => {
     if (key === CONSENT_KEY || key === null) useTrackingConsent.setState({ decision: readDecision() })
   })
+}
+
+/** Whether the statistics of this device are on, and what switches them. Takes effect at once. */
+export function useTrackingSwitch() {
+  const isOn = useTrackingConsent((state) => consentOf(state) === 'agreed')
+  return { isOn, onSwitch: () => decideTracking(isOn ? 'refused' : 'agreed') }
 }

@@ -1,21 +1,49 @@
-import { SMS_RESEND_SECONDS, type SmsScene } from '@baiqicha/contract/account'
+import { parseMobile, SMS_RESEND_SECONDS, type SmsScene } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { accountRoutes } from '@baiqicha/contract/routes/account'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { callRawApi } from '../api/client.ts'
 import { ownDeviceFields } from '../device/device.ts'
 import { sessionStore } from '../storage/safe-storage.ts'
 import { useCaptcha } from './use-captcha.ts'
-import { useTextField } from './use-text-field.ts'
-import { digitsOfCode, smsCodeFault } from './verification-input.ts'
+import { useSubmission, useTextField } from './use-form.ts'
+import { digitsOfCode, mobileFault, smsCodeFault } from './verification-input.ts'
 
-const KEY = 'smsResendAt'
+const MOBILE_KEY = ['typedMobile']
+
+/**
+ * State of a mobile number field. In memory for a few minutes, so that reading an agreement or switching the login form
+ * does not clear it; the full number is never stored.
+ */
+export function useTypedMobile() {
+  const memory = useQueryClient()
+  const { input, read, setError } = useTextField({
+    faultOf: mobileFault,
+    initial: memory.getQueryData<string>(MOBILE_KEY) ?? '',
+  })
+  const onChange = (typed: string) => {
+    input.onChange(typed)
+    memory.setQueryData(MOBILE_KEY, typed)
+  }
+  return {
+    input: { ...input, onChange },
+    setError,
+    /** Returns the plain number, or null and shows the error at the field. */
+    read: () => parseMobile(read() ?? ''),
+    clear: () => memory.removeQueries({ queryKey: MOBILE_KEY }),
+  }
+}
+
+export type TypedMobile = ReturnType<typeof useTypedMobile>
+
+const RESEND_KEY = 'smsResendAt'
 
 const secondsUntil = (end: number, now: number) => Math.max(0, Math.ceil((end - now) / 1000))
 
 /** Time at which a code can be requested again, in ms. A stored time beyond one waiting period is invalid. */
 function readEnd(now: number): number {
-  const end = Number(sessionStore.read(KEY) ?? 0)
+  const end = Number(sessionStore.read(RESEND_KEY) ?? 0)
   return Number.isFinite(end) && secondsUntil(end, now) <= SMS_RESEND_SECONDS ? end : 0
 }
 
@@ -39,7 +67,7 @@ export function useSmsCountdown() {
 
   const start = () => {
     const until = Date.now() + SMS_RESEND_SECONDS * 1000
-    sessionStore.write(KEY, String(until))
+    sessionStore.write(RESEND_KEY, String(until))
     setEnd(until)
     setSeconds(SMS_RESEND_SECONDS)
   }
@@ -130,4 +158,34 @@ export function useSmsCode(options: SmsCodeOptions) {
     refuse,
     read,
   }
+}
+
+type MobileProofOptions = {
+  scene: SmsScene
+  /** Uses up the code of the number. Its rejections show at the fields. */
+  spend: (proof: { mobile: string; smsCode: string }) => Promise<unknown>
+  showMessage: ShowMessage
+}
+
+/** State of a number and the SMS code that proves it, without a session; errors show at their fields. */
+export function useMobileProof({ scene, spend, showMessage }: MobileProofOptions) {
+  const mobile = useTypedMobile()
+  const sms = useSmsCode({
+    scene,
+    readNumber: mobile.read,
+    showMessage,
+    onRefused: (code, message) => {
+      if (code === resultCode.mobileInvalid) mobile.setError(message)
+      else showMessage(message, 'alert')
+    },
+  })
+  const { isBusy, send } = useSubmission(sms.refuse)
+
+  /** Verifies the number. Resolves to false on failure, when the field shows the error. */
+  const prove = async (): Promise<boolean> => {
+    const number = mobile.read()
+    const smsCode = sms.read()
+    return number !== null && smsCode !== null && (await send(() => spend({ mobile: number, smsCode })))
+  }
+  return { mobile, sms, isProving: isBusy, prove }
 }

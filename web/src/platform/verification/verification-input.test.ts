@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupMobile } from '../../domain/verification/mobile-field.tsx'
+import { groupMobile } from '../../domain/verification/mobile-fields.tsx'
 import { captchaFault, digitsOfCode, mobileFault, newPasswordFault, smsCodeFault } from './verification-input.ts'
 
 const mobile = `138${'0'.repeat(8)}`

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { correctEnvironment } from './environment.ts'
 import { tryMiniProgramLogin } from './mini-program-login.ts'
 // Loaded here, so that no test waits for the import.
-import './open-mini-program-login.ts'
+import './wechat-sdk.ts'
 
 type Target = { url: string; success?: () => void; fail?: () => void }
 const redirectTo = vi.fn<(target: Target) => void>()

@@ -6,9 +6,6 @@ import { currentEnvironment } from './environment.ts'
  */
 export function tryMiniProgramLogin(path: string, openLogin: () => void): boolean {
   if (currentEnvironment() !== 'mini-program') return false
-  void import('./open-mini-program-login.ts').then(
-    ({ openMiniProgramLogin }) => openMiniProgramLogin(path, openLogin),
-    openLogin,
-  )
+  void import('./wechat-sdk.ts').then(({ openMiniProgramLogin }) => openMiniProgramLogin(path, openLogin), openLogin)
   return true
 }

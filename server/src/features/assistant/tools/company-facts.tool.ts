@@ -1,6 +1,6 @@
 import type { BusinessInfo, CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
 import { companyFacts, type Fact, isRareFact } from '@baiqicha/contract/company-facts'
-import { exchangeNames } from '@baiqicha/contract/exchange-names'
+import { exchangeNames } from '@baiqicha/contract/exchanges'
 import type { Evidence, EvidenceField } from '../evidence/evidence.ts'
 import {
   dateField,

@@ -1,10 +1,15 @@
+import { detailPathname, listPathname } from '@baiqicha/contract/pages'
 import { coveredTitle, otherTitle, uncoveredParts } from '@baiqicha/contract/records/coverage-limits'
 import { type FieldValue, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import { kindTable, type ListedKindKey, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import type { RecordList, RecordRow, RecordView } from '@baiqicha/contract/records/record'
-import { recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
-import { detailPathname, listPathname } from '@baiqicha/contract/records/record-pathnames'
+import {
+  type RecordList,
+  type RecordRow,
+  type RecordView,
+  recordViewLabels,
+  recordViews,
+} from '@baiqicha/contract/records/record'
 import { todayOf } from '../../../records/record-visibility.ts'
 import { listRevision } from '../cited-changes.rules.ts'
 import type { Evidence, EvidenceField } from '../evidence/evidence.ts'

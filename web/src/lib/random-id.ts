@@ -1,5 +1,0 @@
-/** A random id of 32 hexadecimal digits. Pages without https have no `crypto.randomUUID`. */
-export function randomUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}

@@ -6,8 +6,7 @@ import {
   sessionHandlers,
   ticketHandlers,
 } from '../features/account/account.routes.ts'
-import { requireAgreement } from '../features/account/credential.input.ts'
-import { credentialHandlers } from '../features/account/credential.routes.ts'
+import { credentialHandlers, requireAgreement } from '../features/account/credential.routes.ts'
 import { agreementHandlers } from '../features/agreements/agreements.routes.ts'
 import { alertHandlers } from '../features/alerts/alerts.routes.ts'
 import { type AssistantRouteDeps, assistantHandlers } from '../features/assistant/assistant.routes.ts'

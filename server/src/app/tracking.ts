@@ -1,7 +1,11 @@
 import { Counter, type Registry } from 'prom-client'
 import { createClientReports } from '../features/tracking/client-reports.ts'
-import { createDroppedEvents } from '../features/tracking/dropped-events.ts'
-import { createEventQueue, type DropReason, dropReasons } from '../features/tracking/event-queue.ts'
+import {
+  createDroppedEvents,
+  createEventQueue,
+  type DropReason,
+  dropReasons,
+} from '../features/tracking/event-queue.ts'
 import { createSubjects } from '../features/tracking/subject.repository.ts'
 import { createTracking } from '../features/tracking/tracking.service.ts'
 import { createMemoryBuckets } from '../platform/limits/bucket-store.ts'

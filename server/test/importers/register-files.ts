@@ -1,6 +1,6 @@
 import { creditCodeCheck } from '../../src/domain/company/credit-code.ts'
 import type { ImportRequest } from '../../src/importers/company/import-companies.ts'
-import { loadCompanyMapping } from '../../src/importers/company/parse/company-mapping.ts'
+import { loadCompanyMapping } from '../../src/importers/company/parse/company-row.ts'
 import { testFile } from './import-tables.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { systemClock } from '../../domain/clock.ts'
 import { createCompanyImporter } from '../../importers/company/import-companies.ts'
-import { loadCompanyMapping } from '../../importers/company/parse/company-mapping.ts'
+import { loadCompanyMapping } from '../../importers/company/parse/company-row.ts'
 import type { ImportProgress } from '../../importers/file/import-request.ts'
 import type { OpenDataReader } from '../../importers/file/open-data-reader.ts'
 import { createGleifReader } from '../../importers/gleif/open-gleif.ts'

@@ -14,7 +14,7 @@ import {
   requireAgreement,
   requireOwnMobileOnly,
   requireTypedOrOwnMobile,
-} from './credential.input.ts'
+} from './credential.routes.ts'
 import type { DeactivationError, DeactivationService } from './deactivation.service.ts'
 import type { DeviceService } from './device.service.ts'
 import type { LoginService } from './login.service.ts'

@@ -1,7 +1,15 @@
 import type { Perspective, PerspectiveFact } from '@baiqicha/contract/company-perspective'
-import { addressChange, representativeChange, shareholderChange, shortNameChange } from './change-facts.rules.ts'
 import type { FactReader } from './perspective-fact.rules.ts'
-import { ageFact, listEntryFact, managementFact, paidInFact } from './register-facts.rules.ts'
+import {
+  addressChange,
+  ageFact,
+  listEntryFact,
+  managementFact,
+  paidInFact,
+  representativeChange,
+  shareholderChange,
+  shortNameChange,
+} from './register-facts.rules.ts'
 import { riskFacts, wageFact } from './risk-facts.rules.ts'
 import { employeesFact, insuredFact, labourFact } from './year-facts.rules.ts'
 

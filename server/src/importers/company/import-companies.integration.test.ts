@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { dumpImported, importFile, importRows, testFile } from '../../../test/importers/import-tables.ts'
 import { openBulkSession } from '../../platform/database/bulk-session.ts'
-import { compileCompanyMapping } from './parse/company-mapping.ts'
+import { compileCompanyMapping } from './parse/company-row.ts'
 
 const [codeA, codeB] = ['91990001MA0TE5T16H', '91990002MA0FCT021R']
 const named = (name: string, more: object = {}) => ({ name: `演示${name}有限公司`, ...more })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeBothDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { importRows } from '../../../test/importers/import-tables.ts'
-import { compileCompanyMapping } from './parse/company-mapping.ts'
+import { compileCompanyMapping } from './parse/company-row.ts'
 
 /** A stock whose full name no source states, as the list of listed companies gives it. */
 const shortNameMapping = compileCompanyMapping(

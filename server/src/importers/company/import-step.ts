@@ -6,7 +6,7 @@ import type { Flag, SourceTable } from '../../platform/database/tables/company.t
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { withoutSuppressedRepresentative } from '../../records/hidden-representatives.ts'
 import { appendEvents } from '../file/company-events.ts'
-import type { FileWork, OpenFile } from '../file/file-work.ts'
+import type { FileWork, OpenFile } from '../file/import-file.ts'
 import { type ImportRun, saveRun } from '../file/import-run.ts'
 import { loadSuppressions } from '../file/load-hidden.ts'
 import { addProblems, lostIn, type Reject } from '../file/rejects.ts'

@@ -7,8 +7,13 @@ import { csvRecords, splitCells } from '../input/csv-records.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { openTable } from '../input/table-rows.ts'
 import { type TextLine, textLines } from '../input/text-lines.ts'
-import { compileCompanyMapping, loadCompanyMapping } from './parse/company-mapping.ts'
-import { type CompanyValues, readField, rowFields } from './parse/company-row.ts'
+import {
+  type CompanyValues,
+  compileCompanyMapping,
+  loadCompanyMapping,
+  readField,
+  rowFields,
+} from './parse/company-row.ts'
 import { createStatementReader } from './parse/statement-reader.ts'
 
 /** Too many runs for the unit tests. */

@@ -1,5 +1,5 @@
 import type { Input } from '../input/open-input.ts'
-import type { Table } from '../input/table-rows.ts'
+import type { Cells, Table, TableRow } from '../input/table-rows.ts'
 
 /** Reads the published files of an open source as rows of the canonical format. */
 export type OpenDataReader = {
@@ -18,4 +18,49 @@ export function createLeftOut() {
       return null
     },
   }
+}
+
+/** A row in the columns of a mapping. */
+export type TranslatedRow = { readonly [column: string]: unknown }
+
+export type TableTranslation = {
+  /** Columns of the file that `translate` reads. */
+  columns: readonly string[]
+  /** Whether the text of a row may contain what is looked for: most rows of a worldwide file need no parsing. */
+  mayMatter: (text: string) => boolean
+  /** Returns one row for each given row; null leaves it out. */
+  translate: (rows: readonly Cells[]) => Promise<readonly (TranslatedRow | null)[]>
+}
+
+const cellReader: Table['cellReader'] = (columns) => (text) => {
+  const row: TranslatedRow = JSON.parse(text)
+  return columns.map((column) => row[column])
+}
+
+/** A table of the translated rows, with the line numbers of the file. */
+export function translateTable(table: Table, { columns, mayMatter, translate }: TableTranslation): Table {
+  const read = table.cellReader(columns)
+
+  async function* rows(): AsyncGenerator<TableRow[]> {
+    for await (const batch of table.rows) {
+      const readable: { line: number; cells: Cells }[] = []
+      const kept: TableRow[] = []
+      for (const row of batch) {
+        if (row.problem !== undefined) kept.push(row)
+        else if (mayMatter(row.text)) {
+          const cells = read(row.text)
+          if (typeof cells === 'string') kept.push({ line: row.line, problem: cells })
+          else readable.push({ line: row.line, cells })
+        }
+      }
+      const translated = await translate(readable.map(({ cells }) => cells))
+      for (const [at, { line }] of readable.entries()) {
+        const row = translated[at] ?? null
+        if (row !== null) kept.push({ line, text: JSON.stringify(row) })
+      }
+      yield kept.toSorted((a, b) => a.line - b.line)
+    }
+  }
+
+  return { ...table, header: null, writtenHeader: null, rows: rows(), cellReader }
 }

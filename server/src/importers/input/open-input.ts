@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { boundedRatio } from './bounded-ratio.ts'
 import { beginning } from './encoding.ts'
 import { ImportRefused, unopened } from './import-refused.ts'
 import { isWorkbook, openWorkbook, type Workbook } from './workbook.ts'
-import { type ArchiveEntry, openZip } from './zip-archive.ts'
+import { type ArchiveEntry, boundedRatio, openZip } from './zip-archive.ts'
 
 const CHUNK = 256 * 1024
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { describeBothDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { importFile, importRows } from '../../../test/importers/import-tables.ts'
-import { loadCompanyMapping } from '../company/parse/company-mapping.ts'
+import { loadCompanyMapping } from '../company/parse/company-row.ts'
 import { createWikidataReader } from './open-wikidata.ts'
 
 const sample = (name: string) => fileURLToPath(new URL(`../../../test/importers/open-data/${name}`, import.meta.url))

@@ -9,7 +9,7 @@ import { openStoreSearch, type StoreSearch } from '../../../test/relevance/store
 import { copyStarterStore } from '../../../test/search/starter-store.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { createCompanyImporter } from '../../importers/company/import-companies.ts'
-import { loadCompanyMapping } from '../../importers/company/parse/company-mapping.ts'
+import { loadCompanyMapping } from '../../importers/company/parse/company-row.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
 import { loadReferenceData } from '../../platform/reference-data.ts'
 

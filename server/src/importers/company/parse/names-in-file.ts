@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { openInput } from '../../input/open-input.ts'
 import { openTable } from '../../input/table-rows.ts'
-import type { CompanyMapping } from './company-mapping.ts'
+import type { CompanyMapping } from './company-row.ts'
 import type { StatementReader } from './statement-reader.ts'
 
 /**

@@ -3,8 +3,7 @@ import type { ReferenceData } from '../../../platform/reference-data.ts'
 import { parseAsOf } from '../../file/dates.ts'
 import { problemOf, type RowProblem, trimmedOrUndefined } from '../../file/value-readers.ts'
 import type { Cells } from '../../input/table-rows.ts'
-import type { CompanyMapping } from './company-mapping.ts'
-import { type CompanyValues, type DatedName, parseSourceKey, readField } from './company-row.ts'
+import { type CompanyMapping, type CompanyValues, type DatedName, parseSourceKey, readField } from './company-row.ts'
 import { createRowFactReader, type FactProblems } from './row-facts.ts'
 import {
   type CompanyStatements,

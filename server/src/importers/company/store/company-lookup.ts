@@ -1,6 +1,83 @@
 import type { BulkReader } from '../../../platform/database/bulk-session.ts'
 import type { CompanyTable } from '../../../platform/database/tables/company.ts'
-import type { KeyColumn, KeyIndex } from './first-load.ts'
+
+/** The columns by which a row finds its company. */
+export type KeyColumn = 'credit_code' | 'registration_number' | 'name_key' | 'id'
+const keyColumns: readonly KeyColumn[] = ['credit_code', 'registration_number', 'name_key', 'id']
+
+const FIRST_SLOTS = 1 << 16
+/** Share of the slots in use at which their number doubles. */
+const MAX_LOAD = 0.75
+const ID_BYTES = 17
+
+function hashOf(column: KeyColumn, key: string): number {
+  let hash = column.length
+  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x5bd1e995) ^ (hash >>> 15)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return (hash ^ (hash >>> 13)) >>> 0
+}
+
+/**
+ * Finds companies by their keys, in 40 to 80 bytes of memory for each company. A hash may belong to several keys, and a
+ * company may have lost a key: what is found must be compared with the key.
+ */
+export class KeyIndex {
+  #hashes = new Uint32Array(FIRST_SLOTS)
+  /** Number of the company, from 1; 0 for an empty slot. */
+  #numbers = new Uint32Array(FIRST_SLOTS)
+  #keys = 0
+  #ids = Buffer.alloc(FIRST_SLOTS * ID_BYTES)
+  companies = 0
+
+  add(company: CompanyTable): void {
+    const end = this.companies * ID_BYTES
+    if (end === this.#ids.length) this.#ids = Buffer.concat([this.#ids], 2 * end)
+    this.#ids.write(company.id, end, 'latin1')
+    this.companies += 1
+    for (const column of keyColumns) {
+      // A row without a credit code gets an id that follows from its other keys, never from a credit code.
+      const key = column === 'id' && company.matched_by === 'creditCode' ? null : company[column]
+      if (key !== null && key !== '') this.#add(hashOf(column, key), this.companies)
+    }
+  }
+
+  /** Ids of the companies that may have one of the keys, each once. */
+  find(column: KeyColumn, keys: readonly string[]): string[] {
+    const found = new Set<string>()
+    const mask = this.#numbers.length - 1
+    for (const key of keys) {
+      const hash = hashOf(column, key)
+      for (let at = hash & mask; this.#numbers[at] !== 0; at = (at + 1) & mask) {
+        if (this.#hashes[at] === hash) found.add(this.#idOf(this.#numbers[at] ?? 0))
+      }
+    }
+    return [...found]
+  }
+
+  #idOf(number: number): string {
+    return this.#ids.toString('latin1', (number - 1) * ID_BYTES, number * ID_BYTES)
+  }
+
+  #add(hash: number, number: number) {
+    if (this.#keys >= this.#numbers.length * MAX_LOAD) this.#grow()
+    this.#keys += 1
+    const mask = this.#numbers.length - 1
+    let at = hash & mask
+    while (this.#numbers[at] !== 0) at = (at + 1) & mask
+    this.#hashes[at] = hash
+    this.#numbers[at] = number
+  }
+
+  #grow() {
+    const [hashes, numbers] = [this.#hashes, this.#numbers]
+    this.#hashes = new Uint32Array(hashes.length * 2)
+    this.#numbers = new Uint32Array(hashes.length * 2)
+    this.#keys = 0
+    numbers.forEach((number, at) => {
+      if (number !== 0) this.#add(hashes[at] ?? 0, number)
+    })
+  }
+}
 
 /** Finds the stored companies that have one of the keys in the column. */
 export type CompanyLookup = (column: KeyColumn, keys: readonly string[]) => Promise<CompanyTable[]>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { companyIdFrom } from '../../../domain/company/company-id.ts'
 import { emptyRow } from '../resolve/company-state.ts'
-import { KeyIndex } from './first-load.ts'
+import { KeyIndex } from './company-lookup.ts'
 
 const companyOf = (at: number) => {
   const key = `91990001MA${String(at).padStart(8, '0')}`

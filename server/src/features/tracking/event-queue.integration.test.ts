@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { openFaultyDatabase } from '../../../test/databases/faulty-database.ts'
-import { createDroppedEvents, findDroppedEvents } from './dropped-events.ts'
+import { createDroppedEvents, findDroppedEvents } from './event-queue.ts'
 
 const DAY_MS = 86_400_000
 const start = Date.parse('2026-11-23T12:00:00+08:00')

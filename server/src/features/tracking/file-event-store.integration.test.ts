@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { describeEventStore, eventsOf, midnight } from '../../../test/tracking/event-store-suite.ts'
 import { buildTrackedEvent } from '../../../test/tracking/events.ts'
+import { openDayWriter, readDayFile } from './day-file.ts'
 import { createFileEventStore, dayFileIn } from './file-event-store.ts'
 
 function openStore() {
@@ -57,4 +58,24 @@ describe('events in files by day', () => {
     })
     expect({ status, stdout }).toEqual({ status: 0, stdout: 'dropped\n' })
   })
+})
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-tracking-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+it('reads what was committed while the writer is open, and after it was killed', () => {
+  const file = path.join(folder, 'day.sqlite')
+  const writer = openDayWriter(file)
+  const event = buildTrackedEvent()
+  writer.append([event])
+  expect([...readDayFile(file)]).toEqual([event])
+  writer.append([event])
+  const again = openDayWriter(file)
+  again.append([event])
+  expect([...readDayFile(file)]).toHaveLength(3)
+  writer.close()
+  again.close()
 })

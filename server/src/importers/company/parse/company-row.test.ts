@@ -87,6 +87,9 @@ function readOne(fields: Record<string, unknown>, row: Record<string, unknown>) 
   return Object.fromEntries(
     (parts[0]?.reads ?? []).map(([field, readField]) => [field, readField(cellsOf(columns, row))]),
   )
+  return Object.fromEntries(
+    (parts[0]?.reads ?? []).map(([field, readValue]) => [field, readValue(cellsOf(columns, row))]),
+  )
 }
 
 describe('a mapping', () => {

@@ -10,6 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { NumberFailed } from '../../domain/page/submission.tsx'
+import { formatShanghaiMinute } from '../../lib/days.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
@@ -90,7 +91,7 @@ function Thread({ thread }: { thread: FeedbackThread }) {
         {entries.map(({ from, content, at }) => (
           <li key={`${at} ${from} ${content}`} className={from === 'operator' ? styles.answerEntry : styles.ownEntry}>
             <p className={styles.caption}>
-              {from === 'operator' ? '客服' : '我'} · {formatMinute(at)}
+              {from === 'operator' ? '客服' : '我'} · {formatShanghaiMinute(at)}
             </p>
             <p className={styles.text}>
               <bdi>{content}</bdi>
@@ -111,15 +112,6 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
     </dd>
   </div>
 )
-
-const minute = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Shanghai',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
-
-/** Date and time of an instant in China's time zone: 2026-11-22 14:05. */
-const formatMinute = (instant: string) => minute.format(new Date(instant))
 
 function AdditionForm({ number }: { number: string }) {
   const queryClient = useQueryClient()

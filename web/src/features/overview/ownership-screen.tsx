@@ -23,6 +23,7 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
+import listStyles from './overview-list.module.css'
 import { RowsSkeleton } from './overview-list-screen.tsx'
 import {
   type Direction,
@@ -281,7 +282,7 @@ function OwnershipCards({ ownership, holders }: ViewProps) {
 
 const HoldingsFailed = ({ ownership: { holdings, retry } }: { ownership: Ownership }) => (
   <Card label="对外投资">
-    <h2 className={styles.title}>对外投资</h2>
+    <h2 className={listStyles.cardTitle}>对外投资</h2>
     <CompanyFailed failure={readFailure(holdings.error)} onRetry={retry} compact />
   </Card>
 )
@@ -300,7 +301,7 @@ function DirectionCard({ title, direction, tree, nodes, ownership }: CardProps) 
   const total = tree.rows.filter(({ parent }) => parent === null).length + unread
   return (
     <Card label={title}>
-      <h2 className={styles.title}>
+      <h2 className={listStyles.cardTitle}>
         {title} {(total > 0 || tree.connected) && <small>{total}</small>}
       </h2>
       <div className={styles.list}>

@@ -28,6 +28,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import listStyles from './overview-list.module.css'
 import { RowsSkeleton } from './overview-list-screen.tsx'
 import {
   cutTexts,
@@ -231,7 +232,7 @@ function Found({ relation, kinds }: { relation: Relation; kinds: RelationParams[
         ))}
       {relation.paths.map(({ nodes, links }, at) => (
         <Card key={links.join(' ')} label={`路径 ${at + 1}`}>
-          <h2 className={styles.title}>
+          <h2 className={listStyles.cardTitle}>
             路径 {at + 1} <small>{links.length} 步</small>
           </h2>
           <ol className={styles.chain}>

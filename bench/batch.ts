@@ -1,13 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type BatchJob, batchJobSchema } from '@baiqicha/contract/batch'
-import { envelopeSchema } from '@baiqicha/contract/envelope'
-import { API_BASE, exceptions } from '@baiqicha/contract/routes'
-import * as z from 'zod/mini'
+import type { BatchJob } from '@baiqicha/contract/batch'
+import { exceptions, routes } from '@baiqicha/contract/routes'
 import { mixedNames } from '../e2e/lib/batch.ts'
-import { claimGift, createSession } from '../e2e/lib/session.ts'
+import { call, claimGift, createSession } from '../e2e/lib/session.ts'
 import { readOptions } from './lib/options.ts'
 import { createReport } from './lib/report.ts'
-import { pathOf, requestsFor, wellKnownNames } from './lib/requests.ts'
+import { requestsFor, wellKnownNames } from './lib/requests.ts'
 import { sendSteadily } from './lib/search-beside.ts'
 import { withServer } from './lib/server.ts'
 import { median, timed } from './lib/timing.ts'
@@ -23,28 +21,21 @@ const QUIET_MS = 10_000
 const names = mixedNames(ROWS + (seed % 1_000)).slice(seed % 1_000)
 const report = createReport({ name: 'batch', isWhole: true, settings: { seed, rows: ROWS } })
 
-async function jobOf(answer: Promise<Response>): Promise<BatchJob> {
-  const { code, message, data } = z.parse(envelopeSchema, await (await answer).json())
-  if (code !== 0) throw new Error(message)
-  return z.parse(batchJobSchema, data)
-}
-
 await withServer({ LOG_LEVEL: 'error' }, async (server, token) => {
   await claimGift(server, token)
   const other = await createSession(server)
-  const call = (path: string, init?: RequestInit) => fetch(server.baseUrl + path, { ...init, headers: { token } })
+  const callForJob = (path: string, init?: RequestInit) => call<BatchJob>(server, path, { ...init, headers: { token } })
 
-  /** Resolves with the list when every row has its result. */
-  const lookUp = async (): Promise<BatchJob> => {
+  /** Resolves when every row has its result. */
+  const lookUp = async () => {
     const body = new FormData()
     body.append('file', new Blob([names.join('\n')]), 'list')
-    let job = await jobOf(call(API_BASE + exceptions.createBatch.path, { method: 'POST', body }))
+    let job = await callForJob(exceptions.createBatch.path, { method: 'POST', body })
     while (job.state === 'running') {
       await wait(100)
-      job = await jobOf(call(pathOf('batchStatus', { id: job.id })))
+      job = await callForJob(`${routes.batchStatus.path}?id=${job.id}`)
     }
     if (job.state !== 'done') throw new Error(job.state)
-    return job
   }
 
   const searches = wellKnownNames.map((keyword) => ({ keyword, page: 1, pageSize: 10 }))
@@ -53,11 +44,10 @@ await withServer({ LOG_LEVEL: 'error' }, async (server, token) => {
 
   await searchUntil(wait(2_000))
   const [seconds, quiet, during]: [number[], number[], number[]] = [[], [], []]
-  const jobs: BatchJob[] = []
   let failed = 0
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await searchUntil(wait(QUIET_MS))
-    const work = timed(async () => jobs.push(await lookUp()))
+    const work = timed(lookUp)
     const beside = await searchUntil(work)
     seconds.push((await work) / 1_000)
     quiet.push(before.p99)
@@ -69,6 +59,5 @@ await withServer({ LOG_LEVEL: 'error' }, async (server, token) => {
   report.figure('p99 of searches of others, meanwhile', median(during), 'ms')
   report.atMost('meanwhile / quiet', median(during) / median(quiet), 1.5, '')
   report.atMost('searches of others that failed', failed, 0, '')
-  for (const [name, count] of Object.entries(jobs[0]?.counts ?? {})) report.figure(`rows: ${name}`, count, '')
 })
 report.finish()

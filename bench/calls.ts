@@ -1,20 +1,20 @@
 import type { RouteKey } from '@baiqicha/contract/routes'
 import { TRACKING_APP_ID } from '@baiqicha/contract/tracking'
-import { raisedLimitsFile } from '../e2e/lib/limits.ts'
-import { fetchOnce, TestServer } from '../e2e/lib/server.ts'
-import { claimGift, createSession } from '../e2e/lib/session.ts'
+import { fetchOnce, type TestServer } from '../e2e/lib/server.ts'
+import { claimGift, followCompany } from '../e2e/lib/session.ts'
 import { createHttpServer } from '../server/src/app/http-server.ts'
 import { parseProxies } from '../server/src/platform/http/client-address.ts'
 import { JSON_TYPE } from '../server/src/platform/http/respond.ts'
 import { createSecurityHeaders } from '../server/src/platform/http/security-headers.ts'
 import { createLogger } from '../server/src/platform/log/logger.ts'
 import { startConstantServer } from './lib/constant-server.ts'
-import { createLoads, FOR_ONE_CLIENT, type LoadRequest } from './lib/load.ts'
+import { createLoads, type LoadRequest } from './lib/load.ts'
 import { readOptions } from './lib/options.ts'
-import { processMemory } from './lib/process-figures.ts'
+import { memoryGrowth, processMemory } from './lib/process-figures.ts'
 import { createReport } from './lib/report.ts'
 import { drawCompanies, pathOf, requestsFor } from './lib/requests.ts'
 import { drawSearchQueries } from './lib/search-queries.ts'
+import { withServer } from './lib/server.ts'
 import { openCompanyStore } from './lib/stores.ts'
 
 /**
@@ -63,14 +63,6 @@ const eventRequest = (at: number): LoadRequest => ({
 })
 const events = Array.from({ length: EVENTS }, (_, at) => eventRequest(at))
 
-const send = async (server: TestServer, { path, headers = {}, body }: LoadRequest) => {
-  const answer = await fetchOnce(server.baseUrl + path, {
-    headers: { 'content-type': 'application/json', ...headers },
-    ...(body !== undefined && { method: 'POST', body }),
-  })
-  return answer.text()
-}
-
 /** Sends constant bytes behind the hooks of our server, without its metrics: no call can be faster. */
 async function startHookedServer(text: string) {
   const app = createHttpServer({
@@ -93,7 +85,9 @@ async function measureBesideBytes(server: TestServer) {
   for (const [what, requests, target] of kinds) {
     const [first] = requests
     if (first === undefined) continue
-    const text = await send(server, first)
+    const post = first.body === undefined ? {} : { method: 'POST', body: first.body }
+    const headers = { 'content-type': 'application/json' }
+    const text = await (await fetchOnce(server.baseUrl + first.path, { ...post, headers })).text()
     const constant = await startConstantServer(text)
     const hooked = await startHookedServer(text)
     const bytes = { what: `constant bytes of ${what}`, port: constant.port }
@@ -109,23 +103,18 @@ async function measureBesideBytes(server: TestServer) {
 }
 
 async function measureEventMemory(server: TestServer) {
-  const before = processMemory(server.pid, 'VmRSS')
-  let most = before
-  const sampling = setInterval(() => {
-    most = Math.max(most, processMemory(server.pid, 'VmRSS'))
-  }, 250)
   const plan = { port: server.port, requests: events, connections: CONNECTIONS, perSecond: EVENTS_PER_SECOND }
   const what = `${EVENTS_PER_SECOND} events/s`
-  const { answeredPerSecond } = await load({ ...plan, what, seconds: EVENT_SECONDS })
-  clearInterval(sampling)
-  report.figure(`${what}: accepted`, answeredPerSecond, '/s')
-  report.atMost(`${what}: memory above idle`, most - before, 60, 'MiB')
+  const growth = await memoryGrowth(server.pid, async () => {
+    const { answeredPerSecond } = await load({ ...plan, what, seconds: EVENT_SECONDS })
+    report.figure(`${what}: accepted`, answeredPerSecond, '/s')
+  })
+  report.atMost(`${what}: memory above idle`, growth, 60, 'MiB')
 }
 
 async function measureFollows(server: TestServer, token: string) {
   for (const { id } of drawCompanies(sample, options.seed).slice(0, FOLLOWED)) {
-    const body = JSON.stringify({ companyId: id })
-    await send(server, { path: pathOf('followCompany'), headers: { token }, body })
+    await followCompany(server, token, id)
   }
   const calls: RouteKey[] = ['followList', 'followChanges']
   for (const key of calls) {
@@ -146,23 +135,15 @@ async function measureLeads(server: TestServer, token: string) {
   report.atMost(`找商机 with a keyword, ${CONNECTIONS} connections, p99`, answered.p99, 40, 'ms')
   const seconds = Math.ceil(LEAD_SEARCHES / answeredPerSecond)
   await load({ ...one, what: `${LEAD_SEARCHES} times leadSearch`, connections: CONNECTIONS, seconds })
-  const resident = processMemory(server.pid, 'VmRSS')
-  report.atMost(`memory after ${LEAD_SEARCHES} searches of 找商机`, resident, 320, 'MiB')
-  const ofFiles = resident - processMemory(server.pid, 'RssAnon')
-  report.figure('of that pages of files, which the system can take back', ofFiles, 'MiB')
+  report.atMost(`memory after ${LEAD_SEARCHES} searches of 找商机`, processMemory(server.pid, 'VmRSS'), 320, 'MiB')
 }
 
-const server = await TestServer.create({ DATA_DIR: dataDir, LIMITS_FILE: raisedLimitsFile(FOR_ONE_CLIENT, []) })
-try {
-  await server.start()
-  const token = await createSession(server)
+await withServer({ DATA_DIR: dataDir }, async (server, token) => {
   await claimGift(server, token)
   await measureBesideBytes(server)
   await measureFollows(server, token)
   await measureLeads(server, token)
   await measureEventMemory(server)
-} finally {
-  await server.dispose()
-}
+})
 report.table('Load', rows)
 report.finish()

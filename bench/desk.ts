@@ -46,6 +46,7 @@ const sizes = {
 }
 const report = createReport({ name: 'desk', isWhole: share === 1, settings: { ...sizes, calls } })
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`
+const latencies = (times: readonly number[]) => [median(times), percentile(times, 0.99)].map(milliseconds)
 
 /** `address`: of the client, which the server believes its proxy. */
 type Sender = { origin: string; cookie?: string; address?: string }
@@ -206,7 +207,7 @@ async function measureCalls(desk: Sender) {
     const before = processCpu(server.pid)
     const times = await measure()
     const cpu = (processCpu(server.pid) - before) / calls
-    rows.push([title, ...[median(times), percentile(times, 0.99), cpu].map(milliseconds)])
+    rows.push([title, ...latencies(times), milliseconds(cpu)])
     report.atMost(`${title}, p99 with ${CLIENTS} clients`, percentile(times, 0.99), 50, 'ms')
   }
   report.table('Calls', rows)
@@ -255,11 +256,7 @@ async function measureImports(desk: Sender, freshCodes: string[], token: string)
   }
   report.table(`Searches during an import of ${IMPORTED_COMPANIES} companies`, [
     ['import', 'searches', 'p50', 'p99'],
-    ...Object.entries(times).map(([name, of]) => [
-      name,
-      String(of.length),
-      ...[median(of), percentile(of, 0.99)].map(milliseconds),
-    ]),
+    ...Object.entries(times).map(([name, of]) => [name, String(of.length), ...latencies(of)]),
   ])
   const ratio = percentile(times['at the desk'], 0.99) / percentile(times['from the shell'], 0.99)
   report.atMost('search during an import at the desk / from the shell, p99', ratio, 1.2, '')

@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { browserOptions } from '../e2e/lib/browser.ts'
 import { companyIdOf } from '../e2e/lib/session.ts'
-import { browserOptions } from './lib/browser.ts'
 import { type Action, actSlowed, framesWhileScrolling, openPage, waitFor, workerReady } from './lib/journey-page.ts'
 import { createReport } from './lib/report.ts'
 import { withServer } from './lib/server.ts'
@@ -37,23 +37,10 @@ const inNewPages = <T>(context: BrowserContext, measure: (page: Page) => Promise
 
 type OpenContext = (baseUrl: string) => Promise<BrowserContext>
 
-type Tap = Action & {
-  name: string
-  target: number
-  path: string
-  /** Session storage at the start. */
-  stored?: Readonly<Record<string, string>>
-  prepare?: (page: Page) => Promise<void>
-}
+type Tap = Action & { name: string; target: number; path: string; prepare?: (page: Page) => Promise<void> }
 
-async function tap(
-  context: BrowserContext,
-  { name, target, path, stored = {}, prepare, ...action }: Tap,
-): Promise<number> {
+async function tap(context: BrowserContext, { name, target, path, prepare, ...action }: Tap): Promise<number> {
   const taps = await inNewPages(context, async (page) => {
-    await page.addInitScript((entries) => {
-      for (const [key, value] of entries) sessionStorage.setItem(key, value)
-    }, Object.entries(stored))
     await page.goto(path)
     await waitFor(page, action.from)
     await prepare?.(page)
@@ -65,52 +52,18 @@ async function tap(
 
 const typeKeyword = (page: Page) => page.getByRole('searchbox', { name: '搜索企业' }).fill('科技')
 
-/** Two listed companies with many facts. */
-const LISTED = ['比亚迪股份有限公司', '宁德时代新能源科技股份有限公司']
-const SAME_COMPANY = `/#/search/result?keyword=${encodeURIComponent(DEMO_COMPANY)}`
-
-async function measureTaps(context: BrowserContext, companyId: string, comparedIds: readonly string[]) {
+async function measureTaps(context: BrowserContext, companyId: string) {
   const company = `/#/company/detail?id=${companyId}`
   const records = `/#${LIST}?companyId=${companyId}`
-  const compareBasket = JSON.stringify(comparedIds.map((id) => ({ id, briefName: id.slice(0, 4) })))
-  const short: Tap[] = [
+  const taps: Tap[] = [
     { name: 'result → company painted', target: 500, path: RESULTS, from: ROW, to: '[role="tab"]' },
     { name: 'company → list painted', target: 400, path: company, from: LIST_CELL, to: 'article a' },
     { name: 'list → record detail painted', target: 400, path: records, from: 'article a', to: 'h1' },
     { name: 'Home → results painted', target: 400, path: '/#/home', from: 'main form', to: ROW, prepare: typeKeyword },
   ]
   const longest: number[] = []
-  for (const one of short) longest.push(await tap(context, one))
+  for (const one of taps) longest.push(await tap(context, one))
   report.atMost('processor slowed 4 times: longest task in these', Math.max(...longest), 150, 'ms')
-  /** Pages that show the records of one company, or three companies side by side. */
-  const large: Tap[] = [
-    {
-      name: 'result → company with its timeline painted',
-      target: 500,
-      path: SAME_COMPANY,
-      from: ROW,
-      to: 'section[aria-label="风险时间线"] table',
-    },
-    {
-      name: 'tab → 求职视角 painted',
-      target: 500,
-      path: company,
-      from: '[role="tab"]:nth-child(2)',
-      to: 'section[aria-label="参保人数"] table',
-      isSamePage: true,
-    },
-    {
-      name: 'results → comparison of three painted',
-      target: 500,
-      path: RESULTS,
-      stored: { compareBasket },
-      from: 'section[aria-label="企业对比"] > button:last-child',
-      to: 'section[aria-label^="不同"] dd',
-    },
-  ]
-  for (const one of large) {
-    report.atMost(`processor slowed 4 times: ${one.name}, longest task`, await tap(context, one), 100, 'ms')
-  }
 }
 
 async function measureScrolling(context: BrowserContext) {
@@ -164,9 +117,8 @@ await withServer({ DATA_DIR: dataDir }, async (server, token) => {
     return context
   }
   const companyId = await companyIdOf(server, token, DEMO_COMPANY)
-  const others = await repeated(LISTED.length, (at) => companyIdOf(server, token, LISTED[at] ?? ''))
   const context = await openBrowserContext(server.baseUrl)
-  await measureTaps(context, companyId, [...others, companyId])
+  await measureTaps(context, companyId)
   await measureScrolling(context)
   await measureSlowNetwork(server.port, openBrowserContext, companyId)
 }).finally(() => browser.close())

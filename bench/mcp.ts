@@ -19,9 +19,9 @@ await withServer({ LOG_LEVEL: 'error' }, async (server, token) => {
   const byKey = { authorization: `Bearer ${await createApiKey(server, token)}` }
 
   /** @throws Error for an answer without companies */
-  const search = async (at: number, headers: Record<string, string>) => {
+  const search = async (at: number) => {
     const path = pathOf('companySearch', { keyword: keywordAt(at), page: 1, pageSize: 10 })
-    const response = await fetch(server.baseUrl + path, { headers })
+    const response = await fetch(server.baseUrl + path, { headers: byKey })
     const { data }: { data: { list: unknown[] } | null } = await response.json()
     if (!data?.list.length) throw new Error(`no company for ${keywordAt(at)}`)
   }
@@ -44,10 +44,8 @@ await withServer({ LOG_LEVEL: 'error' }, async (server, token) => {
   report.figure('first message, which loads the library', await timed(() => searchByMcp(0)), 'ms')
   report.figure('memory that it adds', processMemory(server.pid, 'VmRSS') - memoryBefore, 'MiB')
 
-  const kinds = [(at: number) => search(at, { token }), (at: number) => search(at, byKey), searchByMcp]
-  const rates = kinds.map((call) => () => rateOf(CLIENTS, SECONDS, call))
-  const [ofSession = 0, ofKey = 0, ofMcp = 0] = await mediansInTurns(ROUNDS, rates)
-  report.figure(`search over HTTP with a session, ${CLIENTS} clients`, ofSession, '/s')
+  const rates = [search, searchByMcp].map((call) => () => rateOf(CLIENTS, SECONDS, call))
+  const [ofKey = 0, ofMcp = 0] = await mediansInTurns(ROUNDS, rates)
   report.figure(`search over HTTP with a key, ${CLIENTS} clients`, ofKey, '/s')
   report.figure(`search_companies, ${CLIENTS} clients`, ofMcp, '/s')
   report.atLeast('search_companies / search over HTTP with a key', (100 * ofMcp) / ofKey, 70, '%')

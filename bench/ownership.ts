@@ -27,7 +27,7 @@ import { median, percentile, repeated, timed } from './lib/timing.ts'
 /**
  * `npm run bench:ownership [-- --companies N --seed N --http]`: ultimate holders, trees, groups and relations over a generated
  * register in SQLite, 3.5 holdings a company, in one process. `--http`: then from the built server too, with 10 connections, and
- * searches alone and beside paths. The load comes from the same cores. The CPU time of a call depends on other programs least.
+ * searches alone and beside paths. The load comes from the same cores.
  */
 const { values } = parseArgs({
   options: { seed: commonOptions.seed, companies: { type: 'string' }, http: { type: 'boolean', default: false } },
@@ -136,9 +136,7 @@ const hubId = () => `c-${1 + random.below(HUBS)}`
 
 /** The same calls from the built server over the store, and searches alone and beside 10 clients that ask for paths. */
 async function measureHttp() {
-  const startedAt = performance.now()
   await withServer({ DATA_DIR: folder }, async ({ port }, token) => {
-    report.figure('server ready', (performance.now() - startedAt) / 1_000, 's')
     const requests = (key: RouteKey, draw: () => Readonly<Record<string, unknown>>) =>
       requestsFor(key, Array.from({ length: REQUESTS }, draw), token)
     const paths = (hops: number, from: () => string) =>
@@ -171,16 +169,8 @@ async function measureHttp() {
 
 async function measureCall(what: string, target: number, call: () => Promise<unknown>, cases = CASES) {
   await repeated(10, call)
-  const cpu: number[] = []
-  const times = await repeated(cases, async () => {
-    const before = process.cpuUsage()
-    const took = await timed(call)
-    const { user, system } = process.cpuUsage(before)
-    cpu.push((user + system) / 1_000)
-    return took
-  })
+  const times = await repeated(cases, () => timed(call))
   report.figure(`${what}, p50`, median(times), 'ms')
-  report.figure(`${what}, CPU p99`, percentile(cpu, 0.99), 'ms')
   report.atMost(`${what}, p99`, percentile(times, 0.99), target, 'ms')
 }
 

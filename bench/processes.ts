@@ -56,14 +56,11 @@ async function measureRound(ports: readonly [number, number], requests: readonly
   }
 }
 
-/** Adds a row of the medians. */
-function summarise(what: string, rounds: readonly Round[]): Round {
-  const [first] = rounds
-  if (first === undefined) throw new Error('no rounds')
-  const medians = { ...first }
-  for (const name of roundKeys) medians[name] = median(rounds.map((round) => round[name]))
-  rows.push([what, ...roundKeys.map((name) => formatNumber(medians[name]))])
-  return medians
+/** Adds a row of the medians, and returns them by name. */
+function summarise(what: string, rounds: readonly Round[]) {
+  const of = (name: keyof Round) => median(rounds.map((round) => round[name]))
+  rows.push([what, ...roundKeys.map((name) => formatNumber(of(name)))])
+  return of
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-processes-'))
@@ -92,11 +89,12 @@ try {
     two.push(await measureRound([first.port, second.port], requests))
   }
   const [ofOne, ofTwo] = [summarise('one server', one), summarise('two servers', two)]
-  report.figure('rate, two servers / one', ofTwo.rate / ofOne.rate, '×')
-  report.atLeast('the same without the generator', ofTwo.alone / ofOne.alone, 1.3, '×')
-  report.figure('most that idle cores allow: cores / busy cores of one server', cpus().length / ofOne.busy, '×')
-  report.atMost('p99, two servers / one', ofTwo.p99 / ofOne.p99, 1, '×')
-  report.check('answered', `${ofOne.failures + ofTwo.failures} failed`, ofOne.failures + ofTwo.failures === 0)
+  report.figure('rate, two servers / one', ofTwo('rate') / ofOne('rate'), '×')
+  report.atLeast('the same without the generator', ofTwo('alone') / ofOne('alone'), 1.3, '×')
+  report.figure('most that idle cores allow: cores / busy cores of one server', cpus().length / ofOne('busy'), '×')
+  report.atMost('p99, two servers / one', ofTwo('p99') / ofOne('p99'), 1, '×')
+  const failures = ofOne('failures') + ofTwo('failures')
+  report.check('answered', `${failures} failed`, failures === 0)
 } finally {
   for (const server of servers) await server.dispose()
   await postgres.stop()

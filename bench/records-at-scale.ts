@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Client, Pool } from 'pg'
 import { migrate } from '../server/src/platform/database/migrate.ts'
-import { type OpenDatabase, openDatabase } from '../server/src/platform/database/open-database.ts'
+import { openDatabase } from '../server/src/platform/database/open-database.ts'
 import { PARTITIONS } from '../server/src/platform/database/partitions/partitioned-tables.ts'
 import { int8AsNumber, STATEMENT_TIMEOUT } from '../server/src/platform/database/postgres/postgres-pool.ts'
 import { seededRandom } from '../server/test/builders/seeded-random.ts'
@@ -11,6 +11,7 @@ import { startPostgres } from '../server/test/databases/postgres-server.ts'
 import { type GeneratedStore, generateStore, planStore } from './lib/generated-records.ts'
 import { drawCases, measurePage, type PageFigures, pageNames } from './lib/measured-pages.ts'
 import { commonOptions, seedOf } from './lib/options.ts'
+import { createDatabase, databaseUrlOf, queryOnce } from './lib/postgres.ts'
 import { createReport, formatNumber, giveUp, type Row } from './lib/report.ts'
 import { timed } from './lib/timing.ts'
 
@@ -80,30 +81,12 @@ if (values.url === undefined && bavail * bsize < records * BYTES_OF_DISK) {
   giveUp(`${tmpdir()} needs ${formatNumber((records * BYTES_OF_DISK) / 1e9)} GB of free disk.`)
 }
 
-type Postgres = Extract<OpenDatabase, { kind: 'postgres' }>
-
 const report = createReport({
   name: 'records-at-scale',
   isWhole,
   settings: { seed, records, partitions: PARTITIONS, ...settings },
 })
 const plans = [`# Plans of the slowest query of each page, ${records} records`]
-
-async function onServer(serverUrl: string, statement: string): Promise<number> {
-  const admin = new Client({ connectionString: serverUrl })
-  await admin.connect()
-  const { rowCount } = await admin.query(statement).finally(() => admin.end())
-  return rowCount ?? 0
-}
-
-async function openStore(serverUrl: string, name: string): Promise<Postgres> {
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  const database = openDatabase({ databaseUrl: url.href, dataDir: tmpdir() })
-  if (database.kind !== 'postgres') throw new Error('not PostgreSQL')
-  await migrate(database.db)
-  return database
-}
 
 async function addPlan(client: Client, what: string, { slowest }: PageFigures) {
   if (slowest === null) return
@@ -169,12 +152,15 @@ async function printSizes(client: Client) {
 async function measureWhole(serverUrl: string) {
   const store = planStore(records)
   const name = `generated_${records}`
-  const isNew = (await onServer(serverUrl, `select 1 from pg_database where datname = '${name}'`)) === 0
-  if (isNew) await onServer(serverUrl, `create database ${name}`)
-  const database = await openStore(serverUrl, name)
-  const client = new Client({ connectionString: database.url })
+  const stored = await queryOnce(serverUrl, `select 1 from pg_database where datname = '${name}'`)
+  const isNew = stored.length === 0
+  const url = isNew ? await createDatabase(serverUrl, name) : databaseUrlOf(serverUrl, name)
+  const database = openDatabase({ databaseUrl: url, dataDir: tmpdir() })
+  await migrate(database.db)
+  await database.close()
+  const client = new Client({ connectionString: url })
   // With the time limit of statements that the server has.
-  const pool = new Pool({ connectionString: database.url, statement_timeout: STATEMENT_TIMEOUT, types: int8AsNumber })
+  const pool = new Pool({ connectionString: url, statement_timeout: STATEMENT_TIMEOUT, types: int8AsNumber })
   await client.connect()
   try {
     if (isNew) {
@@ -187,7 +173,6 @@ async function measureWhole(serverUrl: string) {
   } finally {
     await Promise.all([client.end(), pool.end()])
   }
-  await database.close()
 }
 
 const server = values.url === undefined ? await startPostgres(settings) : null

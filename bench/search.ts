@@ -92,16 +92,9 @@ async function measure({ name, origin, store, state, targets, checkedPerKind, ..
   const sizes = bytes.map(([title, size]) => [title, `${formatNumber(size / companies)} B`])
   report.table('Index, bytes a company', sizes)
   for (const one of opensearch) {
-    const measured = { queries, warmUps, timesOf, others: typesense.flatMap(({ engines: all }) => all) }
-    await reportOpenSearch({
-      report,
-      product,
-      opensearch: one,
-      store,
-      now,
-      ...measured,
-      targets: run.openSearchTargets,
-    })
+    const besides = typesense.flatMap(({ engines: all }) => all)
+    const measured = { report, product, opensearch: one, others: besides, store, now, queries, warmUps, timesOf }
+    await reportOpenSearch({ ...measured, targets: run.openSearchTargets })
   }
   for (const { close } of others) await close()
 

@@ -77,7 +77,6 @@ async function measureServer(title: string, { dataDir, sample }: CompanyStore) {
     report.atMost(`${title}: start to the first search, median`, median(starts), 1_000, 'ms')
     const afterKill = await measureStarts(() => killAmidWrites(server, token))
     report.atMost(`${title}: restart after SIGKILL to the first search, median`, median(afterKill), 1_500, 'ms')
-    report.figure(`${title}: restart after SIGKILL to the first search, longest`, Math.max(...afterKill), 'ms')
     const reportMemory = (when: string) =>
       report.atMost(`${title}: memory ${when}`, processMemory(server.pid, 'VmRSS'), 300, 'MiB')
     reportMemory('at rest')
@@ -85,7 +84,6 @@ async function measureServer(title: string, { dataDir, sample }: CompanyStore) {
     const plan = { port: server.port, connections: CONNECTIONS, requests, seconds: SEARCH_SECONDS }
     const result = await load({ what: `${title}: searches`, ...plan })
     reportMemory(`after ${SEARCH_SECONDS} s of searches`)
-    report.figure(`${title}: of that not pages of files`, processMemory(server.pid, 'RssAnon'), 'MiB')
     report.check(`${title}: searches answered`, `${failuresOf(result)} failed`, failuresOf(result) === 0)
   })
 }

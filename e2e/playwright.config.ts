@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
+import { browserOptions } from './lib/browser.ts'
 
 /** Journeys of a run: those of `npm test`, or those that the nightly run adds; without it all. */
 const folder = process.env['JOURNEYS']
@@ -7,8 +8,6 @@ const chosen = {
   ...(folder === 'journeys' && { testDir: folder, grepInvert: /@nightly/ }),
   ...(folder === 'nightly' && { testDir: '.', grep: /@nightly|\bnightly\// }),
 }
-
-const flags = (process.env['CHROMIUM_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '')
 
 // Read by Node in every server that a worker starts: loading its code again takes half the time.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '..', 'node_modules', '.cache', 'baiqicha', 'compiled')
@@ -42,17 +41,11 @@ export default defineConfig({
     // A service worker answers for the network, which journeys intercept. Those about it allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        // A host name without https, as in a company network.
-        '--host-resolver-rules=MAP plain.test 127.0.0.1',
-        ...flags,
-      ],
-    },
+    launchOptions: browserOptions([
+      '--disable-quic',
+      '--disable-component-update',
+      // A host name without https, as in a company network.
+      '--host-resolver-rules=MAP plain.test 127.0.0.1',
+    ]),
   },
 })

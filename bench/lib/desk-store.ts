@@ -1,6 +1,5 @@
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
-import * as z from 'zod/mini'
 import { auditHash } from '../../server/src/platform/operator-audit.ts'
 
 export type DeskSizes = { corrections: number; feedback: number; users: number; audit: number }
@@ -54,9 +53,8 @@ export function fillDeskStore(dataDir: string, { corrections, feedback, users, a
   const addAudit = db.prepare(`insert into operator_audit
     (id, at, operator, origin, action, subject, before, after, reason, number, previous_hash)
     values (@id, @at, @operator, @origin, @action, @subject, @before, @after, @reason, @number, @previous_hash)`)
-  const headSchema = z.object({ number: z.int(), hash: z.string() })
-  const head = z.parse(headSchema, db.prepare('select number, hash from operator_audit_head').get())
-  let { number, hash } = head
+  const head = db.prepare<[], { number: number; hash: string }>('select number, hash from operator_audit_head').get()
+  let { number, hash } = head ?? { number: 0, hash: '' }
   const actions = ['correctionExamined', 'correctionDecided', 'feedbackAnswered', 'evidenceShown'] as const
   all(audit, (at) => {
     number += 1

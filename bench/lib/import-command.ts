@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { DatabaseLocation } from '../../server/src/platform/database/open-database.ts'
 import { builtProgram } from '../../tools/lib/built-program.mjs'
-import { serverCpu } from './postgres-limit.ts'
+import { serverCpu } from './postgres.ts'
 import { processCpu, processMemory } from './process-figures.ts'
 import { giveUp } from './report.ts'
 
@@ -44,4 +46,19 @@ export async function runImport(words: readonly string[], location: DatabaseLoca
   }
   console.log(`import ${words[0]}: ${rows} rows in ${Math.round(seconds)} s`)
   return { rows, seconds, peakMib, cpuMs, serverCpuMs: (await serverCpu(location)) - serverBefore }
+}
+
+/** Runs an import of a file with a source that is registered by it, and removes the file. */
+export async function importWithSource(
+  [kind, file, ...options]: readonly [string, string, ...string[]],
+  source: object,
+  location: DatabaseLocation,
+): Promise<ImportFigures> {
+  const sources = path.join(path.dirname(file), 'sources.json')
+  writeFileSync(sources, JSON.stringify([source]))
+  try {
+    return await runImport([kind, file, ...options, '--sources', sources], location)
+  } finally {
+    rmSync(file)
+  }
 }

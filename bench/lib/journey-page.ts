@@ -7,8 +7,6 @@ export type Action = {
   from: string
   /** Selector of an element that the opened page shows once it has its data. */
   to: string
-  /** The element appears in the page itself, such as in another tab of it. */
-  isSamePage?: boolean
 }
 
 /** Waits until the element is shown and nothing is loading. */
@@ -30,7 +28,7 @@ async function slowed<T>(page: Page, measure: () => Promise<T>): Promise<T> {
 /** Opens a page on a processor slowed 4 times. Milliseconds to the painted page, and of the longest task. */
 export const actSlowed = (page: Page, action: Action) =>
   slowed(page, () =>
-    page.evaluate(async ({ from, to, isSamePage = false }) => {
+    page.evaluate(async ({ from, to }) => {
       const seen = { painted: 0, longestTask: 0 }
       const note = (tasks: PerformanceEntryList) => {
         for (const { duration } of tasks) seen.longestTask = Math.max(seen.longestTask, duration)
@@ -46,7 +44,7 @@ export const actSlowed = (page: Page, action: Action) =>
       if (start instanceof HTMLFormElement) start.requestSubmit()
       else start?.click()
       const isPainted = () => {
-        const opened = shown('main').find((one) => isSamePage || !left.includes(one))
+        const opened = shown('main').find((one) => !left.includes(one))
         return shown('main [aria-busy="true"]').length === 0 && shown(to).some((one) => opened?.contains(one))
       }
       while (!isPainted()) await nextFrame()

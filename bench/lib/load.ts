@@ -19,11 +19,34 @@ export type LoadPlan = {
 /** Milliseconds. */
 type Latency = { p50: number; p99: number; max: number }
 
-export const latencyOf = (values: readonly number[]): Latency => ({
+const latencyOf = (values: readonly number[]): Latency => ({
   p50: percentile(values, 0.5),
   p99: percentile(values, 0.99),
   max: percentile(values, 1),
 })
+
+/** Collects what became of the requests of a load. */
+export function createTally() {
+  const answered: number[] = []
+  const refused: number[] = []
+  const failures: Record<string, number> = {}
+  return {
+    /** Milliseconds of each. */
+    answered,
+    refused,
+    fail: (what: string) => {
+      failures[what] = (failures[what] ?? 0) + 1
+    },
+    /** `counted`: of the answers, in this many seconds. */
+    result: (counted: { answered: number; refused: number }, seconds: number): LoadResult => ({
+      answeredPerSecond: counted.answered / seconds,
+      answered: latencyOf(answered),
+      refusedPerSecond: counted.refused / seconds,
+      refused: latencyOf(refused),
+      failures,
+    }),
+  }
+}
 
 export type LoadResult = {
   /** Status 200 with code 0. */
@@ -35,9 +58,6 @@ export type LoadResult = {
   /** Count of everything else, by what it was; requests without an answer within 3.5 s are `request timed out`. */
   failures: Record<string, number>
 }
-
-/** `raisedLimitsFile` factor where one client sends the load of many. */
-export const FOR_ONE_CLIENT = 100_000
 
 /** Not counted; part of every load. */
 export const WARM_UP_SECONDS = 1

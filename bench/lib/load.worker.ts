@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import autocannon from 'autocannon'
-import { type LoadPlan, type LoadResult, latencyOf, WARM_UP_SECONDS } from './load.ts'
+import { createTally, type LoadPlan, WARM_UP_SECONDS } from './load.ts'
 
 /** The thread of load.ts. */
 
@@ -22,12 +22,7 @@ const shareOf = (first: number) =>
           : { method: 'POST', path, headers: { 'content-type': 'application/json', ...headers }, body },
     )
 
-const answered: number[] = []
-const refused: number[] = []
-const failures: Record<string, number> = {}
-const fail = (what: string) => {
-  failures[what] = (failures[what] ?? 0) + 1
-}
+const { answered, refused, fail, result } = createTally()
 const countsFrom = performance.now() + WARM_UP_SECONDS * 1_000
 let opened = 0
 /** autocannon emits `response` and then passes the body of the same answer to `verifyBody`. */
@@ -44,14 +39,7 @@ function count(body: unknown): boolean {
 function report(error: unknown) {
   if (error !== null) throw error
   const seconds = (performance.now() - countsFrom) / 1_000
-  const result: LoadResult = {
-    answeredPerSecond: answered.length / seconds,
-    answered: latencyOf(answered),
-    refusedPerSecond: refused.length / seconds,
-    refused: latencyOf(refused),
-    failures,
-  }
-  parentPort?.postMessage(result, [])
+  parentPort?.postMessage(result({ answered: answered.length, refused: refused.length }, seconds), [])
 }
 
 const instance = autocannon(

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type LoadPlan, type LoadRequest, type LoadResult, latencyOf, WARM_UP_SECONDS } from './load.ts'
+import { createTally, type LoadPlan, type LoadRequest, WARM_UP_SECONDS } from './load.ts'
 
 /**
  * The thread of load.ts for thousands of connections. autocannon fires some of its own timeouts early there. This load has
@@ -17,14 +17,9 @@ const bytesOf = ({ path, headers = {} }: LoadRequest) =>
   ].join('\r\n') + HEAD_END
 
 const requests = plan.requests.map((request) => Buffer.from(bytesOf(request)))
-const answered: number[] = []
-const refused: number[] = []
+const { answered, refused, fail, result } = createTally()
 /** Answers after the warm-up; the latencies include those of the burst in which all connections open. */
 const counted = { answered: 0, refused: 0 }
-const failures: Record<string, number> = {}
-const fail = (what: string) => {
-  failures[what] = (failures[what] ?? 0) + 1
-}
 const endsAt = performance.now() + (WARM_UP_SECONDS + plan.seconds) * 1_000
 const countsFrom = performance.now() + WARM_UP_SECONDS * 1_000
 
@@ -87,11 +82,4 @@ function visit(first: number): Promise<void> {
 }
 
 await Promise.all(Array.from({ length: plan.connections }, (_, at) => visit(at)))
-const result: LoadResult = {
-  answeredPerSecond: counted.answered / plan.seconds,
-  answered: latencyOf(answered),
-  refusedPerSecond: counted.refused / plan.seconds,
-  refused: latencyOf(refused),
-  failures,
-}
-parentPort?.postMessage(result, [])
+parentPort?.postMessage(result(counted, plan.seconds), [])

@@ -12,7 +12,7 @@ import { startOpenSearch } from '../../tools/lib/opensearch.mjs'
 import { openCachedStore } from './cached-store.ts'
 import { type CompanyOrigin, companiesOf } from './company-sources.ts'
 import { fillNamesIndex, findNames, NAMES_INDEX, type OpenSearchClient } from './opensearch-names.ts'
-import { type Engine, isFiltered, pageQuery, TOP } from './search-engines.ts'
+import { type Engine, enginesOver, TOP } from './search-engines.ts'
 import { timed } from './timing.ts'
 
 /** Identity of the indices of the bench. */
@@ -55,11 +55,7 @@ export async function openOpenSearchEngines(request: StoreRequest) {
     answer: ({ terms }) => findNames(client, terms ?? [], TOP),
     namesOnly: true,
   }
-  const first: Engine = {
-    name: 'OpenSearch, first 20 rows',
-    answer: (query) => (isFiltered(query) ? search.search(pageQuery(query)) : search.suggest(query.keyword, TOP)),
-  }
-  const page: Engine = { name: 'OpenSearch, page with total', answer: (query) => search.search(pageQuery(query)) }
+  const { first, page } = enginesOver('OpenSearch', search)
   const bytesOf = async (index: string) =>
     (await client.indices.stats({ index })).body._all.primaries?.store?.size_in_bytes ?? 0
   return {

@@ -92,12 +92,11 @@ async function rowsOfClients({
   product,
   opensearch: { names, page },
   others,
-  store,
   queries,
   warmUps,
-  now,
+  ...run
 }: OpenSearchRun) {
-  const pooled = await openPooledProduct(store, now)
+  const pooled = await openPooledProduct(run.store, run.now)
   const rows: string[][] = []
   for (const engine of [product.page, pooled.page, ...others, names, page]) {
     // The threads start cold, unlike the server of OpenSearch.

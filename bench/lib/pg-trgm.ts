@@ -1,5 +1,6 @@
-import { Client, Pool } from 'pg'
+import { Pool } from 'pg'
 import { startPostgres } from '../../server/test/databases/postgres-server.ts'
+import { createDatabase } from './postgres.ts'
 import { giveUp } from './report.ts'
 import { type Engine, type OpenEngines, TOP } from './search-engines.ts'
 
@@ -14,15 +15,10 @@ const patternsOf = (terms: readonly string[]) => terms.map((term) => `%${term.re
 /** Starts a PostgreSQL with the normalised names of all numbers below `count`, in rank order, under a trigram index. */
 export async function openPgTrgm(count: number, nameOf: (doc: number) => string): Promise<OpenEngines> {
   const server = await startPostgres({ shared_buffers: SHARED_BUFFERS })
-  const admin = new Client({ connectionString: server.url })
-  await admin.connect()
   // In the plain C locale pg_trgm takes no Han character for a letter and finds nothing.
-  await admin.query(`create database bench template template0 locale_provider libc locale 'C.UTF-8'`)
-  await admin.end()
-  const location = new URL(server.url)
-  location.pathname = '/bench'
+  const url = await createDatabase(server.url, 'bench', `template template0 locale_provider libc locale 'C.UTF-8'`)
   const options = '-c jit=off -c maintenance_work_mem=1GB -c work_mem=256MB'
-  const pool = new Pool({ connectionString: location.href, max: 1, options })
+  const pool = new Pool({ connectionString: url, max: 1, options })
   // A connection that has ended may still receive the shutdown of the server; failed queries reject by themselves.
   pool.on('error', () => {})
   const close = async () => {

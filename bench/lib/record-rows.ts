@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { type DatabaseLocation, openDatabase } from '../../server/src/platform/database/open-database.ts'
 import { personName } from './generated-records.ts'
-import { type ImportFigures, runImport } from './import-command.ts'
+import { type ImportFigures, importWithSource } from './import-command.ts'
 
 /** Records about the companies of a store; numbers and persons are fictional. */
 
@@ -94,7 +94,6 @@ export async function importRecords(location: DatabaseLocation, plan: RecordPlan
   const folder = path.join(location.dataDir, 'input')
   mkdirSync(folder, { recursive: true })
   const file = path.join(folder, `${kind}.ndjson`)
-  const sources = path.join(folder, 'bench-sources.json')
   const source = {
     id: BENCH_SOURCE,
     name: '评测数据',
@@ -105,11 +104,6 @@ export async function importRecords(location: DatabaseLocation, plan: RecordPlan
     asOf: BENCH_AS_OF,
     covers: 'all',
   }
-  writeFileSync(sources, JSON.stringify([source]))
   await writeRows(file, location, plan)
-  try {
-    return await runImport([kind, file, '--source', BENCH_SOURCE, '--sources', sources], location)
-  } finally {
-    rmSync(file)
-  }
+  return importWithSource([kind, file, '--source', BENCH_SOURCE], source, location)
 }

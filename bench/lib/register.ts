@@ -1,10 +1,10 @@
-import { copyFileSync, createReadStream, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, createReadStream, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createGunzip, gzipSync } from 'node:zlib'
 import type { DatabaseLocation } from '../../server/src/platform/database/open-database.ts'
-import { type ImportFigures, runImport } from './import-command.ts'
+import { type ImportFigures, importWithSource } from './import-command.ts'
 import { giveUp } from './report.ts'
 
 /** The files of a register of a million companies. They are no part of the project. */
@@ -68,7 +68,6 @@ export async function importRegisterFile(
   const original = pathOf(file, data ?? defaultRegisterFolder)
   if (rows === undefined) copyFileSync(original, copy)
   else await copyRows(original, copy, rows)
-  const sources = path.join(folder, 'sources.json')
   const register = {
     id: sourceId,
     name: '企业登记数据（评测用）',
@@ -78,11 +77,5 @@ export async function importRegisterFile(
     kind: 'register',
     asOf: '2019',
   }
-  writeFileSync(sources, JSON.stringify([register]))
-  const words = ['companies', copy, '--mapping', mapping, '--source', source, '--sources', sources]
-  try {
-    return await runImport(words, location)
-  } finally {
-    rmSync(copy)
-  }
+  return importWithSource(['companies', copy, '--mapping', mapping, '--source', source], register, location)
 }

@@ -36,12 +36,24 @@ export const pageQuery = ({ keyword, filters }: SearchQuery): CompanyQuery => ({
   exact: false,
 })
 
-export const isFiltered = ({ filters }: SearchQuery) => Object.keys(filters).length > 0
+const isFiltered = ({ filters }: SearchQuery) => Object.keys(filters).length > 0
 
-/**
- * Our index in this thread: the first rows as in suggestions (with filters: a page), and the page with its total. Each
- * engine opens the file for itself and does not profit from blocks that the other has read.
- */
+type Search = { search: (query: CompanyQuery) => unknown; suggest: (keyword: string, limit: number) => unknown }
+
+/** The first rows as in suggestions (with filters: a page), and the page with its total. */
+export const enginesOver = (
+  name: string,
+  rows: Search,
+  pages: Pick<Search, 'search'> = rows,
+): Record<'first' | 'page', Engine> => ({
+  first: {
+    name: `${name}, first 20 rows`,
+    answer: (query) => (isFiltered(query) ? rows.search(pageQuery(query)) : rows.suggest(query.keyword, TOP)),
+  },
+  page: { name: `${name}, page with total`, answer: (query) => pages.search(pageQuery(query)) },
+})
+
+/** Our index in this thread. Each engine opens the file for itself and does not profit from blocks that the other has read. */
 export function openProduct(file: string, pronunciation: Pronunciation, now: number) {
   const open = () => {
     const segment = openSegment(file)
@@ -51,18 +63,13 @@ export function openProduct(file: string, pronunciation: Pronunciation, now: num
     return { segment, search, suggest }
   }
   const [rows, pages] = [open(), open()]
-  const first: Engine = {
-    name: 'ours, first 20 rows',
-    answer: (query) => (isFiltered(query) ? rows.search(pageQuery(query)) : rows.suggest(query.keyword)),
-  }
-  const page: Engine = { name: 'ours, page with total', answer: (query) => pages.search(pageQuery(query)) }
   const close = () => {
     rows.segment.close()
     pages.segment.close()
   }
   /** Name of a company by its place in rank order. */
   const name = (doc: number) => decodeSearchDocument(rows.segment.record(doc)).names[0]?.key ?? ''
-  return { ...rows, first, page, name, close }
+  return { ...rows, ...enginesOver('ours', rows, pages), name, close }
 }
 
 export type Product = ReturnType<typeof openProduct>

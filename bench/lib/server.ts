@@ -1,7 +1,9 @@
 import { raisedLimitsFile } from '../../e2e/lib/limits.ts'
 import { TestServer } from '../../e2e/lib/server.ts'
 import { createSession } from '../../e2e/lib/session.ts'
-import { FOR_ONE_CLIENT } from './load.ts'
+
+/** Factor of the limits where one client sends the load of many. */
+const FOR_ONE_CLIENT = 100_000
 
 /** The built server, not started yet, with limits that the load of one client does not reach. */
 export const createServer = (env: Record<string, string> = {}) =>

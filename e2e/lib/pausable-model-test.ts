@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { test as base, expect } from '@playwright/test'
+import { listen } from './listen.ts'
 import { TestServer } from './server.ts'
 
 /** A language model that takes a request and answers nothing, until it is killed in the middle of a sentence. */
@@ -30,10 +31,7 @@ async function startPausableModel(): Promise<PausableModel> {
     response.once('close', () => waiting.delete(response))
     server.emit('held')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
+  const port = await listen(server)
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     async held() {

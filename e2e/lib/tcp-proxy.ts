@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { listen } from './listen.ts'
 
 /** Listens on a free port, and connects each client to a port of this machine. `join` passes on what the two sockets send. */
 export async function startTcpProxy(port: number, join: (client: Socket, server: Socket) => void) {
@@ -16,14 +17,13 @@ export async function startTcpProxy(port: number, join: (client: Socket, server:
       })
     }
     join(client, server)
-  }).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const address = proxy.address()
+  })
+  const ownPort = await listen(proxy)
   const cut = () => {
     for (const socket of open) socket.destroy()
   }
   return {
-    baseUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    baseUrl: `http://127.0.0.1:${ownPort}`,
     /** Ends every connection. */
     cut,
     async close() {

@@ -1,15 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { Server } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { expectAccessible } from '../lib/accessible.ts'
 import { raisedLimitsFile } from '../lib/limits.ts'
+import { listen } from '../lib/listen.ts'
+import { createMorningClock } from '../lib/morning-clock.ts'
 import { TestServer } from '../lib/server.ts'
 import { companyIdOf, createSession, followCompany } from '../lib/session.ts'
 import { importRows } from '../lib/store.ts'
@@ -17,21 +14,11 @@ import { expect, signInAs, test } from '../lib/test.ts'
 
 const COMPANY = { name: '禾岸演示科技有限公司', code: '91990002MAE2Y49AXD' }
 const address = 'li@example.com'
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const DAY = 86_400_000
 /** The server looks for due briefings every thirty seconds. */
 const patient = { timeout: 100_000 }
-const clockModule = fileURLToPath(new URL('../lib/shifted-clock.mjs', import.meta.url))
 
-/** Milliseconds until the next 08:20 in China. */
-const untilMorning = () => (DAY + 20 * MINUTE - (Date.now() % DAY)) % DAY
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10)
-
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const own = server.address()
-  return typeof own === 'object' && own !== null ? own.port : 0
-}
 
 /** A mail server on this machine, and what it received, oldest first. */
 async function openMailbox() {
@@ -65,17 +52,13 @@ test.setTimeout(300_000)
 
 test('changes arrive by mail and webhook at 08:30, after a restart, and the mail unsubscribes', async ({ page }) => {
   const [mailbox, webhook] = [await openMailbox(), await openWebhook()]
-  const clockFile = path.join(tmpdir(), `baiqicha-clock-${process.pid}`)
-  const setClock = (ahead: number) => writeFileSync(clockFile, String(ahead))
-  const ahead = untilMorning()
-  setClock(ahead)
+  const clock = createMorningClock()
   const server = await TestServer.create({
     LIMITS_FILE: raisedLimitsFile(),
     SMTP_URL: mailbox.url,
     MAIL_FROM: 'notice@example.com',
     WEBHOOK_HOSTS: webhook.host,
-    NODE_OPTIONS: `--import=${clockModule}`,
-    CLOCK_FILE: clockFile,
+    ...clock.env,
   })
   await server.start()
   try {
@@ -125,7 +108,7 @@ test('changes arrive by mail and webhook at 08:30, after a restart, and the mail
     )
     await server.stop()
     await server.start()
-    setClock(ahead + 15 * MINUTE)
+    clock.toHalfPastEight()
     await expect.poll(() => mailbox.mails.length, patient).toBe(2)
     await expect.poll(() => webhook.received.length, patient).toBe(2)
 

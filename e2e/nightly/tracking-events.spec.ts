@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { transformFile } from '@swc/core'
+import { listen } from '../lib/listen.ts'
 import { logInOnPage, storedAccount } from '../lib/pages.ts'
 import { createSession } from '../lib/session.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
@@ -239,9 +240,7 @@ test('§9 the rest of a batch is sent as a beacon when the page is left', async 
       response.setHeader('content-type', 'text/html').end('<!doctype html><title>page</title>')
     })
   })
-  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve))
-  const address = endpoint.address()
-  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const origin = `http://127.0.0.1:${await listen(endpoint)}`
   try {
     await page.clock.install({ time: START })
     await page.goto(`${origin}/first`)

@@ -13,13 +13,10 @@ import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
 
 export type CurrentRecord = { id: string; source_id: string; as_of: string | null; content: string }
 
-export interface CurrentRecords {
-  /** Current records by company id, by record id; companies without any are left out. No query for no company. */
-  of(companies: readonly CompanySubjects[]): Promise<Map<string, CurrentRecord[]>>
-}
+export type CurrentRecords = ReturnType<typeof createCurrentRecords>
 
 /** Reads the current records of one kind for the companies of a page. */
-export function createCurrentRecords(db: Database, clock: Clock, kind: RecordKindKey): CurrentRecords {
+export function createCurrentRecords(db: Database, clock: Clock, kind: RecordKindKey) {
   const findRecordIds = compileOnce<{ subject_key: string; record_id: string }>(db, ([today = '', keys = '']) =>
     db
       .selectFrom(
@@ -38,7 +35,8 @@ export function createCurrentRecords(db: Database, clock: Clock, kind: RecordKin
   )
 
   return {
-    async of(companies) {
+    /** Current records by company id, by record id; companies without any are left out. No query for no company. */
+    async of(companies: readonly CompanySubjects[]): Promise<Map<string, CurrentRecord[]>> {
       if (companies.length === 0) return new Map()
       const keysOf = new Map(companies.map(({ company, keys }) => [company.id, keys.map(({ key }) => key)]))
       const keys = JSON.stringify([...keysOf.values()].flat())

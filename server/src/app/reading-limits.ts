@@ -42,20 +42,18 @@ const MAX_OPENED_PAGES = 20_000
 /** Whether a call belongs to the company page. For visitors this includes the lists of its overview. */
 const isOfPage = (key: RouteKey, isVisitor: boolean) => partsOfPage.has(key) || (isVisitor && overviewLists.has(key))
 
-export interface ReadingLimits {
-  /** @throws Refusal when the limit is exhausted. */
-  spend(key: RouteKey, caller: Caller): Promise<void>
-}
+export type ReadingLimits = ReturnType<typeof createReadingLimits>
 
 /** Each process counts the calls of a page once: opened pages are not shared, as a write per page costs more than the page. */
-export function createReadingLimits(limiter: Limiter, clock: Clock): ReadingLimits {
+export function createReadingLimits(limiter: Limiter, clock: Clock) {
   // 'paidAhead': a further call has arrived before `companyDetail`, which is free once.
   const opened = new LRUCache<string, 'open' | 'paidAhead'>({
     ...entriesUpTo(MAX_OPENED_PAGES),
     ...ttlOptions(clock, SAME_PAGE_MS),
   })
   return {
-    async spend(key, { session, address, input }) {
+    /** @throws Refusal when the limit is exhausted. */
+    async spend(key: RouteKey, { session, address, input }: Caller): Promise<void> {
       const { reading }: Route = routes[key]
       if (reading === undefined) return
       const limit: LimitName = session === null ? visitorLimits[reading] : `${reading}PerUser`

@@ -6,12 +6,7 @@ import type { Database } from './database/database.ts'
 type State = { succeededAt: number | null; failedAt: number | null; cause: string | null }
 
 /** When services outside last worked and failed in this process; stored together, so that a use costs no statement. */
-export interface ServiceStates {
-  /** `failure`: null: the service worked. */
-  record(service: CheckKey, failure: unknown): void
-  /** Stores what changed since the last call. */
-  flush(db: Database): Promise<void>
-}
+export type ServiceStates = ReturnType<typeof createServiceStates>
 
 const CAUSE_MAX = 300
 
@@ -24,10 +19,11 @@ export function causeOf(error: unknown): string {
   return maskContactsIn(maskNumbersIn([...new Set(messages)].join('：'))).slice(0, CAUSE_MAX)
 }
 
-export function createServiceStates(clock: Clock): ServiceStates {
+export function createServiceStates(clock: Clock) {
   const changed = new Map<CheckKey, State>()
   return {
-    record(service, failure) {
+    /** `failure`: null: the service worked. */
+    record(service: CheckKey, failure: unknown): void {
       const state = changed.get(service) ?? { succeededAt: null, failedAt: null, cause: null }
       changed.set(
         service,
@@ -36,7 +32,8 @@ export function createServiceStates(clock: Clock): ServiceStates {
           : { ...state, failedAt: clock.now(), cause: causeOf(failure) },
       )
     },
-    async flush(db) {
+    /** Stores what changed since the last call. */
+    async flush(db: Database): Promise<void> {
       const states = [...changed]
       changed.clear()
       for (const [service, { succeededAt, failedAt, cause }] of states) {

@@ -34,17 +34,7 @@ import { subjectRows, wantedValues } from './subject-rows.ts'
 /** A contact of a company that may be shown today. `number` is whole: only the dial call may send a mobile's. */
 export type PublishedContact = LabelledContact & { id: string }
 
-export interface CompanyContacts {
-  /**
-   * Contacts by company id, 推荐 first: its disclosures that may be shown today and its own fields, the same number
-   * once. Companies without contacts are left out. A constant number of queries.
-   */
-  contactsOf(companyIds: readonly string[]): Promise<Map<string, PublishedContact[]>>
-  /** Companies with a current contact of this number as typed, the best known first. */
-  companiesWith(number: string, page: { limit: number; offset: number }): Promise<{ ids: string[]; total: number }>
-  /** Whether a source of contacts covers the company, without an id any company, and its newest date. */
-  connectedAsOf(companyId?: string): Promise<{ connected: boolean; asOf: string | null }>
-}
+export type CompanyContacts = ReturnType<typeof createCompanyContacts>
 
 export type CompanyContactsDeps = {
   db: Database
@@ -139,7 +129,7 @@ const isName = ({ identity }: { identity: string }) => identity.startsWith('n:')
 const isOwnSite = ({ type, number }: Pick<MergedContact, 'type' | 'number'>, companies: number) =>
   type !== '网址' || (companies <= MOST_COMPANIES_OF_SITE && siteFlaw(number) === null)
 
-export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContacts {
+export function createCompanyContacts(deps: CompanyContactsDeps) {
   const { db, clock, includeDemo, hiddenNumbers } = deps
   const subjects = createCompanySubjects(db, includeDemo)
   const readRecords = createRecordReader(db)
@@ -303,7 +293,11 @@ export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContact
   }
 
   return {
-    async contactsOf(companyIds) {
+    /**
+     * Contacts by company id, 推荐 first: its disclosures that may be shown today and its own fields, the same number
+     * once. Companies without contacts are left out. A constant number of queries.
+     */
+    async contactsOf(companyIds: readonly string[]): Promise<Map<string, PublishedContact[]>> {
       const ids = [...new Set(companyIds)]
       if (ids.length === 0) return new Map()
       const merged = await mergedOf(ids)
@@ -322,7 +316,11 @@ export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContact
       return contacts
     },
 
-    async companiesWith(number, { limit, offset }) {
+    /** Companies with a current contact of this number as typed, the best known first. */
+    async companiesWith(
+      number: string,
+      { limit, offset }: { limit: number; offset: number },
+    ): Promise<{ ids: string[]; total: number }> {
       const key = readNumberKey(number)
       if (key === null) return { ids: [], total: 0 }
       const ids = [...((await publishersOf([key])).get(key) ?? [])]
@@ -330,7 +328,8 @@ export function createCompanyContacts(deps: CompanyContactsDeps): CompanyContact
       return { ids: page.map(({ id }) => id), total: ids.length }
     },
 
-    async connectedAsOf(companyId) {
+    /** Whether a source of contacts covers the company, without an id any company, and its newest date. */
+    async connectedAsOf(companyId?: string): Promise<{ connected: boolean; asOf: string | null }> {
       if (companyId !== undefined) {
         const company = (await subjects.find([companyId])).get(companyId)?.company
         const feeds = company === undefined ? [] : (await coverages.ofCompany(company))('contact').feeds

@@ -70,10 +70,7 @@ function subjectsFor(
   return { keys: [...own, { key: other, basis: 'name' }, { key: byName, basis: 'name' }], namesakeKey: null }
 }
 
-export interface CompanySubjectsReader {
-  /** By company id. Unknown companies are left out, and demonstration companies while those are switched off. */
-  find(ids: readonly string[]): Promise<Map<string, CompanySubjects>>
-}
+export type CompanySubjectsReader = ReturnType<typeof createCompanySubjects>
 
 /** In SQL: the first or second key stated with a company's name that is not the company's own. */
 const otherKey = (company: ExpressionBuilder<Tables, 'company'>, place: 0 | 1) =>
@@ -90,7 +87,7 @@ const otherKey = (company: ExpressionBuilder<Tables, 'company'>, place: 0 | 1) =
 const codeIn = (key: Expression<unknown>) => sql<string>`substr(${key}, 3)`
 
 /** Reads the subject keys of companies: one query for any number of companies. */
-export function createCompanySubjects(db: Database, includeDemo: boolean): CompanySubjectsReader {
+export function createCompanySubjects(db: Database, includeDemo: boolean) {
   const findRows = compileOnce(db, ([ids = '']) => {
     const companies = db
       .selectFrom('company')
@@ -170,7 +167,8 @@ export function createCompanySubjects(db: Database, includeDemo: boolean): Compa
   })
 
   return {
-    async find(ids) {
+    /** By company id. Unknown companies are left out, and demonstration companies while those are switched off. */
+    async find(ids: readonly string[]): Promise<Map<string, CompanySubjects>> {
       const rows = ids.length === 0 ? [] : await findRows([JSON.stringify(ids)])
       return new Map(
         rows.map(({ is_shared, is_taken, other_key, another_key, ...company }) => {

@@ -13,13 +13,8 @@ import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
 
 export type CurrentRecord = { id: string; source_id: string; as_of: string | null; content: string }
 
-export interface CurrentRecords {
-  /** Current records by company id, by record id; companies without any are left out. No query for no company. */
-  of(companies: readonly CompanySubjects[]): Promise<Map<string, CurrentRecord[]>>
-}
-
 /** Reads the current records of one kind for the companies of a page. */
-export function createCurrentRecords(db: Database, clock: Clock, kind: RecordKindKey): CurrentRecords {
+export function createCurrentRecords(db: Database, clock: Clock, kind: RecordKindKey) {
   const findRecords = compileOnce<CurrentRecord & { subject_key: string }>(db, ([today = '', keys = '']) => {
     const ofKind = { table: 'record_subject', column: 'subject_key', keys, and: sql`kind = ${sql.lit(kind)}` } as const
     const current = db
@@ -36,7 +31,8 @@ export function createCurrentRecords(db: Database, clock: Clock, kind: RecordKin
   })
 
   return {
-    async of(companies) {
+    /** Current records by company id, by record id; companies without any are left out. No query for no company. */
+    async of(companies: readonly CompanySubjects[]): Promise<Map<string, CurrentRecord[]>> {
       const keysOf = companies.map(({ company, keys }) => ({ id: company.id, keys: keys.map(({ key }) => key) }))
       if (keysOf.length === 0) return new Map()
       const found = await findRecords([todayOf(clock.now()), JSON.stringify(keysOf.flatMap(({ keys }) => keys))])

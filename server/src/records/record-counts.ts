@@ -29,23 +29,7 @@ import { largeResults, subjectKeysOfCompany, subjectRows, wantedValues } from '.
 /** Columns needed to read the flags of a list row. */
 export type FlaggedCompany = Pick<CompanyTable, 'id' | 'credit_code' | 'registration_number' | 'name_key'>
 
-export interface CompanyRecords {
-  /**
-   * By company id; companies without flags are left out. One query, and two more for companies identified by name whose
-   * subjects are not `known`.
-   */
-  flagsOf(
-    companies: readonly FlaggedCompany[],
-    known?: ReadonlyMap<string, CompanySubjects>,
-  ): Promise<Map<string, RecordFlags>>
-  overviewOf(subject: CompanySubjects): Promise<RecordOverview>
-  /** By company id, with the counts of the company page. */
-  overviewsOf(ids: readonly string[]): Promise<Map<string, Omit<RecordOverview, 'jobSeeker'>>>
-  /** By company id, with the same counts as the lists. */
-  risksOf(ids: readonly string[]): Promise<Map<string, RecordRisk>>
-  /** Whether sources cover each of the companies for the kind. */
-  areCovered(ids: readonly string[], kind: RecordKindKey): Promise<boolean>
-}
+export type CompanyRecords = ReturnType<typeof createCompanyRecords>
 
 const flagKinds = {
   dishonestExecutor: 'isDishonestDebtor',
@@ -81,7 +65,7 @@ function flagsOfKeys(keys: readonly string[], byKey: ReadonlyMap<string, RecordF
 
 export type CompanyRecordsDeps = { db: Database; clock: Clock; includeDemo: boolean }
 
-export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsDeps): CompanyRecords {
+export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsDeps) {
   const subjects = createCompanySubjects(db, includeDemo)
   const coverages = createRecordCoverage(db, clock)
   const revision = createRecordRevision(db)
@@ -178,7 +162,14 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
   }
 
   return {
-    async flagsOf(companies, known = new Map()) {
+    /**
+     * By company id; companies without flags are left out. One query, and two more for companies identified by name whose
+     * subjects are not `known`.
+     */
+    async flagsOf(
+      companies: readonly FlaggedCompany[],
+      known: ReadonlyMap<string, CompanySubjects> = new Map(),
+    ): Promise<Map<string, RecordFlags>> {
       const candidates = companies.map((company) => ({ company, keys: subjectKeysOfCompany(company) }))
       const knownKeys = [...known.values()].flatMap(keysOf)
       const byKey = await readFlags([...candidates.flatMap(({ keys }) => keys), ...knownKeys])
@@ -199,7 +190,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
       )
     },
 
-    async overviewOf(subject) {
+    async overviewOf(subject: CompanySubjects): Promise<RecordOverview> {
       const [rows, coverage] = await Promise.all([countsFor(subject), coverages.ofCompany(subject.company)])
       const hasYears = rows.some(({ kind }) => yearKinds.some((one) => one === kind))
       return {
@@ -211,13 +202,15 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
       }
     },
 
-    async areCovered(ids, kind) {
+    /** Whether sources cover each of the companies for the kind. */
+    async areCovered(ids: readonly string[], kind: RecordKindKey): Promise<boolean> {
       const companies = await subjects.find(ids)
       const coverageOf = await coverages.forCompanies()
       return [...companies.values()].every(({ company }) => isWhole(coverageOf(company)(kind)))
     },
 
-    async overviewsOf(ids) {
+    /** By company id, with the counts of the company page. */
+    async overviewsOf(ids: readonly string[]): Promise<Map<string, Omit<RecordOverview, 'jobSeeker'>>> {
       const companies = await subjects.find(ids)
       const [counts, coverageOf] = await Promise.all([countsOf([...companies.values()]), coverages.forCompanies()])
       return new Map(
@@ -225,7 +218,8 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
       )
     },
 
-    async risksOf(ids) {
+    /** By company id, with the same counts as the lists. */
+    async risksOf(ids: readonly string[]): Promise<Map<string, RecordRisk>> {
       const companies = await subjects.find(ids)
       const counts = await countsOf([...companies.values()])
       const risks = Array.from(

@@ -10,17 +10,7 @@ const UNMOUNT_TRIES = 50
 const UNMOUNT_WAIT_MS = 100
 
 /** A file system of its own, which a test can fill to the last byte. */
-export type LoopVolume = {
-  folder: string
-  /** Bytes that can still be written. */
-  freeBytes(): number
-  /** Takes all free space but so many bytes. Returns the number of bytes it took. */
-  fill(leave?: number): number
-  /** Gives the space back. */
-  free(): void
-  /** Unmounts and deletes it. Processes that use it have ended. */
-  remove(): Promise<void>
-}
+export type LoopVolume = Awaited<ReturnType<typeof mountLoopVolume>>
 
 function run(command: string, ...args: string[]): string | null {
   const { status, error, stderr } = spawnSync(command, args, { encoding: 'utf8' })
@@ -28,7 +18,7 @@ function run(command: string, ...args: string[]): string | null {
 }
 
 /** Makes an ext4 file system of this size in a file and mounts it through a loop device. */
-export async function mountLoopVolume(mebibytes: number): Promise<LoopVolume> {
+export async function mountLoopVolume(mebibytes: number) {
   const home = mkdtempSync(path.join(await publicFolder(), 'baiqicha-volume-'))
   const [image, folder] = [path.join(home, 'image'), path.join(home, 'mounted')]
   chmodSync(home, 0o755)
@@ -50,16 +40,20 @@ export async function mountLoopVolume(mebibytes: number): Promise<LoopVolume> {
   }
   return {
     folder,
+    /** Bytes that can still be written. */
     freeBytes,
-    fill(leave = 0) {
+    /** Takes all free space but so many bytes. Returns the number of bytes it took. */
+    fill(leave: number = 0): number {
       const before = freeBytes()
       const taken = Math.max(0, before - leave - MIB)
       if (taken > 0) run('fallocate', '--length', String(taken), filler)
       appendUntil(filler, () => freeBytes() <= leave)
       return before - freeBytes()
     },
-    free: () => rmSync(filler, { force: true }),
-    async remove() {
+    /** Gives the space back. */
+    free: (): void => rmSync(filler, { force: true }),
+    /** Unmounts and deletes it. Processes that use it have ended. */
+    async remove(): Promise<void> {
       let busy = run('umount', folder)
       for (let tries = 1; busy !== null && tries < UNMOUNT_TRIES; tries += 1) {
         await wait(UNMOUNT_WAIT_MS)

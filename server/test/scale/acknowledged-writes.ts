@@ -12,13 +12,7 @@ export type WriteLog = {
   slowestMs: number
 }
 
-export type WriteLoad = {
-  log: WriteLog
-  /** Resolves once this many writes have been acknowledged since the call. */
-  acknowledge(count: number): Promise<void>
-  /** Resolves when all writers have ended. */
-  stop(): Promise<WriteLog>
-}
+export type WriteLoad = ReturnType<typeof startWriters>
 
 /** A client of ours gives up later than the server answers (3 s). */
 const CLIENT_TIMEOUT_MS = 6_000
@@ -31,7 +25,7 @@ type Options = { origins: Origins; tokens: readonly string[]; label: string }
  * Writers that store feedback as fast as one server after another answers, each with one request at a time. A request that
  * fails, or gets no answer, is followed by one with another text: so a text counts only if its own request was acknowledged.
  */
-export function startWriters({ origins, tokens, label }: Options): WriteLoad {
+export function startWriters({ origins, tokens, label }: Options) {
   const log: WriteLog = { acknowledged: [], outcomes: new Map(), slowestMs: 0 }
   const stopping = new AbortController()
   let sent = 0
@@ -58,7 +52,8 @@ export function startWriters({ origins, tokens, label }: Options): WriteLoad {
 
   return {
     log,
-    acknowledge(count) {
+    /** Resolves once this many writes have been acknowledged since the call. */
+    acknowledge(count: number): Promise<void> {
       const wanted = log.acknowledged.length + count
       return new Promise((resolve) => {
         const check = () => {
@@ -70,7 +65,8 @@ export function startWriters({ origins, tokens, label }: Options): WriteLoad {
         check()
       })
     },
-    async stop() {
+    /** Resolves when all writers have ended. */
+    async stop(): Promise<WriteLog> {
       stopping.abort()
       await Promise.all(running)
       return log

@@ -15,12 +15,7 @@ const HEAP_MB = 256
 const rule = { running: 1, waiting: { capacity: 16, maxWaitMs: 10_000, lifoAfterMs: 10_000 } }
 
 /** What reads lists and writes workbooks, apart from the server. */
-export type ListProcess = {
-  /** The rows of a list. `listName`: null for a pasted list. @throws Refusal for a file that is no list @throws Overloaded */
-  read(bytes: Uint8Array, listName: string | null): Promise<NewBatch>
-  /** The bytes of an XLSX; null: the process failed. @throws Overloaded */
-  write(sheets: WorkbookSheets): Promise<Buffer | null>
-}
+export type ListProcess = ReturnType<typeof createListProcess>
 
 const run = (task: ListTask, bytes: Uint8Array, timeoutMs: number) =>
   runChild({ file, timeoutMs, heapMb: HEAP_MB }, [`${JSON.stringify(task)}\n`, bytes])
@@ -31,15 +26,18 @@ export function createListProcess({
 }: {
   timeoutMs?: number
   admission?: Admission
-} = {}): ListProcess {
+} = {}) {
   return {
-    async read(bytes, listName) {
+    /** The rows of a list. `listName`: null for a pasted list. @throws Refusal for a file that is no list @throws Overloaded */
+    async read(bytes: Uint8Array, listName: string | null): Promise<NewBatch> {
       const output = await admission.run(() => run({ task: 'read', listName }, bytes, timeoutMs))
       if (output === null) throw batchUnfit('文件无法在 5 秒内读完，请减少内容，或另存为 CSV')
       const answer = z.parse(listAnswer, JSON.parse(output.toString()))
       if ('refused' in answer) throw batchUnfit(answer.refused)
       return { listName, ...answer }
     },
-    write: (sheets) => admission.run(() => run({ task: 'write' }, Buffer.from(JSON.stringify(sheets)), timeoutMs)),
+    /** The bytes of an XLSX; null: the process failed. @throws Overloaded */
+    write: (sheets: WorkbookSheets): Promise<Buffer | null> =>
+      admission.run(() => run({ task: 'write' }, Buffer.from(JSON.stringify(sheets)), timeoutMs)),
   }
 }

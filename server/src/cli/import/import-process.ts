@@ -35,11 +35,7 @@ export type RunningImport = {
 }
 
 /** What runs the engine of imports. */
-export type ImportProcess = {
-  /** @throws AdminRefused */
-  readColumns: (request: FileOfKind) => Promise<FileColumns>
-  run: (step: Omit<ImportStep, 'task'>, onProgress: (progress: UploadProgress) => void) => RunningImport
-}
+export type ImportProcess = ReturnType<typeof createImportProcess>
 
 /** An import that does not end after a batch is killed: its stored batches are complete. */
 const STOP_MS = 60_000
@@ -66,10 +62,11 @@ function start(task: ImportTask, onMessage: (message: ImportMessage) => void) {
 }
 
 /** Runs each task in a process of its own with the engine, the lock and the priority of the command. */
-export function createImportProcess({ databaseUrl, dataDir }: DatabaseLocation): ImportProcess {
+export function createImportProcess({ databaseUrl, dataDir }: DatabaseLocation) {
   const location = { databaseUrl, dataDir }
   return {
-    async readColumns(request) {
+    /** @throws AdminRefused */
+    async readColumns(request: FileOfKind): Promise<FileColumns> {
       let read: FileColumns | null = null
       const { whenEnded } = start({ ...request, task: 'columns', location }, (message) => {
         if (message.type === 'columns') read = message.columns
@@ -79,7 +76,7 @@ export function createImportProcess({ databaseUrl, dataDir }: DatabaseLocation):
       return read
     },
 
-    run(step, onProgress) {
+    run(step: Omit<ImportStep, 'task'>, onProgress: (progress: UploadProgress) => void): RunningImport {
       let report: UploadReport | null = null
       let isStopping = false
       const { child, whenEnded } = start({ ...step, task: 'run', location }, (message) => {

@@ -4,21 +4,9 @@ import type { FilterOptions } from '@baiqicha/contract/company-search'
 export type IndustryRow = { code: string; name: string; section: string }
 
 /** The industries of GB/T 4754-2017, in memory. */
-export type Industries = {
-  /** The table. */
-  rows: readonly IndustryRow[]
-  nameOf(code: string | null): string | null
-  /** C for 36 and for 3611; null for an unknown code. */
-  sectionOf(code: string | null): string | null
-  /** Code for a code or name as sources write it: C, 36, C36, 汽车制造业. null when nothing matches. */
-  codeOf(text: string): string | null
-  /** Code as shown: C36. */
-  displayCode(code: string | null): string | null
-  /** Sections with their divisions. */
-  choices(): FilterOptions['industries']
-}
+export type Industries = ReturnType<typeof createIndustries>
 
-export function createIndustries(rows: readonly IndustryRow[]): Industries {
+export function createIndustries(rows: readonly IndustryRow[]) {
   const byCode = new Map(rows.map((row) => [row.code, row]))
   // When levels share a name, the last level of this list wins. A division with the name of its section (房地产业) covers
   // the whole section, so it is the more precise choice.
@@ -31,21 +19,26 @@ export function createIndustries(rows: readonly IndustryRow[]): Industries {
   const sectionOf = (code: string | null) => (code === null ? null : (byCode.get(code)?.section ?? null))
 
   return {
+    /** The table. */
     rows,
-    nameOf: (code) => (code === null ? null : (byCode.get(code)?.name ?? null)),
+    nameOf: (code: string | null): string | null => (code === null ? null : (byCode.get(code)?.name ?? null)),
+    /** C for 36 and for 3611; null for an unknown code. */
     sectionOf,
-    codeOf: (text) => {
+    /** Code for a code or name as sources write it: C, 36, C36, 汽车制造业. null when nothing matches. */
+    codeOf: (text: string): string | null => {
       const word = text.trim()
       if (byCode.has(word)) return word
       const [, section, digits] = /^([A-T])(\d{2,4})$/.exec(word) ?? []
       if (digits !== undefined) return byCode.get(digits)?.section === section ? digits : null
       return byName.get(word) ?? null
     },
-    displayCode: (code) => {
+    /** Code as shown: C36. */
+    displayCode: (code: string | null): string | null => {
       const section = sectionOf(code)
       return code === null || section === null ? null : code === section ? code : section + code
     },
-    choices: () =>
+    /** Sections with their divisions. */
+    choices: (): FilterOptions['industries'] =>
       rows
         .filter((row) => row.code === row.section)
         .map((section) => ({

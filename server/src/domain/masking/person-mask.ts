@@ -22,18 +22,13 @@ const withoutSpaces = (name: string) => name.replace(/(?<=\p{Script=Han})\s+(?=\
 /** Separators between names, which stay as they are: 演示甲、演示乙等 5 人. */
 const between = /([、，,；;/]|等\s*\d*\s*[人名].*$)/u
 
-export type PersonMasks = {
-  /** Masks a field that contains one or more of the names. */
-  name(text: string): string
-  /** Masks the names in a text. */
-  text(text: string): string
-}
+export type PersonMasks = ReturnType<typeof createPersonMasks>
 
 /**
  * Masks for the natural persons of one record, numbered in order of appearance when masks coincide. A person has the
  * same mask in every field.
  */
-export function createPersonMasks(names: readonly string[]): PersonMasks {
+export function createPersonMasks(names: readonly string[]) {
   const people = new Set(
     names.flatMap((name) => name.split(between).filter((_, at) => at % 2 === 0)).map(withoutSpaces),
   )
@@ -49,12 +44,14 @@ export function createPersonMasks(names: readonly string[]): PersonMasks {
 
   const masked = (name: string) => masks.get(withoutSpaces(name)) ?? name
   return {
-    name: (text) =>
+    /** Masks a field that contains one or more of the names. */
+    name: (text: string): string =>
       text
         .split(between)
         .map((part, at) => (at % 2 === 0 ? masked(part) : part))
         .join(''),
-    text: (text) => (findable.length === 0 ? text : replaceNames(text, byFirst, masks)),
+    /** Masks the names in a text. */
+    text: (text: string): string => (findable.length === 0 ? text : replaceNames(text, byFirst, masks)),
   }
 }
 

@@ -15,22 +15,9 @@ export type WordsByStart = ReadonlyMap<string, readonly string[]>
 export const wordsByStart = (words: Iterable<string>): WordsByStart =>
   Map.groupBy(longestFirst(words), (word) => word.slice(0, 2))
 
-export type PlaceNames = {
-  /** Forms in which names write the place with this code, longest first; empty when the table does not have it. */
-  formsOf: (code: string) => readonly string[]
-  /**
-   * `key` without places at its start and in brackets: the forms of its own region, and every place that is written in
-   * full, such as 广宁县. At least two characters remain.
-   */
-  withoutPlaces: (key: string, own: WordsByStart) => string
-  /**
-   * Also without 中国 and places that are not written in full. That is a guess: 海南 in 海南航空 is a place, 阿里 in 阿里巴巴 is
-   * none.
-   */
-  withoutPossiblePlaces: (key: string, own: WordsByStart) => string
-}
+export type PlaceNames = ReturnType<typeof createPlaceNames>
 
-export function createPlaceNames(rows: readonly Place[]): PlaceNames {
+export function createPlaceNames(rows: readonly Place[]) {
   const places = rows.filter(({ name }) => !notPlaces.test(name))
   const formsByCode = new Map(places.map(({ code, name }) => [code, placeForms(name)]))
   const formsOf = (code: string) => formsByCode.get(code) ?? []
@@ -50,9 +37,18 @@ export function createPlaceNames(rows: readonly Place[]): PlaceNames {
     }
   }
   return {
+    /** Forms in which names write the place with this code, longest first; empty when the table does not have it. */
     formsOf,
-    withoutPlaces: (key, own) => without(key, own, whole),
-    withoutPossiblePlaces: (key, own) => without(key, own, possible),
+    /**
+     * `key` without places at its start and in brackets: the forms of its own region, and every place that is written in
+     * full, such as 广宁县. At least two characters remain.
+     */
+    withoutPlaces: (key: string, own: WordsByStart): string => without(key, own, whole),
+    /**
+     * Also without 中国 and places that are not written in full. That is a guess: 海南 in 海南航空 is a place, 阿里 in 阿里巴巴 is
+     * none.
+     */
+    withoutPossiblePlaces: (key: string, own: WordsByStart): string => without(key, own, possible),
   }
 }
 

@@ -15,16 +15,7 @@ export class Overloaded extends Error {}
 // Shared instance: capturing a stack trace per rejection dominates the cost of rejecting.
 const overloaded = new Overloaded('no slot is free')
 
-export interface Admission {
-  /** Runs the work when a slot is free. @throws Overloaded when the queue is full or the wait was too long. */
-  run<T>(work: () => Promise<T>): Promise<T>
-  /** Whether one more request would be refused at once. Check it before any work for a request. */
-  isFull(): boolean
-  /** Starts nothing until the event loop has read once more what has arrived. */
-  yieldTurn(): void
-  /** For the metrics. */
-  state(): { running: number; waiting: number }
-}
+export type Admission = ReturnType<typeof createAdmission>
 
 type Waiting = { start: () => void; refuse: () => void }
 
@@ -37,7 +28,7 @@ export function createAdmission({
   running: slots,
   waiting: queueRule,
   startsPerTurn = Number.POSITIVE_INFINITY,
-}: AdmissionRule): Admission {
+}: AdmissionRule) {
   const queue = createRequestQueue<Waiting>(queueRule)
   let running = 0
   let startedInTurn = 0
@@ -98,7 +89,8 @@ export function createAdmission({
   const canStartAtOnce = () => mayStart() && queue.size() === 0
 
   return {
-    async run(work) {
+    /** Runs the work when a slot is free. @throws Overloaded when the queue is full or the wait was too long. */
+    async run<T>(work: () => Promise<T>): Promise<T> {
       if (canStartAtOnce()) takeSlot()
       else await waitForSlot()
       try {
@@ -108,13 +100,16 @@ export function createAdmission({
         startWaiting()
       }
     },
-    yieldTurn() {
+    /** Starts nothing until the event loop has read once more what has arrived. */
+    yieldTurn(): void {
       isYielding = true
       startedInTurn = startsPerTurn
       planTurn()
     },
-    isFull: () => !canStartAtOnce() && queue.isFull(),
-    state: () => ({ running, waiting: queue.size() }),
+    /** Whether one more request would be refused at once. Check it before any work for a request. */
+    isFull: (): boolean => !canStartAtOnce() && queue.isFull(),
+    /** For the metrics. */
+    state: (): { running: number; waiting: number } => ({ running, waiting: queue.size() }),
   }
 }
 

@@ -6,9 +6,7 @@ export const CAPTCHA_WIDTH = 132
 const CAPTCHA_HEIGHT = 48
 
 /** Paints a text as a PNG. */
-export interface CaptchaPainter {
-  paint(text: string, random: Random): Promise<Buffer>
-}
+export type CaptchaPainter = Awaited<ReturnType<typeof createCaptchaPainter>>
 
 /** Name of the font; the first painter registers it. */
 const CAPTCHA_FONT = 'Captcha'
@@ -88,14 +86,14 @@ function warp(straight: Canvas, bent: Canvas, target: Canvas, random: Random) {
  * Paints raster images: a vector image would reveal its letters to a script. Without the font the canvas library draws no
  * text and reports no error, so a font that cannot be registered throws here.
  */
-export async function createCaptchaPainter(): Promise<CaptchaPainter> {
+export async function createCaptchaPainter() {
   const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas')
   const font = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))
   if (!GlobalFonts.has(CAPTCHA_FONT) && GlobalFonts.registerFromPath(font, CAPTCHA_FONT) === null) {
     throw new Error('The captcha font could not be registered')
   }
   return {
-    async paint(text, random) {
+    async paint(text: string, random: Random): Promise<Buffer> {
       const straight = createCanvas(CAPTCHA_WIDTH, CAPTCHA_HEIGHT)
       const context = straight.getContext('2d')
       const ink = chooseInk(random)

@@ -12,21 +12,14 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const rule = { running: 2, waiting: { capacity: 14, maxWaitMs: 1_000, lifoAfterMs: 1_000 } }
 
 /** Password hashing with a high cost. Every method throws Overloaded when the queue is full. */
-export interface PasswordHasher {
-  /** argon2id in PHC string format, with salt and cost. */
-  hash(password: string): Promise<string>
-  /** Whether the password matches the hash. A null hash returns false after the same time. */
-  verify(hash: string | null, password: string): Promise<boolean>
-  /** A new hash of the password when `hash` has a lower cost than the current one; otherwise null. */
-  strengthen(hash: string, password: string): Promise<string | null>
-}
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>
 
 type Argon2 = Pick<typeof import('@node-rs/argon2'), 'hash' | 'verify' | 'parseOptions'>
 
 const loadArgon2 = (): Promise<Argon2> => import('@node-rs/argon2')
 
 /** `load` runs with the first password, so that it does not slow down the start. */
-export function createPasswordHasher(load = loadArgon2, admission = createAdmission(rule)): PasswordHasher {
+export function createPasswordHasher(load = loadArgon2, admission = createAdmission(rule)) {
   const argon2 = lazy(load)
   const hash = async (password: string) => {
     const { hash: argon2Hash } = await argon2()
@@ -35,9 +28,11 @@ export function createPasswordHasher(load = loadArgon2, admission = createAdmiss
   const dummyHash = lazy(() => hash('password of accounts that have none'))
 
   return {
+    /** argon2id in PHC string format, with salt and cost. */
     hash,
 
-    async verify(stored, password) {
+    /** Whether the password matches the hash. A null hash returns false after the same time. */
+    async verify(stored: string | null, password: string): Promise<boolean> {
       const { verify } = await argon2()
       // Computed in every case: otherwise the time of the first call would reveal whether the account has a password.
       const dummy = await dummyHash()
@@ -45,7 +40,8 @@ export function createPasswordHasher(load = loadArgon2, admission = createAdmiss
       return isRight && stored !== null
     },
 
-    async strengthen(stored, password) {
+    /** A new hash of the password when `hash` has a lower cost than the current one; otherwise null. */
+    async strengthen(stored: string, password: string): Promise<string | null> {
       return isWeak(await argon2(), stored) ? hash(password) : null
     },
   }

@@ -16,17 +16,7 @@ export type LeaseOptions = {
  * transaction mode, and without comparing the clocks of two machines: a process that wants the lease measures by its own
  * clock how long the row has not changed.
  */
-export type Lease = {
-  /** Renews the lease, or takes it when it is free. Call it several times per `leaseMs`. @returns whether it is held */
-  renew(): Promise<boolean>
-  /**
-   * The fencing token while the lease is certainly held, else null. It ends before another process can take the lease,
-   * also in a process that was paused.
-   */
-  token(): number | null
-  /** Gives the lease up, so that another process takes it at its next try. */
-  release(): Promise<void>
-}
+export type Lease = ReturnType<typeof createLease>
 
 /** Part of `leaseMs` after which the holder stops, before others may start: their clocks may run a little faster. */
 const HELD_PART = 0.9
@@ -34,7 +24,7 @@ const HELD_PART = 0.9
 type Held = { token: number; until: number }
 type Seen = { token: number; renewals: number; since: number }
 
-export function createLease({ db, name, owner, leaseMs, now }: LeaseOptions): Lease {
+export function createLease({ db, name, owner, leaseMs, now }: LeaseOptions) {
   let held: Held | null = null
   let seen: Seen | null = null
 
@@ -78,14 +68,20 @@ export function createLease({ db, name, owner, leaseMs, now }: LeaseOptions): Le
   }
 
   return {
-    async renew() {
+    /** Renews the lease, or takes it when it is free. Call it several times per `leaseMs`. @returns whether it is held */
+    async renew(): Promise<boolean> {
       const startedAt = now()
       if (held === null) await challenge(startedAt)
       else await keep(held, startedAt)
       return held !== null
     },
-    token: () => (held !== null && now() < held.until ? held.token : null),
-    async release() {
+    /**
+     * The fencing token while the lease is certainly held, else null. It ends before another process can take the lease,
+     * also in a process that was paused.
+     */
+    token: (): number | null => (held !== null && now() < held.until ? held.token : null),
+    /** Gives the lease up, so that another process takes it at its next try. */
+    async release(): Promise<void> {
       if (held === null) return
       const { token } = held
       held = null

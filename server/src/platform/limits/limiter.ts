@@ -16,11 +16,7 @@ export type Receipt = { buckets: readonly Bucket[] }
 
 export type Limited = { type: 'limited'; limit: LimitName; periodSeconds: number; retryAfterSeconds: number }
 
-export interface Limiter {
-  /** All-or-nothing. Returns the longest retry-after of the buckets that refused. */
-  take(spends: readonly Spend[]): Promise<Result<Receipt, Limited>>
-  giveBack(receipt: Receipt): Promise<void>
-}
+export type Limiter = ReturnType<typeof createLimiter>
 
 type LimiterDeps = {
   buckets: Limits['buckets']
@@ -34,7 +30,7 @@ type LimiterDeps = {
   cachedSubjects?: number
 }
 
-export function createLimiter({ buckets: rules, store, clock, hmac, cachedSubjects = 0 }: LimiterDeps): Limiter {
+export function createLimiter({ buckets: rules, store, clock, hmac, cachedSubjects = 0 }: LimiterDeps) {
   // A table of limits must not be a list of mobile numbers and addresses.
   const hmacOf = ({ limit, subject }: Spend) => hmac('limit', limit, subject).slice(0, 32)
   const hmacs =
@@ -53,7 +49,8 @@ export function createLimiter({ buckets: rules, store, clock, hmac, cachedSubjec
     })
 
   return {
-    async take(spends) {
+    /** All-or-nothing. Returns the longest retry-after of the buckets that refused. */
+    async take(spends: readonly Spend[]): Promise<Result<Receipt, Limited>> {
       const buckets = bucketsOf(spends)
       const refusal = await store.update(keysOf(buckets), (fullAt) => {
         const now = clock.now()
@@ -70,7 +67,7 @@ export function createLimiter({ buckets: rules, store, clock, hmac, cachedSubjec
       return refusal === null ? ok({ buckets }) : failed(refusal)
     },
 
-    async giveBack({ buckets }) {
+    async giveBack({ buckets }: Receipt): Promise<void> {
       await store.update(keysOf(buckets), (fullAt) => {
         const now = clock.now()
         return {

@@ -41,14 +41,7 @@ export type LogFields = {
   hidden?: readonly string[]
 }
 
-export interface Logger {
-  /** Whether lines of this level are written. Check it where building the line is expensive. */
-  isLevelEnabled(level: Exclude<LogLevel, 'silent'>): boolean
-  error(event: string, fields?: LogFields): void
-  warn(event: string, fields?: LogFields): void
-  info(event: string, fields?: LogFields): void
-  debug(event: string, fields?: LogFields): void
-}
+export type Logger = ReturnType<typeof createLogger>
 
 const declaredKeys = [
   'requestId',
@@ -87,11 +80,7 @@ export type LoggerOptions = {
 }
 
 /** Writes one JSON object per line: declared fields only, mobile numbers masked, control characters escaped. */
-export function createLogger(
-  level: LogLevel,
-  write: (line: string) => void,
-  { currentTraceId }: LoggerOptions = {},
-): Logger {
+export function createLogger(level: LogLevel, write: (line: string) => void, { currentTraceId }: LoggerOptions = {}) {
   const withTrace = (fields: LogFields): LogFields => {
     const traceId = currentTraceId?.()
     return traceId === undefined ? fields : { traceId, ...fields }
@@ -107,11 +96,12 @@ export function createLogger(
     { write: (line) => write(escapeUnsafeCharacters(line)) },
   )
   return {
-    isLevelEnabled: (queried) => log.isLevelEnabled(queried),
-    error: (event, fields = {}) => log.error(declaredFields(withTrace(fields)), event),
-    warn: (event, fields = {}) => log.warn(declaredFields(withTrace(fields)), event),
-    info: (event, fields = {}) => log.info(declaredFields(withTrace(fields)), event),
-    debug: (event, fields = {}) => log.debug(declaredFields(withTrace(fields)), event),
+    /** Whether lines of this level are written. Check it where building the line is expensive. */
+    isLevelEnabled: (queried: Exclude<LogLevel, 'silent'>): boolean => log.isLevelEnabled(queried),
+    error: (event: string, fields: LogFields = {}): void => log.error(declaredFields(withTrace(fields)), event),
+    warn: (event: string, fields: LogFields = {}): void => log.warn(declaredFields(withTrace(fields)), event),
+    info: (event: string, fields: LogFields = {}): void => log.info(declaredFields(withTrace(fields)), event),
+    debug: (event: string, fields: LogFields = {}): void => log.debug(declaredFields(withTrace(fields)), event),
   }
 }
 

@@ -5,10 +5,7 @@ import type { Logger } from './logger.ts'
  * failures. A service has parts when one of them may fail while another works: then an outage is over when every part
  * that failed has worked. A failure without a part is over when any part works.
  */
-export interface ServiceOutage {
-  failed(error: unknown, part?: string): void
-  worked(part?: string): void
-}
+export type ServiceOutage = ReturnType<typeof createServiceOutage>
 
 const WHOLE = ''
 
@@ -17,11 +14,11 @@ export function createServiceOutage(
   log: Pick<Logger, 'error' | 'warn'>,
   service: string,
   record?: (failure: unknown) => void,
-): ServiceOutage {
+) {
   const failing = new Set<string>()
   let failures = 0
   return {
-    failed(error, part = WHOLE) {
+    failed(error: unknown, part: string = WHOLE): void {
       record?.(error)
       if (failing.size === 0) {
         failures = 0
@@ -30,7 +27,7 @@ export function createServiceOutage(
       failures += 1
       failing.add(part)
     },
-    worked(part = WHOLE) {
+    worked(part: string = WHOLE): void {
       record?.(null)
       if (failing.size === 0) return
       failing.delete(WHOLE)

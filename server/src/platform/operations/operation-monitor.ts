@@ -26,23 +26,11 @@ export type OperationGauges = Pick<OperationSample, 'lagSeconds' | 'segments' | 
 type TimedSample = { at: number; sample: OperationSample }
 
 /** Counts what this process does: a sample every ten seconds, and a row a minute that samples of other processes merge with. */
-export interface OperationMonitor {
-  /** Name of the process, as its rows have it. */
-  process: string
-  answered(load: string, milliseconds: number, status: number): void
-  refused(limit: LimitName): void
-  sms(scene: SmsScene, outcome: SmsOutcome): void
-  /** Ends a sample. */
-  sample(gauges: OperationGauges): void
-  /** Stores minutes that are over. */
-  flush(db: Database, log: Pick<Logger, 'warn'>): Promise<void>
-  /** The last ten seconds; null: not measured yet. */
-  latest(): TimedSample | null
-}
+export type OperationMonitor = ReturnType<typeof createOperationMonitor>
 
 const startOf = (at: number, span: number) => at - (at % span)
 
-export function createOperationMonitor(process: string, clock: Clock): OperationMonitor {
+export function createOperationMonitor(process: string, clock: Clock) {
   let current = emptySample()
   let since = clock.now()
   let last: TimedSample | null = null
@@ -70,24 +58,26 @@ export function createOperationMonitor(process: string, clock: Clock): Operation
   }
 
   return {
+    /** Name of the process, as its rows have it. */
     process,
-    answered(load, milliseconds, status) {
+    answered(load: string, milliseconds: number, status: number): void {
       const one = (current.loads[load] ??= emptyLoad())
       one.count += 1
       if (status >= 500) one.errors += 1
       const bucket = bucketOf(milliseconds)
       one.buckets[bucket] = (one.buckets[bucket] ?? 0) + 1
     },
-    refused(limit) {
+    refused(limit: LimitName): void {
       const one = (current.refusals[limit] ??= { count: 0, lastAt: 0 })
       one.count += 1
       one.lastAt = clock.now()
     },
-    sms(scene, outcome) {
+    sms(scene: SmsScene, outcome: SmsOutcome): void {
       const one = (current.sms[scene] ??= {})
       one[outcome] = (one[outcome] ?? 0) + 1
     },
-    sample(gauges) {
+    /** Ends a sample. */
+    sample(gauges: OperationGauges): void {
       const now = clock.now()
       const sample = { ...current, ...gauges, seconds: Math.max(0.001, (now - since) / 1_000) }
       last = { at: now, sample }
@@ -96,9 +86,11 @@ export function createOperationMonitor(process: string, clock: Clock): Operation
       current = emptySample()
       since = now
     },
-    latest: () => last,
+    /** The last ten seconds; null: not measured yet. */
+    latest: (): TimedSample | null => last,
 
-    async flush(db, log) {
+    /** Stores minutes that are over. */
+    async flush(db: Database, log: Pick<Logger, 'warn'>): Promise<void> {
       const minutes = over
       over = []
       for (const one of minutes) {

@@ -11,23 +11,7 @@ export type UploadError = { type: 'noPicture' } | { type: 'tooManyPixels' } | { 
 
 type NumbersOf<Table extends 'correction' | 'feedback'> = SelectQueryBuilder<Tables, Table, { number: string }>
 
-export interface UploadService {
-  /** Re-encodes an image and stores it for its owner. @throws Overloaded when the queue of the re-encoder is full. */
-  store(owner: string, bytes: Buffer): Promise<Result<UploadedImage, UploadError>>
-  /**
-   * Assigns images of this owner to a correction or feedback. false: one is missing or already assigned; the caller must
-   * roll back `tx`.
-   */
-  use(tx: Database, owner: string, ids: readonly string[], number: string): Promise<boolean>
-  /** Whether the correction or feedback uses all of these images. */
-  areUsedBy(db: Database, ids: readonly string[], number: string): Promise<boolean>
-  /** Erases unused images that are a day old. */
-  eraseUnused(): Promise<void>
-  /** Erases the images of the corrections or feedback that the query selects. */
-  eraseUsedBy(numbers: NumbersOf<'correction'> | NumbersOf<'feedback'>): Promise<void>
-  /** Removes files without a row, which a killed process leaves. */
-  deleteOrphanFiles(): Promise<void>
-}
+export type UploadService = ReturnType<typeof createUploadService>
 
 const DAY = 86_400_000
 
@@ -37,7 +21,7 @@ const BATCH = 200
 
 type UploadDeps = { db: Database; clock: Clock; random: Random; reEncode: ReEncodeImage; files: PictureFiles }
 
-export function createUploadService({ db, clock, random, reEncode, files }: UploadDeps): UploadService {
+export function createUploadService({ db, clock, random, reEncode, files }: UploadDeps) {
   async function removeFiles(rows: readonly { id: string }[]) {
     for (const { id } of rows) await files.remove(id)
   }
@@ -50,7 +34,8 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
   }
 
   return {
-    async store(owner, bytes) {
+    /** Re-encodes an image and stores it for its owner. @throws Overloaded when the queue of the re-encoder is full. */
+    async store(owner: string, bytes: Buffer): Promise<Result<UploadedImage, UploadError>> {
       const header = readPictureHeader(bytes)
       if (header === null || header.width * header.height === 0) return failed({ type: 'noPicture' })
       // The size in the header: a small file may decode to any number of pixels.
@@ -72,7 +57,11 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
       return ok({ imageId: id, width: picture.width, height: picture.height })
     },
 
-    async use(tx, owner, ids, number) {
+    /**
+     * Assigns images of this owner to a correction or feedback. false: one is missing or already assigned; the caller must
+     * roll back `tx`.
+     */
+    async use(tx: Database, owner: string, ids: readonly string[], number: string): Promise<boolean> {
       const wanted = [...new Set(ids)]
       if (wanted.length === 0) return true
       const used = await tx
@@ -86,7 +75,8 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
       return used.length === wanted.length
     },
 
-    async areUsedBy(of, ids, number) {
+    /** Whether the correction or feedback uses all of these images. */
+    async areUsedBy(of: Database, ids: readonly string[], number: string): Promise<boolean> {
       const wanted = [...new Set(ids)]
       if (wanted.length === 0) return true
       const used = await of
@@ -98,7 +88,8 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
       return used.length === wanted.length
     },
 
-    async eraseUnused() {
+    /** Erases unused images that are a day old. */
+    async eraseUnused(): Promise<void> {
       const erased = await db
         .deleteFrom('upload')
         .where('used_by', 'is', null)
@@ -108,12 +99,14 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
       await removeFiles(erased)
     },
 
-    async eraseUsedBy(numbers) {
+    /** Erases the images of the corrections or feedback that the query selects. */
+    async eraseUsedBy(numbers: NumbersOf<'correction'> | NumbersOf<'feedback'>): Promise<void> {
       const erased = await db.deleteFrom('upload').where('used_by', 'in', numbers).returning('id').execute()
       await removeFiles(erased)
     },
 
-    async deleteOrphanFiles() {
+    /** Removes files without a row, which a killed process leaves. */
+    async deleteOrphanFiles(): Promise<void> {
       let batch: string[] = []
       for await (const id of files.listOlderThan(clock.now() - DAY)) {
         batch.push(id)

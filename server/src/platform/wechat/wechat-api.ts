@@ -49,16 +49,9 @@ export type WechatPhoneInfo = z.output<typeof phoneSchema>['phone_info']
 type WechatToken = { value: string; expiresIn: number }
 
 /** The calls of WeChat's server. Each rejects with WechatRefused or another error without request and answer. */
-export interface WechatApi {
-  /** The user's id in the mini-program, for a code of `wx.login`. */
-  codeToOpenId(code: string, signal: AbortSignal): Promise<string>
-  /** `isRefreshed`: WeChat discards its current token, which it refused. */
-  stableToken(isRefreshed: boolean, signal: AbortSignal): Promise<WechatToken>
-  phoneInfo(accessToken: string, code: string, signal: AbortSignal): Promise<WechatPhoneInfo>
-  jsTicket(accessToken: string, signal: AbortSignal): Promise<WechatToken>
-}
+export type WechatApi = ReturnType<typeof createWechatApi>
 
-export function createWechatApi(account: WechatAccount, endpoint = 'https://api.weixin.qq.com'): WechatApi {
+export function createWechatApi(account: WechatAccount, endpoint = 'https://api.weixin.qq.com') {
   type Call<T> = {
     name: string
     query: Record<string, string>
@@ -88,7 +81,8 @@ export function createWechatApi(account: WechatAccount, endpoint = 'https://api.
   }
 
   return {
-    async codeToOpenId(code, signal) {
+    /** The user's id in the mini-program, for a code of `wx.login`. */
+    async codeToOpenId(code: string, signal: AbortSignal): Promise<string> {
       const { openid } = await request({
         name: '/sns/jscode2session',
         query: {
@@ -103,7 +97,8 @@ export function createWechatApi(account: WechatAccount, endpoint = 'https://api.
       return openid
     },
 
-    async stableToken(isRefreshed, signal) {
+    /** `isRefreshed`: WeChat discards its current token, which it refused. */
+    async stableToken(isRefreshed: boolean, signal: AbortSignal): Promise<WechatToken> {
       const { access_token: value, expires_in: expiresIn } = await request({
         name: '/cgi-bin/stable_token',
         query: {},
@@ -119,7 +114,7 @@ export function createWechatApi(account: WechatAccount, endpoint = 'https://api.
       return { value, expiresIn }
     },
 
-    async phoneInfo(accessToken, code, signal) {
+    async phoneInfo(accessToken: string, code: string, signal: AbortSignal): Promise<WechatPhoneInfo> {
       const answer = await request({
         name: '/wxa/business/getuserphonenumber',
         query: { access_token: accessToken },
@@ -130,7 +125,7 @@ export function createWechatApi(account: WechatAccount, endpoint = 'https://api.
       return answer.phone_info
     },
 
-    async jsTicket(accessToken, signal) {
+    async jsTicket(accessToken: string, signal: AbortSignal): Promise<WechatToken> {
       const { ticket: value, expires_in: expiresIn } = await request({
         name: '/cgi-bin/ticket/getticket',
         query: { access_token: accessToken, type: 'jsapi' },

@@ -78,22 +78,19 @@ const deferred = {
   company_newest: 'company (is_demo, founded_on, id)',
 }
 
-type DeferredIndexes = {
-  drop(): Promise<void>
-  /** Creates those that are missing, also after an interrupted first load. */
-  create(): Promise<void>
-}
+type DeferredIndexes = ReturnType<typeof createDeferredIndexes>
 
 /** `findNames`: the names of all indexes of the store. */
 export function createDeferredIndexes(
   findNames: () => Promise<readonly { name: string }[]>,
   run: (text: string) => Promise<unknown>,
-): DeferredIndexes {
+) {
   return {
-    drop: async () => {
+    drop: async (): Promise<void> => {
       for (const name of Object.keys(deferred)) await run(`drop index if exists ${name}`)
     },
-    create: async () => {
+    /** Creates those that are missing, also after an interrupted first load. */
+    create: async (): Promise<void> => {
       const existing = new Set((await findNames()).map(({ name }) => name))
       for (const [name, columns] of Object.entries(deferred)) {
         if (!existing.has(name)) await run(`create index ${name} on ${columns}`)

@@ -29,12 +29,7 @@ export type Replica = {
 /** For metrics. */
 export type ReplicaState = { host: string; isInUse: boolean }
 
-export type Replicas = {
-  /** The next replica in turn; null: none can be read, so the primary is. */
-  choose(): Replica | null
-  states(): ReplicaState[]
-  close(): void
-}
+export type Replicas = ReturnType<typeof openReplicas>
 
 export type ReplicasOptions = {
   urls: readonly string[]
@@ -148,7 +143,7 @@ function watchReplica(url: string, isKept: (position: Position) => boolean, onCh
  * seconds and used again when it states its position. While the primary is away, replicas that show everything it had
  * written stay in use.
  */
-export function openReplicas({ urls, primaryPosition, onChange }: ReplicasOptions): Replicas {
+export function openReplicas({ urls, primaryPosition, onChange }: ReplicasOptions) {
   const lag = createLagLimit()
   const closing = new AbortController()
   const replicas = urls.map((url) => watchReplica(url, (position) => lag.isKept(position), onChange))
@@ -168,13 +163,14 @@ export function openReplicas({ urls, primaryPosition, onChange }: ReplicasOption
 
   let turn = 0
   return {
-    choose() {
+    /** The next replica in turn; null: none can be read, so the primary is. */
+    choose(): Replica | null {
       const usable = replicas.flatMap((replica) => replica.use() ?? [])
       turn += 1
       return usable[turn % usable.length] ?? null
     },
-    states: () => replicas.map((replica) => replica.state()),
-    close() {
+    states: (): ReplicaState[] => replicas.map((replica) => replica.state()),
+    close(): void {
       closing.abort()
       for (const replica of replicas) replica.close()
     },

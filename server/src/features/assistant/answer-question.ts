@@ -22,7 +22,7 @@ import {
   type SectionCount,
 } from './plan.ts'
 import { type Answerable, followUpsOf } from './proposed-questions.rules.ts'
-import { chooseCompanies, isExact, type ResolvedCompany } from './question/choose-companies.ts'
+import { chooseCompanies, isExact, isTalk, type ResolvedCompany } from './question/choose-companies.ts'
 import { asksForCompaniesOfPerson, companiesBefore, oneOfSeveral } from './question/companies-before.ts'
 import { isOwner, isSetAside, type NameLink } from './question/link/link-companies.ts'
 import { linkedMentions } from './question/link/linked-mentions.ts'
@@ -176,6 +176,8 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     links: readonly NameLink[],
     { question, companyId, earlier }: AnswerRequest,
   ) {
+    // A model may read more in it.
+    if (model === null && isTalk(parsed)) return { resolution: { type: 'missing' as const }, isPartial: false }
     const isOfPerson = asksForCompaniesOfPerson(question, parsed)
     const opened = companyId === null || isOfPerson ? null : await deps.findCompany(companyId)
     const before = isOfPerson ? [] : oneOfSeveral(companiesBefore(earlier, parsed.refersTo), question)
@@ -224,19 +226,25 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   /** Parts of the question: as read, of the question before it, or of the language model where neither is sure. */
   async function readParts(
     { question, companyId, earlier }: AnswerRequest,
+    { first, links }: { first: ParsedQuestion; links: readonly NameLink[] },
     companies: readonly ResolvedCompany[],
     dialogue: ModelDialogue | null,
   ): Promise<{ parsed: ParsedQuestion; companies: readonly ResolvedCompany[] }> {
     const mentions = companies.map(({ start, mention }) => ({ start, text: mention }))
-    const names = textsOf(question, mentions)
+    // 晨光文具什么时候改叫晨光股份的: two names of one company.
+    const others = links.filter(({ candidates }) =>
+      candidates.some(({ companyId: id }) => companies.some((one) => one.id === id)),
+    )
+    const names = textsOf(question, [...mentions, ...others])
     const opensOnCompany = companyId !== null
     // 那茅台呢 after 那比亚迪呢 repeats the question before both.
     let before: ParsedQuestion | null = null
     for (const turn of earlier.slice(-TURNS_READ)) {
       const linked = textsOf(turn.question, await deps.links.in(turn.question))
-      before = continueEarlier(parse(turn.question, { opensOnCompany, names: linked }), before)
+      const read = parse(turn.question, { opensOnCompany, names: linked })
+      if (!isTalk(read)) before = continueEarlier(read, before)
     }
-    const parsed = continueEarlier(parse(question, { opensOnCompany, names }), before)
+    const parsed = isTalk(first) ? first : continueEarlier(parse(question, { opensOnCompany, names }), before)
     const own = companies.length === 0 ? parsed : companyQuestion(parsed, companies.length)
     const isSure = parsed.doubt === undefined && parsed.parts.some(({ intent }) => intent !== 'unknown')
     if (dialogue === null || isSure) return { parsed: own, companies }
@@ -298,7 +306,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     if (refusal !== null && !isAnswered) return refused(refusal)
     const caution = refusal === null ? [] : [sentence(deps.sentenceOf(refusal), [], true)]
     const dialogue = model?.open(signal) ?? null
-    const read = await readParts(request, linked, dialogue)
+    const read = await readParts(request, { first, links }, linked, dialogue)
     const { companies } = read
     const isFoundByModel = companies.length > linked.length
     const unknownNames = resolution.type === 'missing' || isFoundByModel ? [] : resolution.unknownNames

@@ -1,8 +1,8 @@
 import type { MatchField } from '@baiqicha/contract/company-summary'
 import { describe, expect, test } from 'vitest'
 import type { Candidate } from '../evidence/tool-result.ts'
-import { chooseCompanies, type ResolutionContext, type SearchedMention } from './choose-companies.ts'
-import type { ParsedQuestion } from './parsed-question.ts'
+import { chooseCompanies, isTalk, type ResolutionContext, type SearchedMention } from './choose-companies.ts'
+import { emptyPart, type ParsedQuestion, type QuestionPart } from './parsed-question.ts'
 
 const question: ParsedQuestion = {
   refusal: null,
@@ -51,6 +51,19 @@ describe('choosing the companies of a question', () => {
   test('takes the company whose name is the text with a legal form', () => {
     const found = mention('云帆演示集团', [candidate('云帆演示集团有限公司'), candidate('云帆演示集团贸易有限公司')])
     expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ companies: [{ name: '云帆演示集团有限公司' }] })
+  })
+
+  test('takes for small talk what asks nothing, and is read for sure', () => {
+    const asking = (part: Partial<QuestionPart>): ParsedQuestion => ({
+      ...question,
+      parts: [{ ...emptyPart, ...part }],
+    })
+    expect(isTalk(asking({ intent: 'howTo', term: '致谢' }))).toBe(true)
+    expect(isTalk(asking({}))).toBe(true)
+    expect(isTalk({ ...asking({}), doubt: 'unread' })).toBe(false)
+    expect(isTalk({ ...asking({}), refusal: 'forecast' })).toBe(false)
+    expect(isTalk({ ...asking({}), repeatsEarlier: true })).toBe(false)
+    expect(isTalk(asking({ intent: 'howTo', term: '欠薪' }))).toBe(false)
   })
 
   test('requests a name where nothing was read and the question asks for something else', () => {

@@ -3,6 +3,7 @@ import { startsWithTrade } from '../../../domain/names/trade-name.ts'
 import type { AskedCompany } from '../evidence/asked-company.ts'
 import type { Candidate } from '../evidence/tool-result.ts'
 import { formed } from './find-mentions.ts'
+import { isOfWords } from './link/ordinary-words.ts'
 import type { Mention, ParsedQuestion } from './parsed-question.ts'
 import { mayBePerson } from './person-name.ts'
 
@@ -135,6 +136,17 @@ const overlap = (one: Mention, other: Mention) =>
 
 const asked = ({ companyId, name, isDemo }: Candidate): AskedCompany => ({ id: companyId, name, isDemo })
 
+/** Tasks of a how-to that answer what is said to 百言 itself. */
+const ofTalk: readonly (string | null)[] = ['致谢', '应答', '自我介绍']
+/** 谢谢, 讲个笑话, 片仔癀怎么吃: nothing is asked that a company has, so no company is meant. */
+export const isTalk = ({ parts, doubt, refusal, repeatsEarlier, continuesEarlier }: ParsedQuestion): boolean =>
+  refusal === null &&
+  doubt === undefined &&
+  !repeatsEarlier &&
+  continuesEarlier !== true &&
+  parts.length > 0 &&
+  parts.every(({ intent, term }) => intent === 'unknown' || (intent === 'howTo' && ofTalk.includes(term)))
+
 /**
  * Companies that the question is about. Never picks one of several that fit equally: an exact full name, short name or
  * code is plausible alone, then other names, then former names, then anything that contains the text.
@@ -212,14 +224,18 @@ export function chooseCompanies(
   )
 }
 
-/** 绝味鸭脖的卤料怎么配: where no word asks what a company has, its words are no names. */
+/** Words of a question that is about no company: 绝味鸭脖的卤料怎么配. */
 const asksOther = /怎么|什么|啥|哪|谁|几[点天次]|多少|要不要|会不?会?|免费|天气/u
 
-const isOfOther = (parsed: ParsedQuestion, mentions: readonly Mention[], question: string) =>
-  parsed.doubt === 'unread' &&
-  !parsed.repeatsEarlier &&
-  asksOther.test(question) &&
-  mentions.every(({ isNamed, text }) => !isNamed || asksOther.test(text))
+/** Whether no word asks what a company has, and the words beside the question are of the language: 黄河发源地. */
+const isOfOther = (parsed: ParsedQuestion, mentions: readonly Mention[], question: string) => {
+  const asks = asksOther.test(question)
+  return (
+    parsed.doubt === 'unread' &&
+    !parsed.repeatsEarlier &&
+    mentions.every(({ isNamed, text }) => (isNamed ? asks && asksOther.test(text) : asks || isOfWords(text)))
+  )
+}
 
 function settle(
   parsed: ParsedQuestion,

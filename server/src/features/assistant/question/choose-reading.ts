@@ -26,9 +26,9 @@ const isRisk = ({ label }: RankedIntent) => label === 'riskOverview' || label.st
 
 /** Whether the question is about companies of a kind: 安徽的车企有哪些. */
 export const asksForKind = ([top]: readonly RankedIntent[]): boolean =>
-  top !== undefined && ['count', 'list'].includes(top.label) && top.score >= KIND
-/** Least score of a count or list whose words do not show it. */
-const KIND = 0.9
+  top !== undefined && ['count', 'list'].includes(top.label) && top.score >= CLEAR
+/** Least score of a count or list whose words do not show it, and of small talk that has the name of a company. */
+const CLEAR = 0.9
 
 /** A sure fact or record in place of the only one that a word states: 18位代码 is no 股票代码. null: there is none. */
 function corrected(clause: Clause, drafts: readonly Draft[], { label, score }: RankedIntent): Draft[] | null {
@@ -102,8 +102,9 @@ export function chooseReading(
     return { drafts, doubt: 'unread' }
   // 介绍一下 states an overview itself.
   if (!isSure && clause.tokens.some(({ cue }) => cue.intent === 'facts')) return { drafts, doubt: null }
-  // 打开比亚迪,讲个笑话: a name alone makes no question of it.
-  if (isSure && top.label === 'unknown') return { drafts: [{ ...narrowingOf(clause), intent: 'unknown' }], doubt: null }
+  // 讲个笑话, 飞鹤是什么鸟: of a name, which most often is that of a company, only what is clear.
+  if (top.label === 'unknown' && top.score >= (namesNone(clause) ? SURE : CLEAR))
+    return { drafts: [{ ...narrowingOf(clause), intent: 'unknown' }], doubt: null }
   const likely = ranked.filter(({ score }, at) => score >= (at === 0 ? LIKELY : SECOND)).slice(0, isSure ? 1 : 2)
   const read = likely.flatMap(({ label }): Draft[] => {
     const asked = askedBy(label)

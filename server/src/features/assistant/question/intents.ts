@@ -298,11 +298,12 @@ export const narrowingOf = (clause: Clause): Partial<QuestionPart> => ({
 /** 最多一次罚了多少, 金额最大的一笔. */
 const single = /最[多高大少低小早]的?那?一[次笔条起个家份件]/u
 
-/** 在深圳哪里, 都在长沙吗: the place is no company. */
+/** 在深圳哪里, 都在长沙吗, 哪个是聊城的: the place is no company. */
 const asksWhere =
   /(?:在|位于|处于|是|属于)(?<place>[^,。?]{2,9}?)(?:的)?(?:公司|企业|人)?(?:哪里|哪儿|哪个区|哪个位置|哪条路|哪块|哪|什么地方|什么位置|啥地方|吗|么|嘛|没有|不)(?:呢|啊|呀)?[?。]?$/u
+const asksWhich = /(?:谁|哪[个家])(?:公司)?(?:是|在|位于|属于)(?<place>[^,。?]{2,9}?)(?:的|那边)?[?。]?$/u
 const whereabouts: Rule = (clause) => {
-  const place = asksWhere.exec(clause.text)?.groups?.['place']
+  const { place } = (asksWhich.exec(clause.text) ?? asksWhere.exec(clause.text))?.groups ?? {}
   const isPlace = clause.tokens.some(({ cue, text }) => cue.regions !== undefined && place?.startsWith(text) === true)
   const states = clause.facts.length > 0 || kindsOf(clause).length > 0 || uncollectedOf(clause).length > 0
   return isPlace && !states ? [{ intent: 'facts', facts: ['region', 'address'] }] : null
@@ -462,7 +463,7 @@ const bare: Rule = (clause, { person }) => {
       cue.compares !== true,
   )
   const isOnlyName =
-    clause.stretches.length > 0 &&
+    clause.stretches.some(({ isPlaceOnly }) => !isPlaceOnly) &&
     rest.every(
       ({ cue }) =>
         cue.regions !== undefined || cue.industry !== undefined || cue.keyword !== undefined || cue.divides === true,

@@ -1,4 +1,5 @@
 import { simplified } from '../../../domain/names/character-fold.ts'
+import { dialectWords } from './words/dialect-words.ts'
 
 /** Input methods, pages and attacks leave characters that no reader sees. */
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
@@ -8,6 +9,10 @@ const ownSuperior = /(?:我们?)?(?:老板|领导|主管|经理|老师)(?:叫|�
 const spokenUnit = /(?<=[\d一二两三四五六七八九十百])个(?=[百千]?[万亿])/gu
 /** 2021呢 */
 const bareYear = /(?<!\d)(?:19|20)\d\d(?=的?呢)/gu
+const standardOf = new Map(dialectWords)
+const ofDialect = new RegExp([...standardOf.keys()].join('|'), 'gu')
+/** 电话好多, but 好多人 */
+const howMuch = /(?<=电话|税号|资本|资金|号码|代码|员工|工资)好多/gu
 const spaces = /[\p{Z}\s]+/gu
 const encoded = /[A-Za-z0-9+/_-]{24,}={0,2}/g
 
@@ -15,7 +20,7 @@ const encoded = /[A-Za-z0-9+/_-]{24,}={0,2}/g
 const isEncoded = (text: string) => /[a-z]/.test(text) && /[A-Z]/.test(text) && /[\d+/=_]/.test(text)
 
 /**
- * The question as the grammar reads it: NFKC, simplified, on one line, without invisible characters and encoded stretches.
+ * The question as the grammar reads it: NFKC, simplified, in standard words, on one line, without invisible characters and encoded stretches.
  */
 export const normaliseQuestion = (text: string): string =>
   simplified(
@@ -25,6 +30,8 @@ export const normaliseQuestion = (text: string): string =>
       .replace(invisible, ''),
   )
     .replace(encoded, (stretch) => (isEncoded(stretch) ? ' ' : stretch))
+    .replace(ofDialect, (word) => standardOf.get(word) ?? word)
+    .replace(howMuch, '多少')
     .replace(spokenUnit, '')
     .replace(ownSuperior, '')
     .replace(bareYear, '$&年')

@@ -7,6 +7,7 @@ import { findPerson } from './find-person.ts'
 import { comparesEarlier, readClause } from './intents.ts'
 import { lexiconOf } from './lexicon.ts'
 import { isEmployer } from './link/name-context.ts'
+import { isOfWords } from './link/ordinary-words.ts'
 import { normaliseQuestion } from './normalise-question.ts'
 import { numberOf } from './numerals.ts'
 import {
@@ -129,10 +130,6 @@ const ofManyEmployers = /公司|企业|单位|厂|[国央私外民]企|[这那�
 const LONGEST_SUBJECT = 6
 /** 那边, 人家, 两家, 公司: the company spoken of, or any. */
 const ofContext = /[这那哪它他她该贵咱我你两俩几各全总每]|人家|对方|公司|企业|单位|集团|大概|一般|最近/u
-
-const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
-/** Whether a dictionary cuts the text into words of two characters or more: 新人 and 培训, but not 喜 and 茶. */
-const isOfWords = (text: string) => [...segmenter.segment(text)].every(({ segment }) => segment.length > 1)
 
 /** Characters of a name before a blank at the beginning of a question. */
 const SPACED_NAME = 3

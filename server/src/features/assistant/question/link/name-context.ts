@@ -77,7 +77,7 @@ export function isName(match: NameMatch, context: NameContext): boolean {
     return key.length > 2 || (prior >= KNOWN && (text === text.toUpperCase() || isAsked(match, context)))
   }
   // 比雅迪 is a misspelled 比亚迪.
-  if (before === '比') return false
+  if (before === '比' || (words.isPlace(key) && predicate.test(before))) return false
   if (key.length > 3)
     return (
       !words.isPlace(key) &&
@@ -91,6 +91,9 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   if (isPerson && !isBeside(match, context) && !organisation.test(behind)) return false
   return isAlone(before, behind, context) || isShortName(match, first, context)
 }
+
+/** 太平鸟是宁波的吧 */
+const predicate = /(?:[是在]|位于|属于|来自)$/u
 
 /** dongfang of dongfang caifu, but catl of byd vs catl. */
 function isWithinLatin(before: string, behind: string, words: OrdinaryWords): boolean {
@@ -146,7 +149,11 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   if (key.length > 2 && prior >= WELL_KNOWN && (prior >= FAMOUS || asksOfCompanies(match, context))) return true
   return (
     continuesAsQuestion(match, context) ||
-    (key.length === 2 && isSubject && prior >= WELL_KNOWN && continuesAsNoName(match, context)) ||
+    (key.length === 2 &&
+      isSubject &&
+      prior >= WELL_KNOWN &&
+      borders.has(end + 1) &&
+      continuesAsNoName(match, context)) ||
     (prior >= KNOWN && (isSure || isOnly) && isAsked(match, context))
   )
 }
@@ -181,7 +188,7 @@ export const derived: readonly NameOwner['kind'][] = ['brand', 'part', 'ending',
 
 /** 新华书店, 新希望小学, 绿地面积, 顾家的男人: what the words behind make of a short name. */
 export const otherEntity =
-  /^(?:[一二三四五六七八九十]{1,3}局|书店|书城|小学|中学|大学|学校|学院|幼儿园|医院|法师|大师|道长|门票|景区|\p{Script=Han}{2}街|广场|公园|饭店|大桥|火车站|机场|小区|社区|面积|儿女|民族|精神|理想|的(?:男人|女人|孩子|儿子|女儿|媳妇|姑娘|小伙|长辈|亲戚|老人|后代))/u
+  /^(?:[一二三四五六七八九十]{1,3}局|书店|书城|小学|中学|大学|学校|学院|幼儿园|医院|法师|大师|道长|门票|景区|(?!.?[哪几])\p{Script=Han}{0,2}(?:街|路|大道|巷|村|镇|寺|桥)(?=[在怎到上堵有,。?]|附近|$)|广场|公园|饭店|大桥|火车站|机场|小区|社区|面积|儿女|民族|精神|理想|的(?:男人|女人|孩子|儿子|女儿|媳妇|姑娘|小伙|长辈|亲戚|老人|后代))/u
 /** 三只羊公司 is no part of 三只松鼠; 欠我们公司 and 还给公司 are of the sentence. */
 const restOfName =
   /^(?![^的]{0,2}(?:这|那|哪|什么|几|[子母分总]公司))[^\s,。;?!、的是有和与跟在被去该本家我你您他她咱欠拖给找对为让要想能会还已都也向从说讲a-z]{1,3}(?:公司|集团)/u

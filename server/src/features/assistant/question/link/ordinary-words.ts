@@ -9,7 +9,6 @@ export type OrdinaryWords = {
   isWord(text: string): boolean
   /** Whether one of two characters is more often a word of its own: 美的, 华为, 用友. */
   hasWeakEdge(text: string): boolean
-  /** Whether the text consists of words of two characters or more: 数字认证. */
   isOfWords(text: string): boolean
   /** Whether the text is a word of the grammar that is no place: 法人, 公司. */
   isCue(text: string): boolean
@@ -22,8 +21,13 @@ export type OrdinaryWords = {
 const MEMOIZED = 10_000
 
 /** The dictionary is that of ICU, which Node contains. */
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
+
+/** Whether a text consists of words of two characters or more: 数字认证 and 新人, but not 喜茶. */
+export const isOfWords = (text: string): boolean =>
+  [...segmenter.segment(text)].every(({ segment }) => segment.length > 1)
+
 export function createOrdinaryWords(lexicon: Lexicon): OrdinaryWords {
-  const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
   const cueOf = (text: string) => {
     const found = lexicon.longestAt(text, 0)
     return found?.text === text ? found.cue : null
@@ -35,7 +39,7 @@ export function createOrdinaryWords(lexicon: Lexicon): OrdinaryWords {
   return {
     isWord: (text) => (/\p{Script=Han}/u.test(text) && isOneWord(text)) || cueOf(text) !== null,
     hasWeakEdge: (text) => text.length === 2 && (weak.has(text.charAt(0)) || weak.has(text.charAt(1))),
-    isOfWords: (text) => [...segmenter.segment(text)].every(({ segment }) => segment.length > 1),
+    isOfWords,
     isCue(text) {
       const cue = cueOf(text)
       return cue !== null && !isPlace(cue)

@@ -194,7 +194,7 @@ export function continuesAsQuestion({ end }: NameMatch, { question, table, words
   return word !== null && word.cue.keyword === undefined && word.cue.industry === undefined
 }
 
-/** Whether no name has the characters behind the match: 大华干技术, but 海天味液. */
+/** Whether no name has the characters behind the match: 大华干技术, but 海天味液. The caller leaves out 新华字典: a noun behind it. */
 export function continuesAsNoName({ end, key }: NameMatch, { question, table, words }: NameContext): boolean {
   const behind = question.slice(end)
   return (

@@ -62,6 +62,10 @@ export const conditionWords: WordList = [
   [{ regions: ['44', '45', '46'], together: true }, '华南 华南地区'],
   [{ regions: ['50', '51', '52', '53', '54'], together: true }, '西南 西南地区'],
   [{ regions: ['61', '62', '63', '64', '65'], together: true }, '西北 西北地区'],
+  // Districts that no row of the table names, with which names of companies begin.
+  [{ regions: ['310115'] }, '陆家嘴 外高桥 张江 金桥 临港'],
+  [{ regions: ['110108'] }, '中关村'],
+  [{ regions: ['440305'] }, '前海 蛇口'],
   [{ facts: ['region'], compares: true }, '同一个省 同一个市 同一个城市 同省 同城 在同一个省 在同一个市 在同一个城市'],
   [{ type: 'cooperative', facts: ['businessType'] }, '农民专业合作社 合作社 农业合作社'],
 ]

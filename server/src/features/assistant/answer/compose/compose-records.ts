@@ -35,8 +35,14 @@ function conditionText(list: Evidence): string {
   return texts.length === 0 ? '' : `（${texts.join('；')}）`
 }
 
+/** Sums, and from how many records on they are stated unasked: one amount is its own sum. */
+const sumFields = [
+  { of: 'current', name: 'sum', least: 2 },
+  { of: 'history', name: 'sumOfHistory', least: Number.POSITIVE_INFINITY },
+] as const
+
 /** Counts of one list, or that nothing was found. */
-export function countSentence(list: Evidence, view: RecordView | null = null): Statement {
+export function countSentence(list: Evidence, { view = null, asksSum = false }: Partial<ListForm> = {}): Statement {
   const { label, date } = list
   const what = `的${label}${conditionText(list)}`
   const citing = (...fields: readonly string[]) => [{ evidence: list, fields: [...fields, ...conditionsOf(list)] }]
@@ -45,13 +51,16 @@ export function countSentence(list: Evidence, view: RecordView | null = null): S
     return sentence(`${asOfClause(date)}未查询到${nameOf(list)}${of}${what}。`, citing(view ?? 'total'))
   }
   const views = viewsOf(list, view)
-  const sum = list.fields['sum']
+  const sums = sumFields.flatMap(({ of, name, least }) => {
+    const isAsked = (view === null || view === of) && numberIn(list, of) >= (asksSum ? 1 : least)
+    return isAsked && name in list.fields ? name : []
+  })
   const isWhole = view === null && views.fields.length > 1
   const whole = isWhole ? `共 ${numberIn(list, 'total')} ${unitOf(list)}` : ''
-  const rest = sum === undefined ? '' : `，${labelled(sum)}`
+  const rest = sums.flatMap((name) => list.fields[name] ?? []).map((sum) => `，${labelled(sum)}`)
   return sentence(
-    `${nameOf(list)}${what}${whole}：${views.text}${rest}${asOfNote(date)}。`,
-    citing(...(isWhole ? ['total'] : []), ...views.fields, ...(sum === undefined ? [] : ['sum'])),
+    `${nameOf(list)}${what}${whole}：${views.text}${rest.join('')}${asOfNote(date)}。`,
+    citing(...(isWhole ? ['total'] : []), ...views.fields, ...sums),
   )
 }
 
@@ -99,7 +108,7 @@ function inlineSentence(
   rows: readonly Evidence[],
   { view, asksSum, order = null }: ListForm,
 ): Statement {
-  const counts = countSentence(list, view)
+  const counts = countSentence(list, { view })
   const first = order === null ? rows : rows.slice(0, ORDERED_ROWS)
   const shown = first.map((record) => ({ record, ...inlineRow(record, order) }))
   const lead = shown.length < countIn(list, 'current') ? `前 ${shown.length} ${unitOf(list)}：` : '为'
@@ -112,7 +121,7 @@ function inlineSentence(
 
 type ListForm = {
   view: RecordView | null
-  /** Whether the sum of the shares is asked for. */
+  /** Whether the sum of the shares or amounts is asked for. */
   asksSum?: boolean
   /** Whether it is asked if there are any: 有，甲的行政处罚：当前 1 条。 */
   asksWhether?: boolean
@@ -127,14 +136,14 @@ export function listSentences(list: Evidence, rows: readonly Evidence[], form: L
   const { view } = form
   // A row beside an empty list is the nearest one that its conditions leave out.
   if (countIn(list, view) === 0)
-    return [countSentence(list, view), ...rows.slice(0, 1).map((one) => recordSentence(one, '最近一条：'))]
+    return [countSentence(list, { view }), ...rows.slice(0, 1).map((one) => recordSentence(one, '最近一条：'))]
   // Of 股东 and the like the history is a count beside those of today.
   const current = view === 'history' || view === 'disputed' ? [] : rows.filter(isCurrent)
   const isInline =
     current.length > 0 && rows.every(({ recordType }) => recordType !== null && recordType in inlineKinds)
   if (isInline) return [inlineSentence(list, current, form)]
   const isPart = rows.length > SHOWN_ROWS
-  const counts = countSentence(list, view)
+  const counts = countSentence(list, form)
   const isInForce = numberIn(list, 'current') + numberIn(list, 'disputed') > 0
   const lead = form.asksWhether === true && isInForce ? '有，' : ''
   const text = `${lead}${isPart ? counts.text.replace(/。$/u, '，以下为部分记录。') : counts.text}`

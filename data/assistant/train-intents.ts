@@ -11,7 +11,7 @@ const STEP = 1.2
 const DECAY = 2e-5
 /** Weights are multiples of this; smaller ones are left out. */
 const QUANTUM = 0.1
-const SMALLEST = 3
+const SMALLEST = 4
 
 export const fingerprintOf = (examples: readonly Example[]): string =>
   createHash('sha256')

@@ -71,6 +71,7 @@ it.each([
   ['员工这几年增长了吗', { asksTrend: true }],
   ['听说人数在涨 对不对', { asksTrend: true }],
   ['法定代表人换过吗', { asksSame: true }],
+  ['法人一直是胡嘉吧', { asksSame: true }],
   ['参保人数比前年多了吗', { comparesWithYear: true }],
   ['跟19年比多了多少', { comparesWithYear: true }],
   ['2021年比去年多吗', { comparesWithYear: false }],

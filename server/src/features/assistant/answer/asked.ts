@@ -161,7 +161,7 @@ export function readAsked(
     asksNow: /现在|目前|如今|现任/u.test(unnamed),
     /** Whether it asks if a value is that of another year: 是否相同, 换过吗. */
     asksSame:
-      /相同|一样|一致|同一|换过|换了|换人|换没换|变过|变了|没变|有没有变|有变(?!化|动)|都是(?:谁|他|她|同)/u.test(
+      /相同|一样|(?:一直|始终)都?是|一致|同一|换过|换了|换人|换没换|变过|变了|没变|有没有变|有变(?!化|动)|都是(?:谁|他|她|同)/u.test(
         unnamed,
       ),
     supposed: supposedIn(spaced, isRegion),

@@ -132,6 +132,7 @@ describe('facts', () => {
   test.each([
     ['注册资本超过五百万吗', '不是，甲川科技有限公司的注册资本为 500 万元（截至 2026-06-30）。'],
     ['注册资本有五百万吗', '是，甲川科技有限公司的注册资本为 500 万元（截至 2026-06-30）。'],
+    ['注册资本有一亿没', '不是，甲川科技有限公司的注册资本为 500 万元（截至 2026-06-30）。'],
     ['注册资本到一亿了没有', '不是，甲川科技有限公司的注册资本为 500 万元（截至 2026-06-30）。'],
     ['注册资本多少，员工超过一万人吗', '甲川科技有限公司的注册资本为 500 万元（截至 2026-06-30）。'],
     ['注册资本是多少', '甲川科技有限公司的注册资本为 500 万元（截至 2026-06-30）。'],
@@ -139,6 +140,18 @@ describe('facts', () => {
     const capital = evidence({ id: 'f', fields: { registeredCapital: amount('注册资本', 500, '万元') } })
     const asked = readAsked(question)
     expect(compose({ facts: ['registeredCapital'] }, [result(factsCall, [capital])], { asked }).text).toBe(answer)
+  })
+  test.each([
+    ['上市了吗', '上市', '是，'],
+    ['退市了吗', '上市', '不是，'],
+    ['是不是快退市了', '上市', ''],
+    ['退市了吗', null, ''],
+    ['上市了吗', null, ''],
+  ])('%s of a stock with the state %s: %s', (question, state, lead) => {
+    const code = { code0: text('股票代码', '300104') }
+    const stock = evidence({ id: 'f', fields: state === null ? code : { ...code, state0: text('上市状态', state) } })
+    const answer = compose({ facts: ['listings'] }, [result(factsCall, [stock])], { asked: readAsked(question) })
+    expect(answer.text.startsWith(`${lead}甲川科技有限公司`)).toBe(true)
   })
   test.each([
     ['在杭州吗', '是，甲川科技有限公司的所属地区为浙江省杭州市（截至 2026-06-30）。'],

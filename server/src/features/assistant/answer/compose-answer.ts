@@ -6,6 +6,7 @@ import { type Evidence, textsIn } from '../evidence/evidence.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
 import { legalForm } from '../question/parse-question.ts'
 import type { ParsedQuestion, QuestionPart } from '../question/parsed-question.ts'
+import { tasksBesideCompany } from '../question/words/guidance-words.ts'
 import { REVENUE } from '../question/words/uncollected-words.ts'
 import { type Asked, CHAIR, isAboutWhole, nothingAsked, yearsAsked } from './asked.ts'
 import { composeCount, composeList } from './compose/compose-companies.ts'
@@ -18,7 +19,7 @@ import { listPhrases } from './compose/known-facts.ts'
 import { readingNotes, uncollectedSentences } from './compose/reading-notes.ts'
 import { paragraph, sentence } from './compose/sentence.ts'
 import { fixedText, notCollectedOfCompany } from './fixed-sentences.ts'
-import { howToSentences, tasksWithCompany } from './how-to-sentences.ts'
+import { howToSentences } from './how-to-sentences.ts'
 import type { Statement } from './statement.ts'
 
 export type AnswerInput = {
@@ -56,7 +57,7 @@ function composeTerm({ evidence: [term] }: ToolResult): Statement[] {
 
 const composeHowTo = (task: string, companies: readonly AskedCompany[]): Statement[] => [
   sentence(howToSentences[task] ?? fixedText.unknownQuestion),
-  ...(companies.length === 0 && tasksWithCompany.has(task) ? fixed(fixedText.companyHelps) : []),
+  ...(companies.length === 0 && tasksBesideCompany.includes(task) ? fixed(fixedText.companyHelps) : []),
 ]
 
 type PartContext = { part: QuestionPart; asked: Asked; others: readonly ToolResult[] }
@@ -231,11 +232,7 @@ function composePart(
   companies: readonly AskedCompany[],
 ): Statement[] {
   const results = withoutNeedlessChair(part, asked, gathered)
-  const statesRevenue =
-    seriesOf(
-      'listEntry',
-      results.flatMap(({ evidence }) => evidence),
-    ).rows.length > 0
+  const statesRevenue = results.some(({ evidence }) => evidence.some(({ fields }) => 'revenue' in fields))
   const uncollected = uncollectedSentences(part, asked).filter(
     ({ text }) => !statesRevenue || text !== notCollectedOfCompany(REVENUE),
   )

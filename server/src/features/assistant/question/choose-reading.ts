@@ -4,6 +4,7 @@ import { askedBy } from './intent-labels.ts'
 import { type Draft, narrowingOf } from './intents.ts'
 import type { Doubt } from './parsed-question.ts'
 import type { RankedIntent } from './rank-intents.ts'
+import { tasksBesideCompany } from './words/guidance-words.ts'
 
 /** Least score of a reading that is answered alone, of one that is answered at all, and of one that is answered beside it. */
 const SURE = 0.7
@@ -71,12 +72,9 @@ const SHORT = 2
 const tasksOfCompany = ['信用修复', '失信移出', '关注', '纠错', '异议']
 /** A question that names or means a company is about it. */
 const isAboutProduct = (clause: Clause, task: string) => tasksOfCompany.includes(task) || namesNone(clause)
-/** X欠我工资怎么要: what to do stands before what is known of the company. */
-const tasksBeside = ['欠薪', '社保', '注销后追责', '追讨欠款', '债务承担', '限制消费', '破产清偿', '消费维权']
-
-/** The likeliest of these tasks, if they are sure together: 店关门了,卡里还有钱. null: what to do is not asked. */
+/** The likeliest task beside a company, if such tasks are sure together: 店关门了,卡里还有钱. null: what to do is not asked. */
 export function taskOfSituation(ranked: readonly RankedIntent[]): Draft | null {
-  const tasks = ranked.filter(({ label }) => tasksBeside.includes(label.replace('howTo/', '')))
+  const tasks = ranked.filter(({ label }) => tasksBesideCompany.includes(label.replace('howTo/', '')))
   const total = tasks.reduce((sum, { score }) => sum + score, 0)
   return total < SURE || tasks[0] === undefined ? null : askedBy(tasks[0].label)
 }
@@ -98,6 +96,7 @@ export function chooseReading(
   const isSure = top.score >= SURE
   if (likeliest?.intent === 'howTo' && isSure && isAboutProduct(clause, likeliest.term ?? ''))
     return { drafts: [likeliest], doubt: null }
+  // X欠我工资怎么要: what to do stands before what is known of the company.
   const task = taskOfSituation(ranked)
   if (task !== null && namesNone(clause)) return { drafts: [task], doubt: null }
   if (task !== null)

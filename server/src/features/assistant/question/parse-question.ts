@@ -86,7 +86,6 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     const others = isAboutOne ? parts.filter(({ intent }) => intent !== 'unknown') : []
     const company = isAboutOne && others.length === 0 ? [{ ...whole, intent: 'facts' as const }] : []
     parts.splice(0, parts.length, { ...whole, ...task }, ...company, ...others)
-    if (!isAboutOne) doubts.clear()
   }
   const merged = narrowed(withoutRepeats(mergeFacts(parts, clauses), clauses), { clauses, text }).slice(0, MOST_PARTS)
   const doubt = (['unread', 'likely'] as const).find((one) => doubts.has(one))

@@ -157,7 +157,7 @@ async function sumsOf(
   const field = amount === null ? undefined : recordKinds[kind].fields[amount]
   if (field?.type !== 'amount' || kindTable[kind].group === 'overview') return {}
   const sumOfView = async (of: 'current' | 'history'): Promise<EvidenceField[]> => {
-    if (counts[of] === 0 || counts[of] > MOST_SUMMED) return []
+    if (counts[of] < 2 || counts[of] > MOST_SUMMED) return []
     const known = rows.flatMap((one) => (one.view === of ? one.row : []))
     const query = { kind, companyId, identity: null, facets: new Map<string, string>(), page: 1, pageSize: MOST_SUMMED }
     const all = known.length === counts[of] ? known : ((await deps.listRecords({ ...query, view: of }))?.list ?? [])

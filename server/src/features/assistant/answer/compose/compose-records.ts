@@ -9,7 +9,7 @@ import { type Asked, type Claim, isClaimed } from '../asked.ts'
 import type { Statement } from '../statement.ts'
 import { lineFields, lineOf } from './record-line.ts'
 import { asOfClause, asOfNote, labelled, paragraph, periodText, sentence } from './sentence.ts'
-import { notConnectedSentence } from './unconnected.ts'
+import { notConnectedSentences } from './unconnected.ts'
 
 const nameOf = ({ company }: Evidence) => company?.name ?? ''
 const unitOf = ({ fields }: Evidence) => {
@@ -35,12 +35,6 @@ function conditionText(list: Evidence): string {
   return texts.length === 0 ? '' : `（${texts.join('；')}）`
 }
 
-/** Sums, and from how many records on they are stated unasked: one amount is its own sum. */
-const sumFields = [
-  { of: 'current', name: 'sum', least: 2 },
-  { of: 'history', name: 'sumOfHistory', least: Number.POSITIVE_INFINITY },
-] as const
-
 /** Counts of one list, or that nothing was found. */
 export function countSentence(list: Evidence, { view = null, asksSum = false }: Partial<ListForm> = {}): Statement {
   const { label, date } = list
@@ -51,10 +45,10 @@ export function countSentence(list: Evidence, { view = null, asksSum = false }: 
     return sentence(`${asOfClause(date)}未查询到${nameOf(list)}${of}${what}。`, citing(view ?? 'total'))
   }
   const views = viewsOf(list, view)
-  const sums = sumFields.flatMap(({ of, name, least }) => {
-    const isAsked = (view === null || view === of) && numberIn(list, of) >= (asksSum ? 1 : least)
-    return isAsked && name in list.fields ? name : []
-  })
+  // The sum of what is over stands beside that of today only where sums are asked for.
+  const ofView = { current: ['sum'], disputed: [], history: ['sumOfHistory'] }
+  const named = view === null ? ['sum', ...(asksSum ? ['sumOfHistory'] : [])] : ofView[view]
+  const sums = named.filter((name) => name in list.fields)
   const isWhole = view === null && views.fields.length > 1
   const whole = isWhole ? `共 ${numberIn(list, 'total')} ${unitOf(list)}` : ''
   const rest = sums.flatMap((name) => list.fields[name] ?? []).map((sum) => `，${labelled(sum)}`)
@@ -171,9 +165,10 @@ export function composeRecords(
     only.label !== kindTable.changeRecord.title &&
     'facet-kind' in only.fields &&
     numberIn(only, 'total') === 0
-  const uncovered = evidence
-    .filter(({ citedType }) => citedType === 'coverage')
-    .map((one) => notConnectedSentence(one, isOther ? { without: only.label } : {}))
+  const uncovered = notConnectedSentences(
+    evidence.filter(({ citedType }) => citedType === 'coverage'),
+    isOther ? { without: only.label } : {},
+  )
   const rows = evidence.filter(({ citedType }) => citedType === 'record')
   if (isOther) return uncovered
   if (problem === 'notCounted') return [...rows.map((one) => recordSentence(one)), ...uncovered]

@@ -243,10 +243,16 @@ export function composeYears(series: Series, asked: Asked, { days }: Pick<Questi
   ]
 }
 
-/**
- * How the values changed, or the only one; null: there is none of the years. One year is compared with the year before, that of 比前年
- * with the newest, and of 比去年 the newest two.
- */
+/** The years of a change: of one year it and the one before, of 比前年 it and the newest, of 比去年 the newest two. */
+function comparedYears({ rows }: Series, asked: Asked, years: readonly number[]): readonly number[] {
+  const [newest = 0, before = newest] = rows.map(({ year }) => year)
+  if (asked.asksLastStep && asked.years.length === 0) return [before, newest]
+  const [only = 0, ...more] = years
+  if (years.length === 0 || more.length > 0) return years
+  return asked.comparesWithYear && only < newest ? [only, newest] : [only - 1, only]
+}
+
+/** How the values changed, or the only one; null: there is none of the years. */
 function changeSentence(
   series: Series,
   asked: Asked,
@@ -254,14 +260,8 @@ function changeSentence(
   years: readonly number[],
 ): Statement | null {
   const { company, what, title, yearOf } = series
-  const [only, ...more] = years
-  const isLastStep = asked.asksLastStep && asked.years.length === 0
-  const last = series.rows[0]?.year ?? 0
-  const isWithNewest = asked.comparesWithYear && only !== undefined && only < last
-  const pair = (one: number) => (isWithNewest ? [one, last] : [one - 1, one])
-  const compared = isLastStep ? [] : only !== undefined && more.length === 0 ? pair(only) : years
-  const ofYears = compared === years ? wanted : series.rows.filter(({ year }) => compared.includes(year))
-  const rows = isLastStep ? series.rows.slice(0, 2) : ofYears
+  const compared = comparedYears(series, asked, years)
+  const rows = compared.length === 0 ? wanted : series.rows.filter(({ year }) => compared.includes(year))
   const missing = compared.filter((year) => series.rows.every((row) => row.year !== year))
   const [newest, ...others] = rows
   if (newest === undefined) return null

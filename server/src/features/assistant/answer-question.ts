@@ -313,7 +313,10 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const names = companies.flatMap(({ name, mention }) => (mention === null ? [name] : [name, mention]))
     // A question that repeats the earlier one for another company wants what that one did.
     const repeated = read.parsed.repeatsEarlier ? `${request.earlier.at(-1)?.question ?? ''}，` : ''
-    const asked = readAsked(`${repeated}${question}`, names, deps.isRegion)
+    const whole = readAsked(`${repeated}${question}`, names, deps.isRegion)
+    // 总部在中山吧, 那老板电器呢: the place was supposed of the other company. 交了没 supposes nothing of the records before.
+    const ofOther = repeated === '' || whole.supposed === null ? whole.supposed : { ...whole.supposed, place: null }
+    const asked = { ...whole, supposed: read.parsed.continuesEarlier === true ? null : ofOther }
     const parsed = withAllOfficers(read.parsed, asked)
     const companiesOfPart = companiesOfParts(parsed, companies)
     const results = await gather(parsed, { companiesOfPart, asked }, control)

@@ -51,6 +51,8 @@ const introductionFacts: readonly Fact[] = [
 const labourKinds = ['courtAnnouncement', 'judicialDocument'] as const
 /** Columns of a comparison that names none. */
 const comparedFacts: readonly Fact[] = ['status', 'registeredCapital', 'foundedOn', 'listings', 'staffSize']
+/** Compared where what is asked for is not collected. */
+const knownFacts: readonly Fact[] = ['staffSize', 'foundedOn']
 const comparedKinds: readonly RecordKindKey[] = ['dishonestExecutor']
 
 const isListed = (kind: RecordKindKey): kind is ListedKindKey => listedKindKeys.some((listed) => listed === kind)
@@ -68,7 +70,7 @@ export function continueEarlier(parsed: ParsedQuestion, earlier: ParsedQuestion 
     const end = parsed.parts.reduce((last, part) => Math.max(last, part.end), 0)
     return { ...parsed, parts: earlier.parts.map((part) => ({ ...part, start: 0, end })) }
   }
-  const before = earlier.parts.find((part) => !statesNothing(part))
+  const before = earlier.parts.find((part) => !statesNothing(part) || part.intent === 'newest')
   if (before === undefined) return parsed
   const [part] = parsed.parts
   if (parsed.continuesEarlier === true && part !== undefined) {
@@ -266,8 +268,9 @@ function callsOf(planned: PlannedPart, companies: readonly AskedCompany[]): Tool
       const rows = Math.min(limit ?? COMPANY_ROWS, COMPANY_ROWS)
       return uncollected.length > 0 ? [] : [{ part: at, tool: 'filter', arguments: { conditions, order, limit: rows } }]
     }
-    case 'explanation':
     case 'howTo':
+      return []
+    case 'explanation':
       return term === null ? [] : [{ part: at, tool: 'explain', arguments: { term } }]
     case 'coverage':
       return (ids.length === 0 ? [null] : ids).map((companyId) => ({
@@ -277,8 +280,9 @@ function callsOf(planned: PlannedPart, companies: readonly AskedCompany[]): Tool
       }))
     default:
   }
-  const isOpen = statesNothing(part)
-  const comparesRevenue = intent === 'comparison' && uncollected.includes(REVENUE) && facts.length + kinds.length === 0
+  // 哪家工资高 is answered with what is known of both, too.
+  const isOpen = facts.length + kinds.length === 0
+  const comparesRevenue = isOpen && intent === 'comparison' && uncollected.includes(REVENUE)
   // A comparison is of the newest year: the staff of another one is stated of each company.
   const isOfYear =
     facts.length > 0 && facts.every((fact) => fact === 'staffSize') && yearsAsked(asked, part.days).length > 0
@@ -294,8 +298,8 @@ function callsOf(planned: PlannedPart, companies: readonly AskedCompany[]): Tool
       tool: 'compare',
       arguments: {
         companyIds: ids,
-        facts: isOpen ? comparedFacts : facts,
-        kinds: isOpen ? comparedKinds : compared,
+        facts: !isOpen ? facts : uncollected.length > 0 ? knownFacts : comparedFacts,
+        kinds: statesNothing(part) ? comparedKinds : compared,
         order: intent === 'comparison' ? order : null,
       },
     },
@@ -328,8 +332,9 @@ function callsOfCompany(planned: PlannedPart, companyId: string): ToolCall[] {
           : [factsCall(facts.includes('scope') ? [...new Set<Fact>([...facts, 'industry'])] : facts)]),
         ...listed.map((kind) => list(kind, part.days === null ? 1 : LIST_ROWS)),
         ...(facts.includes('staffSize') ? [list('annualEmployees')] : []),
+        ...(facts.includes('insuredCount') && !kinds.includes('annualInsurance') ? [list('annualInsurance')] : []),
         // 是国企吗: lists of central state-owned and of private companies say so, the register seldom.
-        ...(facts.includes('businessType') ? [list('listEntry')] : []),
+        ...(facts.includes('businessType') || uncollected.includes(REVENUE) ? [list('listEntry')] : []),
         // 以前叫什么: of listed companies the changes of the short name are known.
         ...(term === FORMER_NAME ? [list('changeRecord', LIST_ROWS, { facets: { kind: '名称' } })] : []),
         // Who the reports of each year name, or who leads a company whose legal representative no source states.

@@ -1,4 +1,5 @@
 import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
+import { shortYear } from '../question/days.ts'
 import { normaliseQuestion } from '../question/normalise-question.ts'
 import type { Days, QuestionPart } from '../question/parsed-question.ts'
 import { mayBePerson } from '../question/person-name.ts'
@@ -56,7 +57,7 @@ const holderLast = new RegExp(
   'iu',
 )
 const holderFirst = new RegExp(
-  `(?:^|[的,，。;；!?？\\s]|请问|听说)(?<name>(?!的)\\p{Script=Han}{2,4}?)(?:现在|目前|如今|还|仍然|仍|依然|依旧)*(?:是不是|是否是|是否为|是|担任|任)(?:还|仍)?[^,，。?？谁哪什]{0,24}?(?<office>${offices})(?:吗|么|嘛|吧|[?？。,，]|$)`,
+  `(?:^|[的叫,，。;；!?？\\s]|请问|听说)(?<name>(?!的)\\p{Script=Han}{2,4}?)[,，\\s]?(?:现在|目前|如今|还|仍然|仍|依然|依旧)*(?:是不是|是否是|是否为|是|担任|任)(?:还|仍)?[^,，。?？谁哪什]{0,24}?(?<office>${offices})(?:吗|么|嘛|吧|[?？。,，]|$)`,
   'iu',
 )
 
@@ -85,7 +86,7 @@ const joint = new RegExp(
   'iu',
 )
 function sameOfficesIn(text: string): readonly [string, string] | null {
-  const { one = '', other, also } = joint.exec(text)?.groups ?? {}
+  const { one = '', other, also } = joint.exec(text.replaceAll('老总', '总经理'))?.groups ?? {}
   const second = other ?? also
   if (second === undefined) return null
   const both = [officeOf(one), officeOf(second)] as const
@@ -107,10 +108,14 @@ function claimOf(text: string): Claim | null {
 /** Longest range of years that is read year by year. */
 const MOST_YEARS = 30
 const range = /(?<!\d)(?<from>(?:19|20)\d{2})年?(?:-|~|–|—|至|到)(?<to>(?:19|20)\d{2})(?!\d)/gu
+/** 19到21年 */
+const shortRange = /(?<![\d.])(?<from>[012]\d)年?(?:-|~|–|—|至|到)(?<to>[012]\d)年(?![前后来内])/gu
+const shortYears = new RegExp(shortYear, 'gu')
 /** No part of a date, an amount or a code. */
 const year = /(?<![\d-])(?:19|20)\d{2}(?![\d.]|-\d|万|亿|元|家|人|条|名)/gu
 
-function yearsIn(text: string): number[] {
+function yearsIn(question: string): number[] {
+  const text = question.replace(shortRange, '20$<from>年到20$<to>年').replace(shortYears, '20$&')
   const years = new Set<number>()
   for (const { groups } of text.matchAll(range)) {
     const [from, to] = [Number(groups?.['from']), Number(groups?.['to'])]
@@ -150,9 +155,13 @@ export function readAsked(
       ),
     /** Whether it asks about the newest year and the one before: 比去年, 最近一年. */
     asksLastStep: /同比|环比|(?:上|去)一?年|前一年|(?:最?近|过去)[一1]年/u.test(unnamed),
+    /** Whether it compares the newest year with one that it names: 比前年, 跟19年比. */
+    comparesWithYear: /比(?:大?前年|(?:20)?\d\d年)|[跟和与](?:大?前年|(?:20)?\d\d年)相?比/u.test(unnamed),
+    /** Whether it also asks for the newest value beside that of a year: 19年是谁,现在呢. */
+    asksNow: /现在|目前|如今|现任/u.test(unnamed),
     /** Whether it asks if a value is that of another year: 是否相同, 换过吗. */
     asksSame:
-      /相同|一样|一致|同一|换过|换了|换人|换没换|变过|变了|没变|有没有变|有变(?!化|动)|都是(?:谁|他|她|同)/u.test(
+      /相同|一样|(?:一直|始终)都?是|一致|同一|换过|换了|换人|换没换|变过|变了|没变|有没有变|有变(?!化|动)|都是(?:谁|他|她|同)/u.test(
         unnamed,
       ),
     supposed: supposedIn(spaced, isRegion),

@@ -132,6 +132,7 @@ describe('facts', () => {
   test.each([
     ['注册资本超过五百万吗', '不是，甲川科技有限公司的注册资本为 500 万元（截至 2026-06-30）。'],
     ['注册资本有五百万吗', '是，甲川科技有限公司的注册资本为 500 万元（截至 2026-06-30）。'],
+    ['注册资本有一亿没', '不是，甲川科技有限公司的注册资本为 500 万元（截至 2026-06-30）。'],
     ['注册资本到一亿了没有', '不是，甲川科技有限公司的注册资本为 500 万元（截至 2026-06-30）。'],
     ['注册资本多少，员工超过一万人吗', '甲川科技有限公司的注册资本为 500 万元（截至 2026-06-30）。'],
     ['注册资本是多少', '甲川科技有限公司的注册资本为 500 万元（截至 2026-06-30）。'],
@@ -139,6 +140,18 @@ describe('facts', () => {
     const capital = evidence({ id: 'f', fields: { registeredCapital: amount('注册资本', 500, '万元') } })
     const asked = readAsked(question)
     expect(compose({ facts: ['registeredCapital'] }, [result(factsCall, [capital])], { asked }).text).toBe(answer)
+  })
+  test.each([
+    ['上市了吗', '上市', '是，'],
+    ['退市了吗', '上市', '不是，'],
+    ['是不是快退市了', '上市', ''],
+    ['退市了吗', null, ''],
+    ['上市了吗', null, ''],
+  ])('%s of a stock with the state %s: %s', (question, state, lead) => {
+    const code = { code0: text('股票代码', '300104') }
+    const stock = evidence({ id: 'f', fields: state === null ? code : { ...code, state0: text('上市状态', state) } })
+    const answer = compose({ facts: ['listings'] }, [result(factsCall, [stock])], { asked: readAsked(question) })
+    expect(answer.text.startsWith(`${lead}甲川科技有限公司`)).toBe(true)
   })
   test.each([
     ['在杭州吗', '是，甲川科技有限公司的所属地区为浙江省杭州市（截至 2026-06-30）。'],
@@ -182,6 +195,16 @@ describe('records', () => {
     expect(answer.text).toBe(
       '甲川科技有限公司的被执行人共 6 条：当前 3 条，异议处理中 1 条，历史 2 条（截至 2026-06-30）。',
     )
+  })
+  test('state the sums of current and former amounts where the sum is asked for', () => {
+    const one = counts('被执行人', 2, 0, 2)
+    const sums = { sum: amount('当前执行标的合计', 20, '元'), sumOfHistory: amount('历史执行标的合计', 30, '元') }
+    const answer = (question: string) =>
+      compose({ intent: 'records' }, [result(recordsCall, [{ ...one, fields: { ...one.fields, ...sums } }])], {
+        asked: readAsked(question),
+      }).text
+    expect(answer('一共欠多少')).toContain('当前执行标的合计 20 元，历史执行标的合计 30 元')
+    expect(answer('有被执行吗')).not.toContain('历史执行标的合计')
   })
   test('that are only historical are not called current', () => {
     const answer = compose({ intent: 'records' }, [result(recordsCall, [counts('被执行人', 0, 0, 2)])])
@@ -417,6 +440,7 @@ describe('values by year', () => {
       '不同：甲川科技有限公司的法定代表人 2019 年为王某，2020 年为王某，2021 年为李某。',
     ],
     ['2020年的法定代表人是谁', '甲川科技有限公司 2020 年的法定代表人为王某（年报）。'],
+    ['2019年的法人是谁 现在呢', '甲川科技有限公司的法定代表人：2019 年王某，2021 年李某。'],
     ['2017年的法定代表人', '未收录甲川科技有限公司 2017 年的法定代表人，最近为 2019 年王某。'],
   ])('%s', (question, answer) => {
     const found = [reported(2019, '王某'), reported(2020, '王某'), reported(2021, '李某')]
@@ -431,6 +455,21 @@ describe('values by year', () => {
     expect(answerOf('营收多少', part, yearlyCall('listEntry'), [])).toBe(
       '未收录营业收入，可到巨潮资讯网查阅上市公司年报。',
     )
+  })
+  test('of the revenue stand beside the type of the company, and nothing is said to be missing', () => {
+    const part = { facts: ['businessType' as const], uncollected: ['营业收入'] }
+    const missing = evidence({
+      id: 'missing',
+      citedType: 'coverage',
+      fields: { missing: texts('未收录', ['企业类型']) },
+    })
+    const results = [result(factsCall, [missing]), result(yearlyCall('listEntry'), [listed])]
+    expect(compose(part, results, { asked: readAsked('营收多少，是民企吗') }).text).toBe(
+      '甲川科技有限公司 2024 年营业收入 7,771.02 亿元（2025 中国民营企业500强，第 5 位）。',
+    )
+  })
+  test('are compared with the newest where the question compares a year with it', () => {
+    expect(staffOf('员工比2019年多了多少', three)).toMatch(/由 2019 年末 229,154 人增至 2021 年末 288,186 人/)
   })
   test('of the revenues of several companies begin with the highest', () => {
     const who = ['甲', '乙', '丙'].map((name, at) => ({ id: `c-${at}`, name: `${name}山股份有限公司`, isDemo: false }))
@@ -529,6 +568,13 @@ describe('what cannot be answered', () => {
   test('states a record once that two parts state', () => {
     const records = result(recordsCall, [counts('被执行人', 1, 0, 0)])
     expect(compose({ intent: 'records' }, [records, records]).statements).toHaveLength(1)
+  })
+  test('says what to do, and asks for the company only where none is named', () => {
+    const part = { intent: 'howTo' as const, term: '欠薪' }
+    expect(compose(part, []).text).toBe('工资、加班、辞退补偿等可拨打12333向劳动保障监察机构投诉，或申请劳动仲裁。')
+    expect(compose(part, [], { companiesOfPart: [[]] }).text).toMatch(
+      /12333.*\n查询该企业的公示记录，请说明企业名称。$/u,
+    )
   })
   test('states that no such company was found', () => {
     const answer = compose({}, [], { companiesOfPart: [[]], unknownNames: ['无此公司'] })

@@ -4,7 +4,9 @@ import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind
 import type { AskedCompany } from '../evidence/asked-company.ts'
 import { type Evidence, textsIn } from '../evidence/evidence.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
+import { legalForm } from '../question/parse-question.ts'
 import type { ParsedQuestion, QuestionPart } from '../question/parsed-question.ts'
+import { tasksBesideCompany } from '../question/words/guidance-words.ts'
 import { REVENUE } from '../question/words/uncollected-words.ts'
 import { type Asked, CHAIR, isAboutWhole, nothingAsked, yearsAsked } from './asked.ts'
 import { composeCount, composeList } from './compose/compose-companies.ts'
@@ -53,6 +55,11 @@ function composeTerm({ evidence: [term] }: ToolResult): Statement[] {
   ]
 }
 
+const composeHowTo = (task: string, companies: readonly AskedCompany[]): Statement[] => [
+  sentence(howToSentences[task] ?? fixedText.unknownQuestion),
+  ...(companies.length === 0 && tasksBesideCompany.includes(task) ? fixed(fixedText.companyHelps) : []),
+]
+
 type PartContext = { part: QuestionPart; asked: Asked; others: readonly ToolResult[] }
 
 /** Facts that yearly records of the same part state, by the kind of the records; the first is their value. */
@@ -60,13 +67,15 @@ const factsByYear: Readonly<Record<string, readonly [Fact, ...string[]]>> = {
   annualEmployees: ['staffSize'],
   annualInsurance: ['insuredCount', 'insuredYear'],
 }
+/** Lists of central state-owned and of private companies state the type of a company. */
+const isOfLists = ({ call }: ToolResult) => call.tool === 'records' && call.arguments.kind === 'listEntry'
 const yearlyFactOf = ({ call }: ToolResult): Fact | undefined =>
   call.tool === 'records' ? factsByYear[call.arguments.kind]?.[0] : undefined
 
 /** Labels of facts that records of the same answer state, or of which it says that no source is connected. */
 const labelsInRecords = (results: readonly ToolResult[]): string[] =>
   results.flatMap((result) => {
-    const fact = yearlyFactOf(result)
+    const fact = yearlyFactOf(result) ?? (isOfLists(result) ? 'businessType' : undefined)
     const isStated = fact === 'staffSize' || result.evidence.some(({ citedType }) => citedType === 'record')
     return [
       ...(fact !== undefined && isStated ? [companyFacts[fact].label] : []),
@@ -94,6 +103,8 @@ function composeYearly(result: ToolResult, { part, asked, others }: PartContext)
     if (part.uncollected.includes(REVENUE)) return series.rows.length === 0 ? [] : composeYears(series, asked, part)
     return part.facts.includes('businessType') ? composeListEntries(evidence) : null
   }
+  // The register knows who it is where no report does.
+  if (series.rows.length === 0 && kind === 'reportedRepresentative' && part.intent === 'changes') return []
   // A fact of the register answers where no report does.
   const fact = yearlyFactOf(result)
   if (series.rows.length === 0 && fact !== undefined && statesFact(others, fact)) return []
@@ -221,12 +232,15 @@ function composePart(
   companies: readonly AskedCompany[],
 ): Statement[] {
   const results = withoutNeedlessChair(part, asked, gathered)
-  const uncollected = uncollectedSentences(part, asked)
+  const statesRevenue = results.some(({ evidence }) => evidence.some(({ fields }) => 'revenue' in fields))
+  const uncollected = uncollectedSentences(part, asked).filter(
+    ({ text }) => !statesRevenue || text !== notCollectedOfCompany(REVENUE),
+  )
   // 差多少 of two companies is no difference of years.
   const own = part.intent === 'comparison' ? { ...asked, asksDifference: false } : asked
   const compose = (some: readonly ToolResult[]) =>
     some.flatMap((one) => composeResult(one, { part, asked: own, others: results }))
-  if (part.intent === 'howTo') return fixed(howToSentences[part.term ?? ''] ?? fixedText.unknownQuestion)
+  if (part.intent === 'howTo') return composeHowTo(part.term ?? '', companies)
   if (part.intent === 'unknown') return [...uncollected, ...fixed(fixedText.unknownQuestion)]
   // The number of all staff does not stand in for that of a kind of staff.
   if (asked.staffKind !== null && part.facts.includes('staffSize')) {
@@ -244,10 +258,7 @@ function composePart(
   const isOfFacts = part.intent === 'facts' || (part.intent === 'comparison' && part.uncollected.includes(REVENUE))
   if (isOfFacts && part.facts.length + part.kinds.length === 0 && !isAboutWhole(part)) {
     const lists = results.filter(({ call }) => call.tool === 'records')
-    const stated = [...higherOfYears(part, asked, lists), ...compose(lists)]
-    const left =
-      stated.length === 0 ? uncollected : uncollected.filter(({ text }) => text !== notCollectedOfCompany(REVENUE))
-    return [...stated, ...left]
+    return [...higherOfYears(part, asked, lists), ...compose(lists), ...uncollected]
   }
   // A count without one of its conditions would answer another question.
   if (uncollected.length > 0 && (part.intent === 'count' || part.intent === 'list')) return uncollected
@@ -317,7 +328,8 @@ export function composeAnswer({
   const isOnlyMissing = unknownNames.length > 0 && companiesOfPart.every((companies) => companies.length === 0)
   // 判决了老板不给钱,怎么查他有没有被执行: what needs no company is answered without one.
   const isGuided = isOnlyMissing && question.parts.some(isGuidance)
-  const missing = unknownNames.length > 0 && !isGuided ? fixed(fixedText.companyMissing) : []
+  const isStated = !isGuided || unknownNames.some((name) => legalForm.test(name))
+  const missing = unknownNames.length > 0 && isStated ? fixed(fixedText.companyMissing) : []
   const answered = isGuided ? question.parts.filter(isGuidance) : question.parts
   const parts = answered.flatMap((part) => {
     const at = question.parts.indexOf(part)
@@ -327,7 +339,8 @@ export function composeAnswer({
       ...composePart({ part, asked, isSure: question.doubt === undefined }, ofPart, companiesOfPart[at] ?? []),
     ])
   })
-  const own = isOnlyMissing && !isGuided && results.length === 0 ? [] : parts
+  const answers = parts.filter(({ text }) => text !== fixedText.unknownQuestion)
+  const own = isOnlyMissing && !isGuided && results.length === 0 ? [] : answers.length > 0 ? answers : parts
   const isDemo = companiesOfPart.some((companies) => companies.some((company) => company.isDemo))
   const statements = uniqueTexts([...missing, ...own, ...(isDemo ? paragraph(fixed(fixedText.demonstration)) : [])])
   return {

@@ -18,6 +18,7 @@ export const fixedText = {
   companyMissing: '未查询到所问企业，请核对名称或统一社会信用代码。',
   demonstration: '演示数据：所列演示企业及其记录均非真实。',
   companyNeeded: '请说明要查询的企业名称。',
+  companyHelps: '查询该企业的公示记录，请说明企业名称。',
   withoutIndustry: '未收录国标行业的企业未计入。',
   withoutCapital: '缺少注册资本的企业未参与排序。',
   withoutFoundedOn: '缺少成立日期的企业未参与排序。',

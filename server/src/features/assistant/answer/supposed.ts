@@ -20,6 +20,8 @@ export type Supposed = {
   direction: 'up' | 'down' | null
   /** Whether the company exists, or has ended. */
   life: 'live' | 'ended' | null
+  /** Whether the shares are said to be delisted. */
+  isDelisted: boolean
   /** Whether the question is about a time: 2005 年以前成立的吗. */
   ofTime: boolean
   /** Whether the answer begins with 有 instead of 是. */
@@ -27,7 +29,10 @@ export type Supposed = {
 }
 
 const asksWhether =
-  /[吗么嘛吧](?:[?。!]|$)|是不是|是否|有没有|有无|对不对|没错|[了过](?:没有?|吗)?\?|[了过]没(?:有)?(?:[?。!]|$)/u
+  /[吗么嘛吧](?:[?。!]|$)|是不是|是否|有没有|有无|对不对|没错|[了过](?:没有?|吗)?\?|(?:[了过]|有[^,。;?!]{1,8})没(?:有)?(?:[?。!]|$)/u
+/** 快退市了吗, 是不是要倒闭了: no record says what is to come. */
+const isToCome =
+  /(?:快|将|要|会|马上|即将|准备)(?!计)[^,。;?!]{0,2}(?:退市|摘牌|倒闭|注销|吊销|关门|关了|黄了|不行|没了|破产|解散|跑路)/u
 /** 多少, 还是: another answer than yes or no. */
 const asksElse = /多少|(?<!好)几(?![乎年])|谁|什么|啥|哪|怎|如何|何时|何地|还是(?!在|不)|为何/u
 
@@ -61,7 +66,7 @@ function oneOf<Value>(text: string, words: readonly (readonly [Value, RegExp])[]
 /** 5000人 counts as an amount of money, which has a unit. */
 const countedPersons = /(?<=[\d十百千万])(?:多|余)?(?:个|名|位)?(?:人|员工|职工)/gu
 /** 一亿吗: no name begins with the amount. */
-const endOfQuestion = /(?=[吗么嘛吧了])/gu
+const endOfQuestion = /(?=[吗么嘛吧了没])/gu
 /** 有没有20万人, 到不到1亿: at least so much. */
 const atLeast = /有|够|到|达|破|上/u
 function amountIn(text: string): AmountRange | null {
@@ -85,7 +90,7 @@ export function supposedIn(text: string, isRegion: (name: string) => boolean): S
   const clause = text
     .split(/[,。;!]/u)
     .findLast((one) => asksWhether.test(one) && !asksElse.test(one.replaceAll('是不是', '')))
-  if (clause === undefined) return null
+  if (clause === undefined || isToCome.test(clause)) return null
   return {
     amount: amountIn(clause),
     ofPersons: /人(?!民币)|员工|职工/u.test(clause) ? true : /资本|资金|[元块钱]|本金/u.test(clause) ? false : null,
@@ -94,6 +99,7 @@ export function supposedIn(text: string, isRegion: (name: string) => boolean): S
     growth: oneOf(clause, growths),
     direction: oneOf(clause, directions),
     life: oneOf(clause, lives),
+    isDelisted: /退市|摘牌/u.test(clause),
     ofTime: /(?:19|20)\d{2}/u.test(clause),
     ofHaving: /有没有|有无|(?:^| )(?:现在|目前)?有(?!限)/u.test(clause),
   }
@@ -108,10 +114,13 @@ function isInPlace(evidence: Evidence, { place }: Supposed): boolean | null {
   return texts.some((text) => text.includes(place.name)) || (place.isRegion ? false : null)
 }
 
-function isListedSo(evidence: Evidence, { board, place, amount, ofTime }: Supposed): boolean | null {
+function isListedSo(evidence: Evidence, { board, place, amount, ofTime, isDelisted }: Supposed): boolean | null {
   if (!('code0' in evidence.fields)) return null
+  // A stock that no list has any more is not known to be listed.
+  const isListed = 'delistedOn0' in evidence.fields ? false : textsIn(evidence, 'state0').includes('上市') || null
+  if (isDelisted) return isListed === null ? null : !isListed
   if (board !== null) return ['board0', 'exchange0'].some((name) => textsIn(evidence, name).includes(board))
-  return place === null && amount === null && !ofTime ? !('delistedOn0' in evidence.fields) : null
+  return place === null && amount === null && !ofTime ? isListed : null
 }
 
 /** Whether facts are as the question supposes; null: they do not decide it. */

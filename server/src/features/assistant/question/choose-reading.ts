@@ -4,6 +4,7 @@ import { askedBy } from './intent-labels.ts'
 import { type Draft, narrowingOf } from './intents.ts'
 import type { Doubt } from './parsed-question.ts'
 import type { RankedIntent } from './rank-intents.ts'
+import { tasksBesideCompany } from './words/guidance-words.ts'
 
 /** Least score of a reading that is answered alone, of one that is answered at all, and of one that is answered beside it. */
 const SURE = 0.7
@@ -71,6 +72,12 @@ const SHORT = 2
 const tasksOfCompany = ['信用修复', '失信移出', '关注', '纠错', '异议']
 /** A question that names or means a company is about it. */
 const isAboutProduct = (clause: Clause, task: string) => tasksOfCompany.includes(task) || namesNone(clause)
+/** The likeliest task beside a company, if such tasks are sure together: 店关门了,卡里还有钱. null: what to do is not asked. */
+export function taskOfSituation(ranked: readonly RankedIntent[]): Draft | null {
+  const tasks = ranked.filter(({ label }) => tasksBesideCompany.includes(label.replace('howTo/', '')))
+  const total = tasks.reduce((sum, { score }) => sum + score, 0)
+  return total < SURE || tasks[0] === undefined ? null : askedBy(tasks[0].label)
+}
 
 type Reading = { drafts: readonly Draft[]; doubt: Doubt | null }
 
@@ -89,6 +96,11 @@ export function chooseReading(
   const isSure = top.score >= SURE
   if (likeliest?.intent === 'howTo' && isSure && isAboutProduct(clause, likeliest.term ?? ''))
     return { drafts: [likeliest], doubt: null }
+  // X欠我工资怎么要: what to do stands before what is known of the company.
+  const task = taskOfSituation(ranked)
+  if (task !== null && namesNone(clause)) return { drafts: [task], doubt: null }
+  if (task !== null)
+    return { drafts: [task, ...(isUnread(drafts) ? [{ intent: 'facts' as const }] : drafts)], doubt: null }
   // 限高了还能坐高铁吗: other words stand beside the term.
   const isOfTerm = top.score >= CERTAIN ? namesNone(clause) : isSure && isOfTerms(clause)
   if (top.label === 'explanation' && isOfTerm && !isAboutCompany) {

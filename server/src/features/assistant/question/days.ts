@@ -84,7 +84,7 @@ const han = '〇零一二三四五六七八九十'
 const yearPattern = `(?:(?:19|20)\\d{2}|[一二][〇零九][${han}]{2})`
 const momentPattern = `${yearPattern}(?:\\s*年(?:度)?\\s*(?:(?:\\d{1,2}|[${han}]{1,3})\\s*月(?:份)?\\s*(?:(?:\\d{1,2}|[${han}]{1,3})\\s*[日号])?)?|[-/.]\\d{1,2}(?:[-/.]\\d{1,2})?(?!\\d))`
 /** Two digits, as in 23年, only before a word that shows that it is no span of time. */
-const shortYear = `(?<![\\d.近过去满第前了])(?:0\\d|1\\d|2\\d)年(?=以来|之后|以后|之前|以前|至今|的|初|底|末|被|有|上市|成立|处罚|到|份|呢|多少|员工|人数|法人|法定|年报|营收|和)`
+export const shortYear = `(?<![\\d.近过去满第前了])(?:0\\d|1\\d|2\\d)年(?=以来|之后|以后|之前|以前|至今|的|初|底|末|被|有|上市|成立|处罚|到|份|呢|多少|员工|人数|法人|法定|年报|营收|和)`
 const bareYear = `(?<![\\d.])${yearPattern}(?=\\s*(?:到|至|-|~)\\s*${yearPattern})`
 
 /** A year, month or day. */

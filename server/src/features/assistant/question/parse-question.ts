@@ -1,6 +1,6 @@
 import type { Industries } from '../../../domain/company/industries.ts'
 import type { Regions } from '../../../domain/company/regions.ts'
-import { asksForKind, chooseReading, isFollowUp, withoutFollowUp } from './choose-reading.ts'
+import { asksForKind, chooseReading, isFollowUp, taskOfSituation, withoutFollowUp } from './choose-reading.ts'
 import { type Clause, clausesOf, signedClausesOf } from './clause.ts'
 import { findStretches, mentionsOf, type Stretch } from './find-mentions.ts'
 import { findPerson } from './find-person.ts'
@@ -75,6 +75,19 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     if (doubt !== null) doubts.add(doubt)
     parts.push(...drafts.map((draft) => ({ ...emptyPart, start: clause.start, end: clause.end, ...draft })))
   })
+  const task =
+    clauses.length > 1 && parts.every(({ intent }) => intent !== 'howTo') ? taskOfSituation(rank(tokens)) : null
+  if (task !== null) {
+    const whole = { ...emptyPart, end: text.length }
+    const isAboutOne =
+      opensOnCompany ||
+      clauses.some(({ names: count, refers: isBack }) => count > 0 || isBack) ||
+      stretches.some(({ text: name }) => legalForm.test(name))
+    // Without a company the clauses tell the situation alone.
+    const others = isAboutOne ? parts.filter(({ intent }) => intent !== 'unknown') : []
+    const company = isAboutOne && others.length === 0 ? [{ ...whole, intent: 'facts' as const }] : []
+    parts.splice(0, parts.length, { ...whole, ...task }, ...company, ...others)
+  }
   const merged = narrowed(withoutRepeats(mergeFacts(parts, clauses), clauses), { clauses, text }).slice(0, MOST_PARTS)
   const doubt = (['unread', 'likely'] as const).find((one) => doubts.has(one))
   const companyParts = merged.filter(
@@ -111,6 +124,9 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     ...(doubt === undefined ? {} : { doubt }),
   }
 }
+
+/** How a full name ends, also of a company that is not known. */
+export const legalForm = /有限(?:责任)?公司|合作社|事务所/u
 
 /** A time to come: 2030年的处罚有几条. */
 const isOfFuture = (parts: readonly QuestionPart[], today: string) =>

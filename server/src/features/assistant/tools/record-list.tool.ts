@@ -143,7 +143,7 @@ export async function recordEvidence(deps: ListDeps, request: RecordsRequest): P
     counts: isComplete || !narrows ? counts : null,
     conditions: isNarrowed ? conditionFields(request, amount) : {},
     isNarrowed,
-    sum: isNarrowed || (view ?? 'current') !== 'current' ? [] : await sumOfCurrent(deps, request, first, amount),
+    sums: isNarrowed ? {} : await sumsOf(deps, request, { counts, rows, amount }),
   })
   const rest = first.connected ? uncoveredParts(kind, first.limits) : [otherTitle(kind)]
   const uncovered = rest.length === 0 ? [] : [uncoveredEvidence(kind, rest, company)]
@@ -153,22 +153,25 @@ type ViewedRow = { row: RecordRow; view: RecordView }
 
 const sumOf = ({ current, disputed, history }: Record<RecordView, number>) => current + disputed + history
 
-/** Sum of the amounts of all current records, where every one states it in 元. */
-async function sumOfCurrent(
+/** Sums of the amounts of all current and of all former records, where every one states it in 元. */
+async function sumsOf(
   deps: ListDeps,
   { kind, companyId }: RecordsRequest,
-  { counts: { current } }: RecordList,
-  amount: string | null,
-): Promise<EvidenceField[]> {
+  { counts, rows, amount }: { counts: RecordList['counts']; rows: readonly ViewedRow[]; amount: string | null },
+): Promise<Fields> {
   const field = amount === null ? undefined : recordKinds[kind].fields[amount]
-  if (field?.type !== 'amount' || current < 2 || current > MOST_SUMMED) return []
-  if (kindTable[kind].group === 'overview') return []
-  const query = { kind, companyId, identity: null, facets: new Map<string, string>(), page: 1, pageSize: MOST_SUMMED }
-  const all = await deps.listRecords({ ...query, view: 'current' })
-  const amounts = all?.list.flatMap((row) => amountOf(row, amount) ?? []) ?? []
-  if (all?.list.length !== current || amounts.length !== current) return []
-  const total = amounts.reduce((sum, one) => sum + one, 0)
-  return numberField(`当前${field.label}合计`, Math.round(total * 100) / 100, '元')
+  if (field?.type !== 'amount' || kindTable[kind].group === 'overview') return {}
+  const sumOfView = async (of: 'current' | 'history'): Promise<EvidenceField[]> => {
+    if (counts[of] < 2 || counts[of] > MOST_SUMMED) return []
+    const known = rows.flatMap((one) => (one.view === of ? one.row : []))
+    const query = { kind, companyId, identity: null, facets: new Map<string, string>(), page: 1, pageSize: MOST_SUMMED }
+    const all = known.length === counts[of] ? known : ((await deps.listRecords({ ...query, view: of }))?.list ?? [])
+    const amounts = all.flatMap((row) => amountOf(row, amount) ?? [])
+    if (all.length !== counts[of] || amounts.length !== counts[of]) return []
+    const total = amounts.reduce((sum, one) => sum + one, 0)
+    return numberField(`${recordViewLabels[of]}${field.label}合计`, Math.round(total * 100) / 100, '元')
+  }
+  return fieldsOf({ sum: await sumOfView('current'), sumOfHistory: await sumOfView('history') })
 }
 
 /** Conditions of a narrowed list, so that a sentence can state them. */
@@ -204,12 +207,12 @@ type CountedList = {
   counts: Record<RecordView, number> | null
   conditions: Fields
   isNarrowed: boolean
-  sum: readonly EvidenceField[]
+  sums: Fields
 }
 
 function listEvidence(
   { feeds, limits, company: { id } }: RecordList,
-  { kind, company, counts, conditions, isNarrowed, sum }: CountedList,
+  { kind, company, counts, conditions, isNarrowed, sums }: CountedList,
 ): Evidence {
   const unit = unitOfKind(kind)
   const counted: Fields =
@@ -228,7 +231,7 @@ function listEvidence(
     recordType: kind,
     company,
     label: coveredTitle(kind, limits),
-    fields: { ...counted, ...fieldsOf({ sum }), ...conditions },
+    fields: { ...counted, ...sums, ...conditions },
     sourceName: feeds[0]?.sourceName ?? OWN_SOURCE,
     date:
       feeds

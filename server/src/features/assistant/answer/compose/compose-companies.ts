@@ -6,7 +6,7 @@ import type { Order } from '../../question/parsed-question.ts'
 import { fixedText } from '../fixed-sentences.ts'
 import type { Statement } from '../statement.ts'
 import { labelled, sentence } from './sentence.ts'
-import { notConnectedSentence } from './unconnected.ts'
+import { notConnectedSentences } from './unconnected.ts'
 
 /** Digits of the code of a district; a city has four. */
 const DISTRICT_DIGITS = 6
@@ -89,7 +89,7 @@ export function composeCount(result: ToolResult): Statement[] {
   const [found] = evidence
   if (problem === 'unavailable') return [sentence(fixedText.indexUnavailable)]
   if (problem !== null || found === undefined) return [sentence(fixedText.notCounted)]
-  if (found.citedType === 'coverage') return [notConnectedSentence(found)]
+  if (found.citedType === 'coverage') return notConnectedSentences([found])
   const groups = Object.keys(found.fields)
     .filter((name) => /^group\d+$/.test(name))
     .slice(0, STATED_GROUPS)

@@ -7,15 +7,14 @@ import type { Statement } from '../statement.ts'
 import { listSentences, recordSentence, viewsOf } from './compose-records.ts'
 import { factPhrases, listPhrases, type Phrase, staffPhrases } from './known-facts.ts'
 import { asOfClause, asOfNote, labelled, paragraph, sentence } from './sentence.ts'
-import { notConnectedSentence } from './unconnected.ts'
+import { notConnectedSentences } from './unconnected.ts'
 
 const listsOf = ({ evidence }: ToolResult): Evidence[] => evidence.filter(({ citedType }) => citedType === 'records')
 /** What is not connected, of a coverage; empty: every kind is. */
-const notConnectedIn = ({ evidence }: ToolResult, form?: Parameters<typeof notConnectedSentence>[1]): Statement[] =>
-  evidence
-    .filter(({ citedType, fields }) => citedType === 'coverage' && 'connection' in fields)
-    .slice(0, 1)
-    .map((one) => notConnectedSentence(one, form))
+const notConnectedIn = ({ evidence }: ToolResult, form?: Parameters<typeof notConnectedSentences>[1]): Statement[] => {
+  const found = evidence.find(({ citedType, fields }) => citedType === 'coverage' && 'connection' in fields)
+  return found === undefined ? [] : notConnectedSentences([found], form)
+}
 
 /** Kinds of which nothing was found, in one sentence per date; `isKnown`: the sentence before states company and date. */
 function nothingFound(lists: readonly Evidence[], isKnown = false): Statement[] {

@@ -9,7 +9,7 @@ import { type Asked, type Claim, isClaimed } from '../asked.ts'
 import type { Statement } from '../statement.ts'
 import { lineFields, lineOf } from './record-line.ts'
 import { asOfClause, asOfNote, labelled, paragraph, periodText, sentence } from './sentence.ts'
-import { notConnectedSentence } from './unconnected.ts'
+import { notConnectedSentences } from './unconnected.ts'
 
 const nameOf = ({ company }: Evidence) => company?.name ?? ''
 const unitOf = ({ fields }: Evidence) => {
@@ -36,7 +36,7 @@ function conditionText(list: Evidence): string {
 }
 
 /** Counts of one list, or that nothing was found. */
-export function countSentence(list: Evidence, view: RecordView | null = null): Statement {
+export function countSentence(list: Evidence, { view = null, asksSum = false }: Partial<ListForm> = {}): Statement {
   const { label, date } = list
   const what = `的${label}${conditionText(list)}`
   const citing = (...fields: readonly string[]) => [{ evidence: list, fields: [...fields, ...conditionsOf(list)] }]
@@ -45,13 +45,16 @@ export function countSentence(list: Evidence, view: RecordView | null = null): S
     return sentence(`${asOfClause(date)}未查询到${nameOf(list)}${of}${what}。`, citing(view ?? 'total'))
   }
   const views = viewsOf(list, view)
-  const sum = list.fields['sum']
+  // The sum of what is over stands beside that of today only where sums are asked for.
+  const ofView = { current: ['sum'], disputed: [], history: ['sumOfHistory'] }
+  const named = view === null ? ['sum', ...(asksSum ? ['sumOfHistory'] : [])] : ofView[view]
+  const sums = named.filter((name) => name in list.fields)
   const isWhole = view === null && views.fields.length > 1
   const whole = isWhole ? `共 ${numberIn(list, 'total')} ${unitOf(list)}` : ''
-  const rest = sum === undefined ? '' : `，${labelled(sum)}`
+  const rest = sums.flatMap((name) => list.fields[name] ?? []).map((sum) => `，${labelled(sum)}`)
   return sentence(
-    `${nameOf(list)}${what}${whole}：${views.text}${rest}${asOfNote(date)}。`,
-    citing(...(isWhole ? ['total'] : []), ...views.fields, ...(sum === undefined ? [] : ['sum'])),
+    `${nameOf(list)}${what}${whole}：${views.text}${rest.join('')}${asOfNote(date)}。`,
+    citing(...(isWhole ? ['total'] : []), ...views.fields, ...sums),
   )
 }
 
@@ -99,7 +102,7 @@ function inlineSentence(
   rows: readonly Evidence[],
   { view, asksSum, order = null }: ListForm,
 ): Statement {
-  const counts = countSentence(list, view)
+  const counts = countSentence(list, { view })
   const first = order === null ? rows : rows.slice(0, ORDERED_ROWS)
   const shown = first.map((record) => ({ record, ...inlineRow(record, order) }))
   const lead = shown.length < countIn(list, 'current') ? `前 ${shown.length} ${unitOf(list)}：` : '为'
@@ -112,7 +115,7 @@ function inlineSentence(
 
 type ListForm = {
   view: RecordView | null
-  /** Whether the sum of the shares is asked for. */
+  /** Whether the sum of the shares or amounts is asked for. */
   asksSum?: boolean
   /** Whether it is asked if there are any: 有，甲的行政处罚：当前 1 条。 */
   asksWhether?: boolean
@@ -127,14 +130,14 @@ export function listSentences(list: Evidence, rows: readonly Evidence[], form: L
   const { view } = form
   // A row beside an empty list is the nearest one that its conditions leave out.
   if (countIn(list, view) === 0)
-    return [countSentence(list, view), ...rows.slice(0, 1).map((one) => recordSentence(one, '最近一条：'))]
+    return [countSentence(list, { view }), ...rows.slice(0, 1).map((one) => recordSentence(one, '最近一条：'))]
   // Of 股东 and the like the history is a count beside those of today.
   const current = view === 'history' || view === 'disputed' ? [] : rows.filter(isCurrent)
   const isInline =
     current.length > 0 && rows.every(({ recordType }) => recordType !== null && recordType in inlineKinds)
   if (isInline) return [inlineSentence(list, current, form)]
   const isPart = rows.length > SHOWN_ROWS
-  const counts = countSentence(list, view)
+  const counts = countSentence(list, form)
   const isInForce = numberIn(list, 'current') + numberIn(list, 'disputed') > 0
   const lead = form.asksWhether === true && isInForce ? '有，' : ''
   const text = `${lead}${isPart ? counts.text.replace(/。$/u, '，以下为部分记录。') : counts.text}`
@@ -162,9 +165,10 @@ export function composeRecords(
     only.label !== kindTable.changeRecord.title &&
     'facet-kind' in only.fields &&
     numberIn(only, 'total') === 0
-  const uncovered = evidence
-    .filter(({ citedType }) => citedType === 'coverage')
-    .map((one) => notConnectedSentence(one, isOther ? { without: only.label } : {}))
+  const uncovered = notConnectedSentences(
+    evidence.filter(({ citedType }) => citedType === 'coverage'),
+    isOther ? { without: only.label } : {},
+  )
   const rows = evidence.filter(({ citedType }) => citedType === 'record')
   if (isOther) return uncovered
   if (problem === 'notCounted') return [...rows.map((one) => recordSentence(one)), ...uncovered]

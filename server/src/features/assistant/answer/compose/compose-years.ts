@@ -217,10 +217,16 @@ export function composeYears(series: Series, asked: Asked, { days }: Pick<Questi
   const years = yearsAsked(asked, days)
   const isNumeric = newest.number !== null
   const recent = rows.filter(({ year }) => days === null || isWithinDays(String(year), days))
-  const wanted = years.length > 0 ? rows.filter(({ year }) => years.includes(year)) : recent.length > 1 ? recent : rows
+  const now = asked.asksNow && years.length > 0 && !years.includes(newest.year) ? [newest] : []
+  const ofYears = [...now, ...rows.filter(({ year }) => years.includes(year))]
+  const wanted = years.length > 0 ? ofYears : recent.length > 1 ? recent : rows
   const missing = years.filter((year) => rows.every((row) => row.year !== year))
   const asksChange =
-    asked.asksSame || asked.asksTrend || asked.asksDifference || (asked.supposed?.growth ?? null) !== null
+    asked.asksSame ||
+    asked.asksTrend ||
+    asked.asksDifference ||
+    asked.comparesWithYear ||
+    (asked.supposed?.growth ?? null) !== null
   if (asksChange && !isNumeric && wanted.length > 0 && (wanted.length > 1 || missing.length > 0)) {
     return [sameSentence(series, wanted, missing, years.length > 0)]
   }
@@ -237,10 +243,16 @@ export function composeYears(series: Series, asked: Asked, { days }: Pick<Questi
   ]
 }
 
-/**
- * How the values changed, or the only one; null: there is none of the years. One year is compared with the year before, and of 比去年
- * the newest two.
- */
+/** The years of a change: of one year it and the one before, of 比前年 it and the newest, of 比去年 the newest two. */
+function comparedYears({ rows }: Series, asked: Asked, years: readonly number[]): readonly number[] {
+  const [newest = 0, before = newest] = rows.map(({ year }) => year)
+  if (asked.asksLastStep && asked.years.length === 0) return [before, newest]
+  const [only = 0, ...more] = years
+  if (years.length === 0 || more.length > 0) return years
+  return asked.comparesWithYear && only < newest ? [only, newest] : [only - 1, only]
+}
+
+/** How the values changed, or the only one; null: there is none of the years. */
 function changeSentence(
   series: Series,
   asked: Asked,
@@ -248,11 +260,8 @@ function changeSentence(
   years: readonly number[],
 ): Statement | null {
   const { company, what, title, yearOf } = series
-  const [only, ...more] = years
-  const isLastStep = asked.asksLastStep && asked.years.length === 0
-  const compared = isLastStep ? [] : only !== undefined && more.length === 0 ? [only - 1, only] : years
-  const ofYears = compared === years ? wanted : series.rows.filter(({ year }) => compared.includes(year))
-  const rows = isLastStep ? series.rows.slice(0, 2) : ofYears
+  const compared = comparedYears(series, asked, years)
+  const rows = compared.length === 0 ? wanted : series.rows.filter(({ year }) => compared.includes(year))
   const missing = compared.filter((year) => series.rows.every((row) => row.year !== year))
   const [newest, ...others] = rows
   if (newest === undefined) return null

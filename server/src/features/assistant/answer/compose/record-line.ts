@@ -8,7 +8,7 @@ const tellingFields: Readonly<Record<string, readonly string[]>> = {
   dishonestExecutor: ['caseNo', 'court', 'performance', 'publishDate', 'published'],
   executedPerson: ['caseNo', 'court', 'execAmount', 'filedDate'],
   consumptionRestriction: ['caseNo', 'restrictedPerson', 'restrictedRole', 'applicant', 'filedDate', 'published'],
-  courtAnnouncement: ['caseNo', 'cause', 'identityOfCompany', 'hearingAt', 'court'],
+  courtAnnouncement: ['caseNo', 'cause', 'identityOfCompany', 'parties', 'hearingAt', 'court'],
   enterpriseCourtAnnouncement: ['caseNo', 'noticeType', 'cause', 'announcer', 'publishDate', 'published'],
   judicialDocument: ['caseName', 'identityOfCompany', 'result', 'amount', 'judgeDate'],
   businessRisk: ['addReason', 'addDate', 'addOffice', 'removeReason'],
@@ -45,9 +45,13 @@ const shortened = (text: string) => {
   return characters.length <= LONGEST_QUOTE ? text : `${characters.slice(0, LONGEST_QUOTE).join('')}…`
 }
 
-/** A value as part of a line: 2026-10-28 发布, 执行标的 12,000 元, 全部未履行. */
-function partOf(name: string, { label, value }: EvidenceField): string {
+/** A value as part of a line: 2026-10-28 发布, 执行标的 12,000 元, 全部未履行; empty: it says nothing new of the company. */
+function partOf(name: string, { label, value }: EvidenceField, company: string): string {
   const text = shownValue(value)
+  if (name === 'parties' && value.type === 'texts') {
+    const others = value.texts.filter((one) => one !== company)
+    return others.length === 0 ? '' : `${label} ${others.join('、')}`
+  }
   // 投资人变更（包括出资额、出资方式等）.
   if (name === 'item') return text.replace(/[（(].*$/u, '')
   if (value.type === 'date' || label.endsWith('时间')) return `${text} ${label.replace(/(?:日期|时间)$/u, '')}`
@@ -65,10 +69,11 @@ export function lineFields({ recordType, view, fields }: Evidence): string[] {
 
 /** One record by its most telling fields: 历史 · （2023）演0101执882号 · … · 2024-01-09 移出. */
 export function lineOf(record: Evidence): string {
-  const { view, fields } = record
+  const { view, fields, company } = record
   const parts = lineFields(record).flatMap((name) => {
     const field = fields[name]
-    return field === undefined ? [] : partOf(name, field)
+    return field === undefined ? [] : partOf(name, field, company?.name ?? '')
   })
-  return [...(view === null || view === 'current' ? [] : [recordViewLabels[view]]), ...parts].join(' · ')
+  const lead = view === null || view === 'current' ? '' : recordViewLabels[view]
+  return [lead, ...parts].filter((part) => part !== '').join(' · ')
 }

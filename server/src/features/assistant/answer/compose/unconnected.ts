@@ -39,32 +39,24 @@ function titlesText(titles: readonly string[], first: readonly string[] = []): s
 }
 
 /**
- * What no source states of a company, and where to look it up: 甲的行政处罚未接入，可到信用中国核查。 `purpose`: what the asker is
- * about to do; the sentence is then the answer that the risks cannot be judged. Titles with `without` are left out.
+ * What no source states of companies, and where to look it up, one sentence for each set of kinds: 甲的行政处罚未接入，可到信用中国核查。
+ * `purpose`: what the asker is about to do; the sentence is then the answer that the risks cannot be judged. Titles with `without` are left out.
  */
-export function notConnectedSentence(
-  evidence: Evidence,
+export function notConnectedSentences(
+  evidence: readonly Evidence[],
   { first = [], purpose, without }: { first?: readonly string[]; purpose?: string; without?: string } = {},
-): Statement {
-  const titles = textsIn(evidence, 'connection').filter((title) => without === undefined || !title.includes(without))
-  const subject = evidence.company === null ? '' : `${evidence.company.name}的`
-  const sites = sitesOf(titles).join('、')
-  const what = `${subject}${titlesText(titles, first)}`
-  const text =
-    purpose === undefined
-      ? `${what}未接入，可到${sites}核查。`
-      : `仅凭现有数据不能判断：${what}数据未接入，${purpose}请到${sites}核查。`
-  return sentence(text, [{ evidence, fields: ['connection'] }])
-}
-
-/** The same of several companies, one sentence for each set of kinds. */
-export function notConnectedSentences(evidence: readonly Evidence[]): Statement[] {
+): Statement[] {
   const byTitles = Map.groupBy(evidence, (one) => textsIn(one, 'connection').join('、'))
-  return [...byTitles.values()].map((same) => {
-    const titles = same.slice(0, 1).flatMap((one) => textsIn(one, 'connection'))
+  return [...byTitles.entries()].map(([joined, same]) => {
+    const titles = joined.split('、').filter((title) => without === undefined || !title.includes(without))
     const subject = same.flatMap(({ company }) => company?.name ?? []).join('、')
-    const what = `${subject === '' ? '' : `${subject}的`}${titlesText(titles)}${same.length > 1 ? '均' : ''}`
+    const what = `${subject === '' ? '' : `${subject}的`}${titlesText(titles, first)}${same.length > 1 ? '均' : ''}`
+    const sites = sitesOf(titles).join('、')
+    const text =
+      purpose === undefined
+        ? `${what}未接入，可到${sites}核查。`
+        : `仅凭现有数据不能判断：${what}数据未接入，${purpose}请到${sites}核查。`
     const cited = same.map((one) => ({ evidence: one, fields: ['connection'] }))
-    return sentence(`${what}未接入，可到${sitesOf(titles).join('、')}核查。`, cited)
+    return sentence(text, cited)
   })
 }

@@ -82,6 +82,10 @@ export const explainedTerms: Readonly<Record<string, string>> = {
   劳动争议: '',
 }
 
+/** Tasks of the how-to of who deals with a company: the company may stand in the question, and its records help. */
+export const tasksBesideCompany: readonly string[] =
+  '欠薪 社保 注销后追责 追讨欠款 债务承担 限制消费 破产清偿 消费维权'.split(' ')
+
 /** Questions about the data of the whole product. */
 export const coverageWords =
   '可查的信息 可查的数据 可以查的信息 哪些信息可查 数据可信 数据真实 数据真吗 信息可靠吗 信息准吗 信息准确吗 数据准确 数据可不可靠 信息来自 数据来自 信息的来源 信息新不新 信息是什么时候的 信息截至 信息更新 数据库有多大 数据是最新 数据新吗 数据是不是最新 数据够新 数据来源 数据从哪 数据源 来源是什么 来源是哪 来源有哪些 数据哪来 数据是哪 数据准 数据可靠 数据更新 更新频率 多久更新 更新到 更新时间 什么时候更新 更新一次 收录了 收录多少 收录范围 收录哪些 收录企业 收录的企业 覆盖 覆盖范围 有哪些数据 有什么数据 哪些数据 哪类数据 数据范围 接入了 接入哪些 未接入 没接入 没有接入 已接入 接入 数据截止 数据截至 截止日期 截至日期 截至什么时候 截止到什么时候 数据日期 数据时间 数据有多新 数据是什么时候 数据时效 信息来源 哪来的数据 出处 数据全吗 数据全不全 收录情况 有多少数据 多少条数据 数据量 能查到哪些信息 能查哪些信息 可以查哪些数据 能查哪些数据 数据库 数据的来源 哪里来的 从哪里来 从哪来 哪天的数据 哪一天的数据 哪年的数据 来自哪里 信息是哪来的'.split(

@@ -106,13 +106,13 @@ it('a poster shows differences first, and neither persons nor risks', () => {
 })
 
 it('a poster leaves out rows whose sources do not fit', () => {
-  const facts = ['甲', '乙', '丙', '丁', '戊'].map((label, at) =>
+  const rowsOfFacts = ['甲', '乙', '丙', '丁', '戊'].map((label, at) =>
     buildComparedRow(
       label,
       pair('1', '2').map((cell) => ({ ...cell, source: buildProvenance({ sourceId: at === 4 ? 's0' : `s${at}` }) })),
     ),
   )
-  const { rows, sources } = posterComparisonOf(buildComparison(2, { facts }))
+  const { rows, sources } = posterComparisonOf(buildComparison(2, { facts: rowsOfFacts }))
   expect(rows.map(({ label }) => label)).toEqual(['甲', '乙', '丙', '戊'])
   expect(sources.map(({ subject }) => subject)).toEqual(['甲、戊', '乙', '丙'])
 })

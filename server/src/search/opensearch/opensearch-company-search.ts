@@ -71,26 +71,23 @@ export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOpti
   let hasBeenReady = false
   const { promise: firstUse, resolve: onFirstUse } = Promise.withResolvers<void>()
 
-  /** Follows which index may be used. While OpenSearch is unreachable, the last one stays in use: queries fail by themselves. */
-  async function check() {
-    const state = await readState()
-    isReachable = state.status === 'ready' || state.reason !== 'unreachable'
-    if (state.status !== 'ready') {
-      if (isReachable) used = null
-      return
-    }
-    if (used?.name !== state.name || Math.abs(clock.now() - regionsAt) >= REGIONS_MS) {
-      regions = await readRegions(client, state.name)
+  async function switchTo(index: IndexInUse) {
+    if (used?.name !== index.name || Math.abs(clock.now() - regionsAt) >= REGIONS_MS) {
+      regions = await readRegions(client, index.name)
       regionsAt = clock.now()
     }
-    used = state
+    used = index
     hasBeenReady = true
     onFirstUse()
   }
 
   const loop = startPollingLoop({
-    poll: async () => {
-      await check()
+    async poll() {
+      const state = await readState()
+      isReachable = state.status === 'ready' || state.reason !== 'unreachable'
+      if (state.status === 'ready') await switchTo(state)
+      // While OpenSearch is unreachable, the last index stays in use: queries fail by themselves.
+      else if (isReachable) used = null
       outage.worked('watch')
       return 'done'
     },

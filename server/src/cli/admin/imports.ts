@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { importStateLabels } from '@baiqicha/contract/desk/imports'
+import { importStateLabels } from '@baiqicha/contract/desk/uploads'
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import type { NumberedImport } from '../../importers/file/import-history.ts'
 import { REJECT_ROWS } from '../../importers/undo/import-rejects.ts'

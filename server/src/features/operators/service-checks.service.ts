@@ -1,4 +1,4 @@
-import { type CheckItem, type CheckKey, checkKeys, checkTexts } from '@baiqicha/contract/desk/checks'
+import { type CheckItem, type CheckKey, checkKeys, checkTexts } from '@baiqicha/contract/desk/operations'
 import { dayStart } from '../../domain/china-day.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildProvenance } from '../../../test/company-builders.ts'
-import { buildComparedRow, buildComparison, statedCell } from '../../../test/comparison-builders.ts'
+import { buildComparedRow, buildComparison, buildProvenance, statedCell } from '../../../test/company-builders.ts'
 import { posterComparisonOf } from './compare-poster.ts'
 
 const pair = (text: string, other: string) => [statedCell(text), statedCell(other)]

@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answerUploads, buildPicture, buildReceipt } from '../../../test/correction-builders.ts'
 import {
+  answerUploads,
+  buildPicture,
+  buildReceipt,
   chip,
   contentArea,
   correctionAddress,

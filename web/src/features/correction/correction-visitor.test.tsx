@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { buildReceipt } from '../../../test/correction-builders.ts'
 import {
+  buildReceipt,
   chip,
   contactProof,
   contentArea,

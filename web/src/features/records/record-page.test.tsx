@@ -2,7 +2,7 @@ import { type DetailKindKey, detailKindKeys } from '@baiqicha/contract/records/k
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildSubject } from '../../../test/correction-builders.ts'
+import { buildSubject } from '../../../test/correction-form.ts'
 import { buildRecordDetail } from '../../../test/record-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'

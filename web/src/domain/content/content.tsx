@@ -14,10 +14,10 @@ export type BannerActions = {
   open: (address: string, options: { login: boolean }) => boolean
 }
 
-export const showComingSoon = () => showToast('敬请期待!')
+const showComingSoon = () => showToast('敬请期待!')
 
 /** Handles a tap on a banner by its jumpType (SPEC §4). */
-export function openBanner({ jumpType: type, jumpUrl, login }: Banner, { search, open }: BannerActions): void {
+function openBanner({ jumpType: type, jumpUrl, login }: Banner, { search, open }: BannerActions): void {
   switch (type) {
     case jumpType.search:
       return search(jumpUrl)

@@ -47,8 +47,8 @@ export const buildStatus = (overrides: Partial<CorrectionStatus> = {}): Correcti
 type Upload = { token: string | null; contactToken: string | null }
 type UploadAnswer = 'network' | number | { code: number; message: string }
 
-/** Mocks image uploads. Responds with ids i-1, i-2 … or with `answer`; the returned list collects the uploads. */
-export function answerUploads(answer?: UploadAnswer): Upload[] {
+/** Mocks image uploads. Responds with ids i-1, i-2 … or with `outcome`; the returned list collects the uploads. */
+export function answerUploads(outcome?: UploadAnswer): Upload[] {
   const uploads: Upload[] = []
   server.use(
     http.post(`*${API_BASE}${UPLOAD_IMAGE_PATH}`, async ({ request }) => {
@@ -57,9 +57,9 @@ export function answerUploads(answer?: UploadAnswer): Upload[] {
         token: request.headers.get('token'),
         contactToken: /name="contactToken"\r\n\r\n([^\r]*)[\s\S]*name="file"/.exec(form)?.[1] ?? null,
       })
-      if (answer === 'network') return HttpResponse.error()
-      if (typeof answer === 'number') return HttpResponse.json({}, { status: answer })
-      if (answer !== undefined) return HttpResponse.json({ ...answer, data: null })
+      if (outcome === 'network') return HttpResponse.error()
+      if (typeof outcome === 'number') return HttpResponse.json({}, { status: outcome })
+      if (outcome !== undefined) return HttpResponse.json({ ...outcome, data: null })
       const data = { imageId: `i-${uploads.length}`, width: 8, height: 8 }
       return HttpResponse.json({ code: 0, message: '', data })
     }),

@@ -34,8 +34,8 @@ export function useSheetOnTap<S>(load: () => Promise<S>) {
 
   async function open() {
     try {
-      const [Sheet] = await Promise.all([load(), loadSheetDialog()])
-      setLoaded({ Sheet })
+      const [part] = await Promise.all([load(), loadSheetDialog()])
+      setLoaded({ Sheet: part })
       setOpenings((count) => count + 1)
       setIsOpen(true)
     } catch {

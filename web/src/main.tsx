@@ -19,7 +19,7 @@ import { openDebugConsoleIfWanted } from './platform/debug-console/open-debug-co
 import { collectExternalLogins } from './platform/external-login/ticket-address.ts'
 import { HOME_PATH } from './platform/navigation/pages.ts'
 import { startTracking } from './platform/tracking/start-tracking.ts'
-import { currentEnvironment } from './platform/wechat/environment.ts'
+import { currentEnvironment } from './platform/wechat/mini-program.ts'
 
 // First of all: nothing else may read an address that brings a token.
 const externalLogins = collectExternalLogins()

@@ -1,7 +1,7 @@
-import { exampleDetail, exampleList } from '@baiqicha/contract/records/example'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordDetail, RecordList, RecordRow } from '@baiqicha/contract/records/record'
+import { exampleDetail, exampleList } from '@baiqicha/contract/routes/record'
 
 /** A valid, plain row of any kind with a value in every field. Its company is fictional. */
 export function buildRecordRow(key: RecordKindKey, { fields, ...overrides }: Partial<RecordRow> = {}): RecordRow {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineActions, instant, noFields, textOrNone } from './action.ts'
-import { importState } from './imports.ts'
+import { importState } from './uploads.ts'
 
 /** What a source states of companies or of a kind of records. */
 const part = z.object({

@@ -1,4 +1,4 @@
-import { type CheckItem, type CheckKey } from '@baiqicha/contract/desk/checks'
+import { type CheckItem, type CheckKey } from '@baiqicha/contract/desk/operations'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
 import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'

@@ -1,4 +1,4 @@
-import { importTable } from '@baiqicha/contract/desk/imports'
+import { importTable } from '@baiqicha/contract/desk/uploads'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'

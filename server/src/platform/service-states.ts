@@ -1,4 +1,4 @@
-import type { CheckKey } from '@baiqicha/contract/desk/checks'
+import type { CheckKey } from '@baiqicha/contract/desk/operations'
 import type { Clock } from '../domain/clock.ts'
 import { maskContactsIn, maskNumbersIn } from '../domain/masking/masking.ts'
 import type { Database } from './database/database.ts'

@@ -21,7 +21,7 @@ import {
   readToken,
   useSessionStore,
 } from '../platform/session/session-store.ts'
-import { tryMiniProgramLogin } from '../platform/wechat/mini-program-login.ts'
+import { tryMiniProgramLogin } from '../platform/wechat/mini-program.ts'
 import { closeOverlays } from '../ui/overlay-registry.ts'
 import { leaveToast, showToast } from '../ui/toast.tsx'
 import { reloadOnPreloadError } from './reload-app.ts'

@@ -1,4 +1,4 @@
-import { type CheckItem, checkTexts } from '@baiqicha/contract/desk/checks'
+import { type CheckItem, checkTexts } from '@baiqicha/contract/desk/operations'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addressOf, useAddress } from './address.ts'

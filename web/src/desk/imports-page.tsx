@@ -1,7 +1,6 @@
 import './imports-page.css'
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
-import { importStateLabels } from '@baiqicha/contract/desk/imports'
-import { uploadStateLabels } from '@baiqicha/contract/desk/uploads'
+import { importStateLabels, uploadStateLabels } from '@baiqicha/contract/desk/uploads'
 import { useState } from 'react'
 import { addressOf, useAddress } from './address.ts'
 import { act } from './api.ts'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { importStateLabels } from '@baiqicha/contract/desk/imports'
 import { newSourceSchema, sourceKinds } from '@baiqicha/contract/desk/sources'
+import { importStateLabels } from '@baiqicha/contract/desk/uploads'
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import * as z from 'zod/mini'
 import type { NumberedImport } from '../../importers/file/import-history.ts'

@@ -1,5 +1,4 @@
-import { type CheckKey, checkKeys, checkTexts } from '@baiqicha/contract/desk/checks'
-import { alarmLabels, operationRanges } from '@baiqicha/contract/desk/operations'
+import { alarmLabels, type CheckKey, checkKeys, checkTexts, operationRanges } from '@baiqicha/contract/desk/operations'
 import { PRODUCT_VERSION } from '@baiqicha/contract/version'
 import type { TestError } from '../../features/operators/service-checks.service.ts'
 import type { AdminAction } from './admin-action.ts'

@@ -1,4 +1,4 @@
-import type { CheckKey } from '@baiqicha/contract/desk/checks'
+import type { CheckKey } from '@baiqicha/contract/desk/operations'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Config } from '../../config/read-config.ts'

@@ -1,4 +1,4 @@
-import type { PersonTraces, RecordEffects, Suppression } from '@baiqicha/contract/desk/suppressions'
+import type { PersonTraces, RecordEffects, Suppression } from '@baiqicha/contract/desk/corrections'
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import type {
   SuppressionAdded,

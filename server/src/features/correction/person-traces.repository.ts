@@ -1,4 +1,4 @@
-import type { PersonTraces } from '@baiqicha/contract/desk/suppressions'
+import type { PersonTraces } from '@baiqicha/contract/desk/corrections'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { personKey } from '../../domain/records/person-name.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { RecordEffects } from '@baiqicha/contract/desk/suppressions'
+import type { RecordEffects } from '@baiqicha/contract/desk/corrections'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { maskRecord } from '../../domain/masking/record-masking.ts'
 import type { Database } from '../../platform/database/database.ts'

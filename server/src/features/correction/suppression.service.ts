@@ -1,4 +1,4 @@
-import type { PersonTraces, RecordEffects, Suppression } from '@baiqicha/contract/desk/suppressions'
+import type { PersonTraces, RecordEffects, Suppression } from '@baiqicha/contract/desk/corrections'
 import type { Clock } from '../../domain/clock.ts'
 import { createPersonMasks } from '../../domain/masking/person-mask.ts'
 import { type Random, randomId } from '../../domain/random.ts'

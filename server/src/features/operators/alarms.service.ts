@@ -1,5 +1,5 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
-import { type CheckKey, checkKeys } from '@baiqicha/contract/desk/checks'
+import { type CheckKey, checkKeys } from '@baiqicha/contract/desk/operations'
 import type { Database } from '../../platform/database/database.ts'
 
 export type AlarmList = Pick<DeskOutput<'alarms list'>, 'imports' | 'services'>

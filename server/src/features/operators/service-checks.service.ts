@@ -1,4 +1,5 @@
-import { type CheckItem, type CheckKey, checkKeys, checkTexts } from '@baiqicha/contract/desk/checks'
+import type { CheckItem, CheckKey } from '@baiqicha/contract/desk/operations'
+import { checkKeys, checkTexts } from '@baiqicha/contract/desk/operations'
 import { type Clock, dayStart } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'

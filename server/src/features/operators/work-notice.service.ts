@@ -1,4 +1,4 @@
-import { checkTexts } from '@baiqicha/contract/desk/checks'
+import { checkTexts } from '@baiqicha/contract/desk/operations'
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import { countRows } from '../../platform/database/count-rows.ts'

@@ -1,4 +1,4 @@
-import type { UndoEffects } from '@baiqicha/contract/desk/imports'
+import type { UndoEffects } from '@baiqicha/contract/desk/uploads'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { COMPANIES_KIND, type NumberedImport } from '../file/import-history.ts'

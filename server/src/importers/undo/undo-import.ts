@@ -1,4 +1,4 @@
-import type { UndoEffects } from '@baiqicha/contract/desk/imports'
+import type { UndoEffects } from '@baiqicha/contract/desk/uploads'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { riskFilters } from '@baiqicha/contract/search-vocabulary'

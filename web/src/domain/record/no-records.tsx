@@ -12,10 +12,9 @@ import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { OfficialCheckLink, OfficialSiteButton } from '../official-check/official-links.tsx'
-import { feedNames, latestFeedDate } from './messages.ts'
 import { isZeroKnown } from './record-coverage.ts'
 import styles from './record-list-head.module.css'
-import { NamesakeNote } from './record-list-head.tsx'
+import { feedNames, latestFeedDate, NamesakeNote } from './record-list-head.tsx'
 import type { RecordListParams } from './record-list-params.ts'
 
 type Props = {

@@ -8,15 +8,113 @@ import {
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { type ReactNode, useState } from 'react'
 import { formatNumber } from '../../lib/format.ts'
+import { newestDay } from '../../lib/newest-day.ts'
 import { Link } from '../../lib/router/router.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import chips from '../../ui/chips.module.css'
+import { ChoiceList } from '../../ui/choice-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
 import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import utility from '../../ui/utility.module.css'
 import { companyPath } from '../company/company-path.ts'
 import { isZeroKnown } from './record-coverage.ts'
 import styles from './record-list-head.module.css'
+import { type ListFacet, type RecordListParams, withFacet } from './record-list-params.ts'
+
+type Feeds = RecordList['feeds']
+
+/** Latest date of the sources, as exact as the sources state it; null when none has a date. */
+export const latestFeedDate = (feeds: Feeds): string | null => newestDay(feeds.map(({ asOf }) => asOf))
+
+/** Names of the searched sources. */
+export const feedNames = (feeds: Feeds): string => [...new Set(feeds.map(({ sourceName }) => sourceName))].join('、')
+
+/** Text below the last row that can be loaded. */
+export function endOfListText(shown: number, { total, feeds }: RecordList): string {
+  if (shown < total) return `仅显示前 ${formatNumber(shown)} 条，请添加筛选条件`
+  const date = latestFeedDate(feeds)
+  return date === null ? '已显示全部' : `已显示全部 · 数据截至 ${date}`
+}
+
+type Facets = RecordListParams['facets']
+type FacetRowProps = {
+  facets: readonly ListFacet[]
+  /** Number of records with the current filters. */
+  total: number
+  chosen: Facets
+  onChange: (next: Facets) => void
+}
+
+/** A facet with the same value on all records filters nothing. */
+const canNarrow = ({ options }: ListFacet, total: number) =>
+  options.length > 1 || options.some(({ count }) => count !== total)
+
+/** Filters of a list: a facet with one value toggles, a facet with several opens a sheet. */
+export function FacetRow({ facets, total, chosen, onChange }: FacetRowProps) {
+  const [sheet, setSheet] = useState<{ facet: ListFacet; isOpen: boolean } | null>(null)
+  const shown = facets.filter((facet) => chosen[facet.name] !== undefined || canNarrow(facet, total))
+  if (shown.length === 0) return null
+  const set = (name: string, value: string | null) => onChange(withFacet(chosen, name, value))
+
+  return (
+    <>
+      <ul className={`${chips.scrolling} ${styles.facets}`} aria-label="筛选">
+        {shown.map((facet) => {
+          const value = chosen[facet.name]
+          const [only] = facet.options
+          const isSwitch = facet.options.length === 1 && only !== undefined && only.value === facet.label
+          return (
+            <li key={facet.name}>
+              {isSwitch ? (
+                <Chip
+                  trackId="facet"
+                  pressed={value !== undefined}
+                  onClick={() => set(facet.name, value === undefined ? only.value : null)}
+                >
+                  {facet.label} {formatNumber(only.count)}
+                </Chip>
+              ) : (
+                <Chip
+                  trackId="facet-sheet"
+                  pressed={value !== undefined}
+                  onClick={() => setSheet({ facet, isOpen: true })}
+                >
+                  {value !== undefined && <span className={utility.spoken}>{facet.label}：</span>}
+                  <bdi className={utility.clip}>{value ?? facet.label}</bdi>
+                  <Icon name="down" size={14} />
+                </Chip>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {sheet !== null && (
+        <Sheet open={sheet.isOpen} onClose={() => setSheet({ ...sheet, isOpen: false })} title={sheet.facet.label}>
+          <ChoiceList
+            trackId="facet-choice"
+            choices={[
+              { value: null, label: '全部' },
+              ...sheet.facet.options.map(({ value, count }) => ({
+                value,
+                label: value,
+                aside: `${formatNumber(count)} 条`,
+              })),
+            ]}
+            value={chosen[sheet.facet.name] ?? null}
+            onChoose={(value) => {
+              setSheet({ ...sheet, isOpen: false })
+              set(sheet.facet.name, value)
+            }}
+          />
+        </Sheet>
+      )}
+    </>
+  )
+}
 
 /** Returns the latest response for the company. Its counts stay valid while another list of the same company loads. */
 export function useLatestRecordList<Answer extends object>(
@@ -72,10 +170,10 @@ export const CaseGroupingSwitch = ({ value, onChange }: CaseGroupingSwitchProps)
   <Segments trackId="case-grouping" label="归并方式" items={groupings} value={value} onChange={onChange} />
 )
 
-type Props = { company: CompanyOfRecord; children: ReactNode }
+type HeadProps = { company: CompanyOfRecord; children: ReactNode }
 
 /** Company of the list with its region and the end of its code. */
-export function RecordListHead({ company, children }: Props) {
+export function RecordListHead({ company, children }: HeadProps) {
   return (
     <section className={styles.head} aria-label="所属企业">
       <CompanyLine company={company} />

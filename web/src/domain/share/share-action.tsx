@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { joinStated } from '../../lib/format.ts'
 import { setSharedPage } from '../../lib/share-link.ts'
 import { BackBarAction } from '../../ui/back-bar-action.tsx'
-import { useSheetOnTap } from '../../ui/use-sheet-on-tap.ts'
+import { useSheetOnTap } from '../../ui/sheet.tsx'
 import type { PosterCompany } from './poster-content.ts'
 import type { ShareSubject } from './share-sheet.tsx'
 

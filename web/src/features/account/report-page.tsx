@@ -3,7 +3,7 @@ import { companyReportRoutes, REPORT_FILE_PATH } from '@baiqicha/contract/routes
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
-import { ListFailed } from '../../domain/page/list-failed.tsx'
+import { ListFailed } from '../../domain/page/page-failed.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { formatShanghaiMinute } from '../../lib/days.ts'
 import { useNavigate } from '../../lib/router/router.tsx'

@@ -16,7 +16,7 @@ import {
   openStream,
 } from '../../../test/assistant-builders.ts'
 import { saveViewedCompany } from '../../../test/company-builders.ts'
-import { buildSubject } from '../../../test/correction-builders.ts'
+import { buildSubject } from '../../../test/correction-form.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, breakNetwork, buildUser, server } from '../../../test/server.ts'

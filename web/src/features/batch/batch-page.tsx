@@ -1,6 +1,6 @@
 import { BATCH_BYTES, BATCH_DAYS, BATCH_ROWS, type BatchAllowance, type BatchJob } from '@baiqicha/contract/batch'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
-import { ListFailed } from '../../domain/page/list-failed.tsx'
+import { ListFailed } from '../../domain/page/page-failed.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { formatNumber } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'

@@ -24,7 +24,7 @@ import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useSheetOnTap } from '../../ui/use-sheet-on-tap.ts'
+import { useSheetOnTap } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './company-header.module.css'
 import { ContactActions } from './contact-actions.tsx'

@@ -11,7 +11,7 @@ import { SessionLink } from '../../platform/navigation/session-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CardHead, CardHeadButton } from '../../ui/card-head.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { useSheetOnTap } from '../../ui/use-sheet-on-tap.ts'
+import { useSheetOnTap } from '../../ui/sheet.tsx'
 import styles from './section-grid.module.css'
 import {
   type CompanySection,

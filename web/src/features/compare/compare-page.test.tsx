@@ -2,8 +2,13 @@ import type { CompanyPerspective } from '@baiqicha/contract/company-perspective'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { buildProvenance, buildViewedCompany } from '../../../test/company-builders.ts'
-import { buildComparedRow, buildComparison, statedCell } from '../../../test/comparison-builders.ts'
+import {
+  buildComparedRow,
+  buildComparison,
+  buildProvenance,
+  buildViewedCompany,
+  statedCell,
+} from '../../../test/company-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, breakNetwork, handle, hold, refuse } from '../../../test/server.ts'
 import './compare-page.tsx'

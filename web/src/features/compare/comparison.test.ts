@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildProvenance } from '../../../test/company-builders.ts'
-import { buildComparedRow, buildComparison, statedCell } from '../../../test/comparison-builders.ts'
+import { buildComparedRow, buildComparison, buildProvenance, statedCell } from '../../../test/company-builders.ts'
 import { comparisonOf, groupRows, hasSeveralPeriods, posterComparisonOf, readCompareParams } from './comparison.ts'
 
 const stated = (text: string, note: string | null = null) => ({ state: 'stated', text, note }) as const

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { hostileTexts } from '../../../test/company-builders.ts'
-import { buildReceipt, buildStatus, buildSubject } from '../../../test/correction-builders.ts'
 import {
   area,
+  buildReceipt,
+  buildStatus,
+  buildSubject,
   chip,
   contentArea,
   correctionAddress,

@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { answerUploads, buildPicture, buildReceipt } from '../../../test/correction-builders.ts'
 import {
+  answerUploads,
+  buildPicture,
+  buildReceipt,
   chip,
   contactProof,
   contentArea,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { hostileTexts } from '../../../test/company-builders.ts'
-import { buildStatus } from '../../../test/correction-builders.ts'
+import { buildStatus } from '../../../test/correction-form.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, breakNetwork, refuse } from '../../../test/server.ts'

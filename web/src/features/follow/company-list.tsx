@@ -9,7 +9,7 @@ import { CompareBar, CompareStart, CompareToggle } from '../../domain/compare/co
 import { followNotices } from '../../domain/follow/follow-control.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
 import { GroupNameField } from '../../domain/follow/group-name-field.tsx'
-import { ListFailed } from '../../domain/page/list-failed.tsx'
+import { ListFailed } from '../../domain/page/page-failed.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'

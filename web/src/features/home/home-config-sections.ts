@@ -1,3 +1,2 @@
 /** Parts of Home that show its configuration, loaded beside it as one file. */
-export { BannerCarousel } from '../../domain/content/banner-carousel.tsx'
-export { NoticeLine } from '../../domain/content/notice-line.tsx'
+export { BannerCarousel, NoticeLine } from '../../domain/content/content.tsx'

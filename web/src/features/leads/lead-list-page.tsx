@@ -5,8 +5,7 @@ import {
   LEAD_EXPORT_ROWS_HEADER,
 } from '@baiqicha/contract/routes/leads'
 import { useState } from 'react'
-import { KeywordField } from '../../domain/search/keyword-field.tsx'
-import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
+import { KeywordField, SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { datedFileName, saveFile } from '../../lib/save-file.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
 import { describeError } from '../../platform/api/messages.ts'

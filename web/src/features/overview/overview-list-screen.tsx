@@ -4,10 +4,10 @@ import type { ReactElement, ReactNode } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import companyList from '../../domain/company/company-row-list.module.css'
 import plain from '../../domain/page/plain-page.module.css'
-import { endOfListText } from '../../domain/record/messages.ts'
 import { NoRecords } from '../../domain/record/no-records.tsx'
 import { limitsText } from '../../domain/record/record-coverage.ts'
 import {
+  endOfListText,
   RecordHeadSkeleton,
   RecordListHead,
   RecordListNotes,

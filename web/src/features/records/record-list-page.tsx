@@ -5,11 +5,11 @@ import type { ListedKind, RecordKind } from '@baiqicha/contract/records/record-k
 import { useEffect } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import plain from '../../domain/page/plain-page.module.css'
-import { FacetRow } from '../../domain/record/facet-row.tsx'
-import { endOfListText } from '../../domain/record/messages.ts'
 import { NoRecords } from '../../domain/record/no-records.tsx'
 import {
   CaseGroupingSwitch,
+  endOfListText,
+  FacetRow,
   RecordHeadSkeleton,
   RecordListHead,
   RecordListNotes,

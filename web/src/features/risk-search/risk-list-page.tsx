@@ -8,8 +8,7 @@ import { CompanyRowList, companyListEnd } from '../../domain/company/company-row
 import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
 import { CoverageLine } from '../../domain/coverage/coverage-line.tsx'
-import { ListFailed } from '../../domain/page/list-failed.tsx'
-import { KeywordField } from '../../domain/search/keyword-field.tsx'
+import { ListFailed } from '../../domain/page/page-failed.tsx'
 import {
   type RiskKind,
   type RiskSearchParams,
@@ -17,7 +16,7 @@ import {
   riskSearchPath,
 } from '../../domain/search/risk-search-path.ts'
 import { IndexRebuilding, REBUILDING_MS, SearchNotices } from '../../domain/search/search-notices.tsx'
-import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
+import { KeywordField, SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { formatTotal } from '../../lib/format.ts'
 import { nextPageOf, rowsOfPages } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'

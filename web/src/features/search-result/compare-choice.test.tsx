@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { buildHits, buildSearchAnswer } from '../../../test/company-builders.ts'
-import { buildComparison } from '../../../test/comparison-builders.ts'
+import { buildComparison, buildHits, buildSearchAnswer } from '../../../test/company-builders.ts'
 import { mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'

@@ -5,7 +5,7 @@ import { followSharedPage, type SharedPage, shareLink } from '../../lib/share-li
 import { trackedAddress } from '../../lib/tracker/tracked-address.ts'
 import { callApi } from '../api/client.ts'
 import { matchPage } from '../navigation/pages.ts'
-import { correctEnvironment, currentEnvironment } from './environment.ts'
+import { correctEnvironment, currentEnvironment } from './mini-program.ts'
 import { loadWechatSdk, type WechatSdk } from './wechat-sdk.ts'
 
 const APP = { title: '百企查', text: '查询企业工商信息与公开记录，注明来源与日期' }

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { buildBanner } from '../../../test/home-answers.ts'
 import { passTime } from '../../../test/time.ts'
-import { BannerCarousel } from './banner-carousel.tsx'
+import { BannerCarousel } from './content.tsx'
 
 const banners = ['一', '二', '三'].map((n) => buildBanner({ id: n, title: `横幅${n}` }))
 

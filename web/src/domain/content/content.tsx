@@ -1,8 +1,34 @@
-import type { Banner } from '@baiqicha/contract/home'
+import { type Banner, jumpType, type Notice } from '@baiqicha/contract/home'
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { debounceClick } from '../../lib/debounce.ts'
+import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import utility from '../../ui/utility.module.css'
 import styles from './content.module.css'
-import { type BannerActions, openBanner } from './open-banner.ts'
+
+export type BannerActions = {
+  /** Searches with the rule of the page. */
+  search: (keyword: string) => void
+  /** Returns false for an address that must not be opened. */
+  open: (address: string, options: { login: boolean }) => boolean
+}
+
+const showComingSoon = () => showToast('敬请期待!')
+
+/** Handles a tap on a banner by its jumpType (SPEC §4). */
+function openBanner({ jumpType: type, jumpUrl, login }: Banner, { search, open }: BannerActions): void {
+  switch (type) {
+    case jumpType.search:
+      return search(jumpUrl)
+    case jumpType.open:
+      return open(jumpUrl, { login }) ? undefined : showComingSoon()
+    case jumpType.soon:
+      return showComingSoon()
+    default:
+      return type satisfies never
+  }
+}
 
 /** Display time of a banner (SPEC §9). */
 const AUTOPLAY_MS = 3000
@@ -99,5 +125,38 @@ export function BannerCarousel({ banners, actions }: BannerCarouselProps) {
         </div>
       )}
     </section>
+  )
+}
+
+type Props = { notice: Notice | null; actions: Pick<BannerActions, 'open'> }
+
+/** One-line notice. A tap opens its link, or its full text when it has no link. */
+export function NoticeLine({ notice, actions }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+
+  if (notice === null) return null
+
+  const open = () => {
+    if (notice.link === null) return setIsOpen(true)
+    return actions.open(notice.link, { login: false }) ? undefined : showComingSoon()
+  }
+
+  return (
+    <>
+      <button track-id="notice" type="button" className={`${utility.tapHeight} ${styles.line}`} onClick={open}>
+        <Icon name="notice" size={16} className={utility.link} />
+        <span className={`${utility.clip} ${utility.grow}`}>
+          <span className={utility.spoken}>公告：</span>
+          {notice.title}
+        </span>
+        <Icon name="right" size={14} className={styles.arrow} />
+      </button>
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="公告">
+        <div className={styles.whole}>
+          <h3 className={styles.noticeLineTitle}>{notice.title}</h3>
+          <p>{notice.content}</p>
+        </div>
+      </Sheet>
+    </>
   )
 }

@@ -13,8 +13,6 @@ import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
 
 export type CurrentRecord = { id: string; source_id: string; as_of: string | null; content: string }
 
-export type CurrentRecords = ReturnType<typeof createCurrentRecords>
-
 /** Reads the current records of one kind for the companies of a page. */
 export function createCurrentRecords(db: Database, clock: Clock, kind: RecordKindKey) {
   const findRecordIds = compileOnce<{ subject_key: string; record_id: string }>(db, ([today = '', keys = '']) =>

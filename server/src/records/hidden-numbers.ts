@@ -14,23 +14,7 @@ type FindHidden = (hmacs: readonly string[]) => Promise<readonly Pick<HiddenNumb
 
 export type HiddenNumber = { value: string; addedBy: HiddenNumberTable['added_by']; reason: string | null }
 
-export interface HiddenNumbers {
-  /** Id of a contact for output. A plain hash would reveal a mobile number: its masked digits can be tried. */
-  contactIdOf(companyId: string, numberKey: string): string
-  /** Reference of a hidden number in the audit. */
-  referenceOf(value: string): string
-  /** What operators see of a stored row. */
-  describe(row: HiddenNumberTable): { reference: string; masked: string }
-  /** The number of a row. */
-  open(row: Pick<HiddenNumberTable, 'number_sealed'>): string
-  /** The number keys among these that are hidden. */
-  hiddenAmong(find: FindHidden, numberKeys: readonly string[]): Promise<Set<string>>
-  isHidden(db: Database, numberKey: string): Promise<boolean>
-  /** Hides a normalised number in everything that states it; false when it is hidden already. */
-  hide(tx: Database, number: HiddenNumber, now: number): Promise<boolean>
-  /** Undoes `hide`; false when the number is not hidden. */
-  show(tx: Database, value: string, now: number): Promise<boolean>
-}
+export type HiddenNumbers = ReturnType<typeof createHiddenNumbers>
 
 const REFERENCE = 'hm-'
 const REFERENCE_LENGTH = 12
@@ -42,28 +26,37 @@ function maskedContact(value: string): string {
   return masked === value ? `${value.slice(0, 3)}****${value.slice(-2)}` : masked
 }
 
-function createHiddenNumbers({ hmac, cipher }: { hmac: Hmac; cipher: Cipher }): HiddenNumbers {
+function createHiddenNumbers({ hmac, cipher }: { hmac: Hmac; cipher: Cipher }) {
   const hmacOf = (numberKey: string) => hmac('hidden number', numberKey)
 
   return {
-    contactIdOf: (companyId, numberKey) => `t${hmac('contact', companyId, numberKey).slice(0, 24)}`,
+    /** Id of a contact for output. A plain hash would reveal a mobile number: its masked digits can be tried. */
+    contactIdOf: (companyId: string, numberKey: string): string =>
+      `t${hmac('contact', companyId, numberKey).slice(0, 24)}`,
 
-    referenceOf: (value) => `${REFERENCE}${hmacOf(numberKeyOf(value)).slice(0, REFERENCE_LENGTH)}`,
+    /** Reference of a hidden number in the audit. */
+    referenceOf: (value: string): string => `${REFERENCE}${hmacOf(numberKeyOf(value)).slice(0, REFERENCE_LENGTH)}`,
 
-    describe: ({ number_hmac: key, number_sealed: sealed }) => ({
+    /** What operators see of a stored row. */
+    describe: ({
+      number_hmac: key,
+      number_sealed: sealed,
+    }: HiddenNumberTable): { reference: string; masked: string } => ({
       reference: `${REFERENCE}${key.slice(0, REFERENCE_LENGTH)}`,
       masked: maskedContact(cipher.open(sealed)),
     }),
 
-    open: ({ number_sealed: sealed }) => cipher.open(sealed),
+    /** The number of a row. */
+    open: ({ number_sealed: sealed }: Pick<HiddenNumberTable, 'number_sealed'>): string => cipher.open(sealed),
 
-    async hiddenAmong(find, numberKeys) {
+    /** The number keys among these that are hidden. */
+    async hiddenAmong(find: FindHidden, numberKeys: readonly string[]): Promise<Set<string>> {
       const keys = new Map(numberKeys.map((key) => [hmacOf(key), key]))
       const rows = await find([...keys.keys()])
       return new Set(rows.flatMap(({ number_hmac }) => keys.get(number_hmac) ?? []))
     },
 
-    async isHidden(db, numberKey) {
+    async isHidden(db: Database, numberKey: string): Promise<boolean> {
       const found = await db
         .selectFrom('hidden_number')
         .select('hidden_at')
@@ -72,7 +65,8 @@ function createHiddenNumbers({ hmac, cipher }: { hmac: Hmac; cipher: Cipher }): 
       return found !== undefined
     },
 
-    async hide(tx, { value, addedBy, reason }, now) {
+    /** Hides a normalised number in everything that states it; false when it is hidden already. */
+    async hide(tx: Database, { value, addedBy, reason }: HiddenNumber, now: number): Promise<boolean> {
       const numberKey = numberKeyOf(value)
       // Before any record is locked, as imports do: their batch ends first, or sees this row.
       const { numInsertedOrUpdatedRows } = await tx
@@ -91,7 +85,8 @@ function createHiddenNumbers({ hmac, cipher }: { hmac: Hmac; cipher: Cipher }): 
       return true
     },
 
-    async show(tx, value, now) {
+    /** Undoes `hide`; false when the number is not hidden. */
+    async show(tx: Database, value: string, now: number): Promise<boolean> {
       const numberKey = numberKeyOf(value)
       const { numDeletedRows } = await tx
         .deleteFrom('hidden_number')
@@ -105,7 +100,7 @@ function createHiddenNumbers({ hmac, cipher }: { hmac: Hmac; cipher: Cipher }): 
 }
 
 /** With the secret key of the installation. */
-export const createHiddenNumbersOf = (secret: Uint8Array): HiddenNumbers =>
+export const createHiddenNumbersOf = (secret: Uint8Array) =>
   createHiddenNumbers({ hmac: createHmacHasher(secret), cipher: createCipher(secret) })
 
 /** Sets the mark of a number on every record and company that states it, and queues its companies for the index. */

@@ -34,18 +34,7 @@ export type CompanyCoverage = (kind: RecordKindKey) => KindCoverage
 /** Demonstration sources cover demonstration companies only, other sources real companies only. */
 type Population = { is_demo: 0 | 1 }
 
-export interface CoverageReader {
-  /** The one answer to whether a source and kind cover a company: pages, counts, filters and answers all use it. */
-  ofCompany(company: CoveredCompany & Population): Promise<CompanyCoverage>
-  /** The same for many companies by one read of the sources. */
-  forCompanies(): Promise<(company: CoveredCompany & Population) => CompanyCoverage>
-  /** Sources of the kind that cover every company of the conditions and leave nothing out, newest first. */
-  feedsCovering(kind: RecordKindKey, of: CompanyConditionsOfCoverage & Population): Promise<RecordFeed[]>
-  /** Sources of the kind for real or demonstration companies, whatever part they cover, newest first. */
-  feedsOf(kind: RecordKindKey, of: Population): Promise<RecordFeed[]>
-  /** What every source of the kind leaves out, for statements about the whole store; null: the kind has no source. */
-  limitsOf(kind: RecordKindKey, of: Population): Promise<readonly CoverageLimit[] | null>
-}
+export type CoverageReader = ReturnType<typeof createRecordCoverage>
 
 const newestFirst = (a: RecordFeed, b: RecordFeed) =>
   isSupersededBy({ source: a.sourceId, asOf: a.asOf }, { source: b.sourceId, asOf: b.asOf }) ? 1 : -1
@@ -94,7 +83,7 @@ const unstated: RecordCoverage = { companies: 'named', regions: null, limit: nul
 const TTL_MS = 1_000
 
 /** Reads the sources of all kinds; they are at most `ttlMs` old. 0: they are read for every call. */
-export function createRecordCoverage(db: Database, clock: Clock, { ttlMs = TTL_MS } = {}): CoverageReader {
+export function createRecordCoverage(db: Database, clock: Clock, { ttlMs = TTL_MS } = {}) {
   const load = async () => {
     const rows = await db
       .selectFrom('record_feed')
@@ -123,18 +112,24 @@ export function createRecordCoverage(db: Database, clock: Clock, { ttlMs = TTL_M
   const cached = createTtlValue({ clock, ttlMs: Math.max(1, ttlMs), load })
   const read = ttlMs === 0 ? load : () => cached()
   const sourcesOf = async (kind: RecordKindKey, of: Population) => (await read())(kind, of)
-  const forCompanies: CoverageReader['forCompanies'] = async () => {
+  const forCompanies = async (): Promise<(company: CoveredCompany & Population) => CompanyCoverage> => {
     const ofKind = await read()
     return (company) => (kind) => coverageAmong(ofKind(kind, company), company)
   }
 
   return {
-    ofCompany: async (company) => (await forCompanies())(company),
+    /** The one answer to whether a source and kind cover a company: pages, counts, filters and answers all use it. */
+    ofCompany: async (company: CoveredCompany & Population): Promise<CompanyCoverage> =>
+      (await forCompanies())(company),
+    /** The same for many companies by one read of the sources. */
     forCompanies,
-    feedsCovering: async (kind, of) =>
+    /** Sources of the kind that cover every company of the conditions and leave nothing out, newest first. */
+    feedsCovering: async (kind: RecordKindKey, of: CompanyConditionsOfCoverage & Population): Promise<RecordFeed[]> =>
       feedsIn((await sourcesOf(kind, of)).filter(({ coverage }) => coversCompaniesOf(coverage, of))),
-    feedsOf: async (kind, of) => feedsIn(await sourcesOf(kind, of)),
-    async limitsOf(kind, of) {
+    /** Sources of the kind for real or demonstration companies, whatever part they cover, newest first. */
+    feedsOf: async (kind: RecordKindKey, of: Population): Promise<RecordFeed[]> => feedsIn(await sourcesOf(kind, of)),
+    /** What every source of the kind leaves out, for statements about the whole store; null: the kind has no source. */
+    async limitsOf(kind: RecordKindKey, of: Population): Promise<readonly CoverageLimit[] | null> {
       const sources = await sourcesOf(kind, of)
       return sources.length === 0 ? null : limitsIn(sources)
     },

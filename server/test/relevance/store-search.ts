@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { systemClock } from '../../src/domain/clock.ts'
 import { createCompanySource } from '../../src/features/company/company-source.repository.ts'
@@ -7,7 +6,6 @@ import { loadReferenceData } from '../../src/platform/reference-data.ts'
 import { loadPronunciation } from '../../src/search/analysis/pronunciation.ts'
 import { type EmbeddedCompanySearch, openEmbeddedCompanySearch } from '../../src/search/embedded-company-search.ts'
 import { startIndexFollower } from '../../src/search/refresh/index-follower.ts'
-import { copyStarterStore } from '../search/starter-store.ts'
 import type { KnownCompany } from './facts.ts'
 import { knownFrom } from './known-companies.ts'
 
@@ -48,21 +46,6 @@ export async function openStoreSearch(dataDir: string, { demo }: { demo: boolean
     close: async () => {
       await search.close()
       await database.close()
-    },
-  }
-}
-
-export type StarterSearch = StoreSearch
-
-/** A search over the starter set as the first start imports it, without demonstration companies. */
-export async function openStarterSearch(): Promise<StarterSearch> {
-  const dataDir = await copyStarterStore({ demo: false })
-  const opened = await openStoreSearch(dataDir, { demo: false })
-  return {
-    ...opened,
-    close: async () => {
-      await opened.close()
-      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

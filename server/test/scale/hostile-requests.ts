@@ -121,7 +121,7 @@ const types = [
 ]
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'PROPFIND']
 const tokens = ['', 'A'.repeat(43), 'a'.repeat(4000), 'null', 'Bearer x', '../']
-const headers: readonly Record<string, string>[] = [
+const headerSets: readonly Record<string, string>[] = [
   {},
   { 'x-forwarded-for': "127.0.0.1, ' or 1=1" },
   { 'x-forwarded-for': ','.repeat(1000) },
@@ -139,7 +139,7 @@ function hostileRequest(random: SeededRandom, validToken: string): HostileReques
   const kind = below(10)
   const endpoint = pick(endpoints)
   const token = next() < 0.7 ? validToken : pick(tokens)
-  const common = { [TOKEN_HEADER]: token, ...pick(headers) }
+  const common = { [TOKEN_HEADER]: token, ...pick(headerSets) }
   if (kind === 0) return { method: pick(methods), path: pick(paths), headers: common, body: '' }
   if (kind === 1) return { method: pick(methods), path: endpoint.path, headers: common, body: '' }
   const json = { ...common, 'content-type': 'application/json' }

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { cp, mkdtemp } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { systemClock } from '../../src/domain/clock.ts'
@@ -8,7 +8,7 @@ import { migrate } from '../../src/platform/database/migrate.ts'
 import { openDatabase } from '../../src/platform/database/open-database.ts'
 import { loadReferenceData } from '../../src/platform/reference-data.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
-import { openStoreSearch } from '../relevance/store-search.ts'
+import { openStoreSearch, type StoreSearch } from '../relevance/store-search.ts'
 
 /** Folder of the process, with a store for each of the two first starts and their copies. */
 let folder: Promise<string> | undefined
@@ -44,4 +44,17 @@ export async function copyStarterStore({ demo }: { demo: boolean }): Promise<str
   const copy = await mkdtemp(`${built}-`)
   await cp(built, copy, { recursive: true })
   return copy
+}
+
+/** A search over the starter set as the first start imports it, without demonstration companies. */
+export async function openStarterSearch(): Promise<StoreSearch> {
+  const dataDir = await copyStarterStore({ demo: false })
+  const opened = await openStoreSearch(dataDir, { demo: false })
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
 }

@@ -91,8 +91,8 @@ const UNDEFINED_TABLE = '42P01'
 
 export type PostgresBackup = { migrations: string[]; pictures: string[]; files: BackupFile[] }
 
-const namesOf = async (client: Client, text: string) =>
-  (await rowsOf<{ name: string }>(client, text)).map(({ name }) => name)
+const namesOf = async (client: Client, query: string) =>
+  (await rowsOf<{ name: string }>(client, query)).map(({ name }) => name)
 
 const isUndefinedTable = (error: unknown) => error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE
 

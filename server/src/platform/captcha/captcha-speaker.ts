@@ -139,10 +139,7 @@ export function mixCaptchaAudio(clips: DigitClips, digits: string, random: Rando
   return writeWav(sound)
 }
 
-/** Creates audio captchas. */
-export interface CaptchaSpeaker {
-  speak(digits: string, random: Random): Buffer
-}
+export type CaptchaSpeaker = Awaited<ReturnType<typeof createCaptchaSpeaker>>
 
 const clipFolder = new URL('../../../../data/captcha-voice/', import.meta.url)
 
@@ -160,7 +157,8 @@ export async function readClips(): Promise<DigitClips> {
   return digits
 }
 
-export async function createCaptchaSpeaker(): Promise<CaptchaSpeaker> {
+/** Creates audio captchas. */
+export async function createCaptchaSpeaker() {
   const clips = await readClips()
-  return { speak: (digits, random) => mixCaptchaAudio(clips, digits, random) }
+  return { speak: (digits: string, random: Random): Buffer => mixCaptchaAudio(clips, digits, random) }
 }

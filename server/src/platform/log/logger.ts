@@ -41,7 +41,14 @@ export type LogFields = {
   hidden?: readonly string[]
 }
 
-export type Logger = ReturnType<typeof createLogger>
+export interface Logger {
+  /** Whether lines of this level are written. Check it where building the line is expensive. */
+  isLevelEnabled(level: Exclude<LogLevel, 'silent'>): boolean
+  error(event: string, fields?: LogFields): void
+  warn(event: string, fields?: LogFields): void
+  info(event: string, fields?: LogFields): void
+  debug(event: string, fields?: LogFields): void
+}
 
 const declaredKeys = [
   'requestId',
@@ -80,7 +87,11 @@ export type LoggerOptions = {
 }
 
 /** Writes one JSON object per line: declared fields only, mobile numbers masked, control characters escaped. */
-export function createLogger(level: LogLevel, write: (line: string) => void, { currentTraceId }: LoggerOptions = {}) {
+export function createLogger(
+  level: LogLevel,
+  write: (line: string) => void,
+  { currentTraceId }: LoggerOptions = {},
+): Logger {
   const withTrace = (fields: LogFields): LogFields => {
     const traceId = currentTraceId?.()
     return traceId === undefined ? fields : { traceId, ...fields }
@@ -96,12 +107,11 @@ export function createLogger(level: LogLevel, write: (line: string) => void, { c
     { write: (line) => write(escapeUnsafeCharacters(line)) },
   )
   return {
-    /** Whether lines of this level are written. Check it where building the line is expensive. */
-    isLevelEnabled: (queried: Exclude<LogLevel, 'silent'>): boolean => log.isLevelEnabled(queried),
-    error: (event: string, fields: LogFields = {}): void => log.error(declaredFields(withTrace(fields)), event),
-    warn: (event: string, fields: LogFields = {}): void => log.warn(declaredFields(withTrace(fields)), event),
-    info: (event: string, fields: LogFields = {}): void => log.info(declaredFields(withTrace(fields)), event),
-    debug: (event: string, fields: LogFields = {}): void => log.debug(declaredFields(withTrace(fields)), event),
+    isLevelEnabled: (queried) => log.isLevelEnabled(queried),
+    error: (event, fields = {}) => log.error(declaredFields(withTrace(fields)), event),
+    warn: (event, fields = {}) => log.warn(declaredFields(withTrace(fields)), event),
+    info: (event, fields = {}) => log.info(declaredFields(withTrace(fields)), event),
+    debug: (event, fields = {}) => log.debug(declaredFields(withTrace(fields)), event),
   }
 }
 

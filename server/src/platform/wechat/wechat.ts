@@ -39,19 +39,10 @@ export type WechatError =
   /** WeChat did not answer, or its answer cannot be used. */
   | { type: 'failed' }
 
-export interface MiniProgram {
-  findOpenId(code: string): Promise<Result<string, WechatError>>
-  /** The number as WeChat states it, with its country code. */
-  findPhone(code: string): Promise<Result<{ countryCode: string; number: string }, WechatError>>
-}
-
-export interface OfficialAccount {
-  /** Signs the address of a page, which has no hash. */
-  signPage(url: string): Promise<Result<JsConfig, WechatError>>
-}
-
 /** null: the operator has no such account. */
-export type Wechat = { miniProgram: MiniProgram | null; officialAccount: OfficialAccount | null }
+export type Wechat = ReturnType<typeof createWechat>
+export type MiniProgram = NonNullable<Wechat['miniProgram']>
+export type OfficialAccount = NonNullable<Wechat['officialAccount']>
 
 type WechatDeps = {
   settings: WechatSettings
@@ -128,7 +119,7 @@ const open = <T>(account: WechatAccount | null, build: (account: WechatAccount) 
   account === null ? null : build(account)
 
 /** The accounts of the operator at WeChat. */
-export function createWechat(deps: WechatDeps): Wechat {
+export function createWechat(deps: WechatDeps) {
   const { settings, clock, random, endpoint } = deps
   const findToken = createWechatTokens(deps)
 
@@ -136,14 +127,16 @@ export function createWechat(deps: WechatDeps): Wechat {
     return watermark.appid === appId && Math.abs(clock.now() - watermark.timestamp * 1000) <= WATERMARK_MS
   }
 
-  function openMiniProgram(account: WechatAccount): MiniProgram {
+  function openMiniProgram(account: WechatAccount) {
     const { appId } = account
     const api = createWechatApi(account, endpoint)
     const guard = createGuard(deps, 'WeChat mini-program')
     const withToken = createTokenCalls({ api, appId, findToken })
     return {
-      findOpenId: (code) => guard((signal) => api.codeToOpenId(code, signal)),
-      async findPhone(code) {
+      findOpenId: (code: string): Promise<Result<string, WechatError>> =>
+        guard((signal) => api.codeToOpenId(code, signal)),
+      /** The number as WeChat states it, with its country code. */
+      async findPhone(code: string): Promise<Result<{ countryCode: string; number: string }, WechatError>> {
         const found = await guard((signal) => withToken(signal, (token) => api.phoneInfo(token, code, signal)))
         if (!found.ok) return found
         if (!isFresh(found.value, appId)) {
@@ -155,7 +148,7 @@ export function createWechat(deps: WechatDeps): Wechat {
     }
   }
 
-  function openOfficialAccount(account: WechatAccount): OfficialAccount {
+  function openOfficialAccount(account: WechatAccount) {
     const { appId } = account
     const api = createWechatApi(account, endpoint)
     const guard = createGuard(deps, 'WeChat official account')
@@ -167,7 +160,8 @@ export function createWechat(deps: WechatDeps): Wechat {
         signal,
       })
     return {
-      async signPage(url) {
+      /** Signs the address of a page, which has no hash. */
+      async signPage(url: string): Promise<Result<JsConfig, WechatError>> {
         const ticket = await guard(findTicket)
         if (!ticket.ok) return ticket
         const nonceStr = Buffer.from(random.bytes(12)).toString('hex')

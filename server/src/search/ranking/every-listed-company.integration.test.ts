@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readTable } from '../../../../data/read-table.ts'
-import { openStarterSearch, type StarterSearch } from '../../../test/relevance/store-search.ts'
+import type { StoreSearch } from '../../../test/relevance/store-search.ts'
+import { openStarterSearch } from '../../../test/search/starter-store.ts'
 
 /** Every stock of the starter set, by short name and by code. */
 
 const file = new URL('../../../../data/starter/companies.csv.gz', import.meta.url)
-let starter: StarterSearch
+let starter: StoreSearch
 let codeOf: Map<string, string | undefined>
 let rows: { code: string; shortName: string }[]
 

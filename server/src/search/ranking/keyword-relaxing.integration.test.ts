@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../test/builders/seeded-random.ts'
 import { frameKeyword, keywordFrames } from '../../../test/relevance/keyword-frames.ts'
-import { openStarterSearch, type StarterSearch } from '../../../test/relevance/store-search.ts'
+import type { StoreSearch } from '../../../test/relevance/store-search.ts'
+import { openStarterSearch } from '../../../test/search/starter-store.ts'
 
 /** Fixed, so that a failure repeats. */
 const SEED = 20261126
@@ -9,9 +10,9 @@ const QUERIES = 60
 /** Percent of the queries of a frame whose first hit must be right. */
 const FIRST = 98
 
-let starter: StarterSearch
+let starter: StoreSearch
 /** In an order that does not depend on their ids, which are random. */
-let companies: StarterSearch['companies']
+let companies: StoreSearch['companies']
 
 beforeAll(async () => {
   starter = await openStarterSearch()

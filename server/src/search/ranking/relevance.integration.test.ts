@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plainShortName } from '../../../test/relevance/facts.ts'
 import { kinds } from '../../../test/relevance/kinds.ts'
 import { type KindResult, measureRelevance } from '../../../test/relevance/measure.ts'
-import { openStarterSearch, type StarterSearch } from '../../../test/relevance/store-search.ts'
+import type { StoreSearch } from '../../../test/relevance/store-search.ts'
+import { openStarterSearch } from '../../../test/search/starter-store.ts'
 
 /** Fixed here; `npm run bench:relevance` draws a new seed on each run. */
 const SEED = 20261120
 
-let starter: StarterSearch
+let starter: StoreSearch
 let results: KindResult[]
 
 beforeAll(async () => {

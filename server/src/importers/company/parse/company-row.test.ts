@@ -84,7 +84,9 @@ const cellsOf = (columns: readonly string[], row: Record<string, unknown>) => co
 function readOne(fields: Record<string, unknown>, row: Record<string, unknown>) {
   const file = { id: 'x', about: 'x', requireColumns: false, parts: [{ fields }] }
   const { parts, columns } = compileCompanyMapping(JSON.stringify(file), 'x')
-  return Object.fromEntries((parts[0]?.reads ?? []).map(([field, readValue]) => [field, readValue(cellsOf(columns, row))]))
+  return Object.fromEntries(
+    (parts[0]?.reads ?? []).map(([field, readValue]) => [field, readValue(cellsOf(columns, row))]),
+  )
 }
 
 describe('a mapping', () => {

@@ -17,7 +17,7 @@ import type { UserRepository } from './user.repository.ts'
 const mobileRefusal = (message: string) => new Refusal({ code: resultCode.mobileInvalid, message })
 
 /** The typed mobile number, normalised. @throws Refusal when it is not a mobile number. */
-export function requireMobile(typed: string): string {
+function requireMobile(typed: string): string {
   const mobile = parseMobile(typed)
   if (mobile === null) throw mobileRefusal('请输入正确的手机号')
   return mobile

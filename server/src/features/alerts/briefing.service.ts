@@ -58,7 +58,7 @@ export function firstDayOf(doneDay: string, day: string): string | null {
 }
 
 /** The day in China, and the channels with briefings that are due. */
-export async function dueToday({
+async function dueToday({
   clock,
   targets,
   channels,

@@ -7,10 +7,8 @@ import { isFollowedFact } from '../../domain/company/followed-facts.ts'
 import { personKey } from '../../domain/records/person-name.ts'
 import type { Flag, Instant } from '../../platform/database/tables/company.ts'
 import type { RecordStanding } from '../../platform/database/tables/record.ts'
-import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { type VisibilityFacts, visibilityOf } from '../../records/record-visibility.ts'
 import { personNamesIn } from '../../records/suppressions.ts'
-import type { CompanyEventRepository } from './company-event.repository.ts'
 
 /** An event with what decides whether it is shown. Record columns are null for a fact, and for a record without the subject. */
 export type ListedEvent = {
@@ -155,26 +153,4 @@ export function eventSentence(event: QuotedEvent, isDisputed: boolean): string {
   const quoted = [quotedOf(event.kind, event), isDisputed ? '异议处理中' : null].filter((part) => part !== null)
   const brackets = quoted.length === 0 ? '' : `（${quoted.join('，')}）`
   return `${verbs[event.change]}${nounOf(event.kind)} 1 条${brackets}`
-}
-
-/** A company, from which event on its events are read, and when the reader followed it. */
-export type Watched = { subjects: CompanySubjects; after: number; fromSeq: number }
-
-export type ReadFeedOptions = Parameters<CompanyEventRepository['find']>[1] & { today: string }
-
-/** The newest shown events of companies, newest first. */
-export async function readFeed(
-  events: CompanyEventRepository,
-  watched: readonly Watched[],
-  { today, ...options }: ReadFeedOptions,
-): Promise<{ events: ShownEvent<ListedEvent>[]; isCut: boolean }> {
-  const rows = await events.find(watched, options)
-  const namesPersons = rows.some(({ person_before, person_after }) => person_before !== null || person_after !== null)
-  const suppressedPersons = namesPersons
-    ? await events.suppressedPersons(watched.map(({ subjects }) => subjects))
-    : new Set<string>()
-  const fromSeqs = new Map(watched.map(({ subjects, fromSeq }) => [subjects.company.id, fromSeq]))
-  return mergeFeed(rows, options.perKey, (row) =>
-    viewOfEvent(row, { today, fromSeq: fromSeqs.get(row.company_id) ?? 0, suppressedPersons }),
-  )
 }

@@ -4,8 +4,8 @@ import type { Database } from '../../platform/database/database.ts'
 import type { CompanySubjectsReader } from '../../records/company-subjects.ts'
 import { todayOf } from '../../records/record-visibility.ts'
 import type { CompanyEventRepository } from './company-event.repository.ts'
-import { readFeed } from './event-feed.rules.ts'
 import type { FollowRepository } from './follow.repository.ts'
+import { readFeed } from './new-events.ts'
 
 type FollowRetentionDeps = {
   db: Database

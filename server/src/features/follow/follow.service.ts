@@ -19,8 +19,9 @@ import { noSession, notFound, Refusal } from '../../platform/http/refusal.ts'
 import type { CompanySubjects, CompanySubjectsReader } from '../../records/company-subjects.ts'
 import { todayOf } from '../../records/record-visibility.ts'
 import type { CompanyEventRepository, StoredEvent } from './company-event.repository.ts'
-import { eventSentence, type ListedEvent, readFeed, type ShownEvent, type Watched } from './event-feed.rules.ts'
+import { eventSentence, type ListedEvent, type ShownEvent } from './event-feed.rules.ts'
 import type { FollowRepository, StoredFollow } from './follow.repository.ts'
+import { readFeed, type Watched } from './new-events.ts'
 
 /** Number of companies that an account may follow. Instants in milliseconds. */
 export const followLimit = (vipExpireAt: number | null, now: number): number =>

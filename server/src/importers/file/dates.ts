@@ -1,6 +1,6 @@
 import { dateOfSerial } from '../input/workbook.ts'
 
-export const chineseDigits = '〇一二三四五六七八九'
+const chineseDigits = '〇一二三四五六七八九'
 const places = new Map([
   ['千', 1_000],
   ['百', 100],

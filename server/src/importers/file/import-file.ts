@@ -63,7 +63,7 @@ export type FileWork = {
 }
 
 /** Prepares each batch while the one before is being stored. Every batch that was prepared is stored, also on failure. */
-export async function storeBatches(work: FileWork, batches: AsyncIterable<TableRow[]>, afterBatch: () => void) {
+async function storeBatches(work: FileWork, batches: AsyncIterable<TableRow[]>, afterBatch: () => void) {
   let stored = Promise.resolve()
   try {
     for await (const rows of batches) {

@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import nodePath from 'node:path'
+import type { ImportRunTable } from '../../platform/database/tables/company.ts'
 import { ImportRefused, unopened } from '../input/import-refused.ts'
-import type { ImportRun } from './import-run.ts'
 import type { RowProblem } from './value-readers.ts'
 
 /** A row that was not stored. `line` counts from 1; `field` is null when the whole row is invalid. */
@@ -57,7 +57,7 @@ export const DEFAULT_MAX_REJECT_SHARE = 0.01
 const SHARE_COUNTS_FROM = 1_000
 
 /** @throws ImportRefused when too many of the rows so far are rejected */
-export function stopAboveLimit(run: Pick<ImportRun, 'rows_read' | 'rejected'>, limit = DEFAULT_MAX_REJECT_SHARE) {
+export function stopAboveLimit(run: Pick<ImportRunTable, 'rows_read' | 'rejected'>, limit = DEFAULT_MAX_REJECT_SHARE) {
   if (run.rows_read < SHARE_COUNTS_FROM || run.rejected <= run.rows_read * limit) return
   const percent = ((run.rejected / run.rows_read) * 100).toFixed(1)
   throw new ImportRefused(

@@ -66,7 +66,7 @@ const openCell = /<(?:\w+:)?c((?:\s[^<>]*)?)>/g
 const closeCell = /<\/(?:\w+:)?c>/g
 
 /** The cells of a row as a record of a CSV; empty for a row of blank cells, null for one with a cell that is too long. */
-export function readSheetRow(xml: string, context: SheetContext): string | null {
+function readSheetRow(xml: string, context: SheetContext): string | null {
   const cells: string[] = []
   openCell.lastIndex = 0
   for (let start = openCell.exec(xml); start !== null; start = openCell.exec(xml)) {
@@ -93,7 +93,7 @@ const FIRST_LENGTH = 1024 * 1024
 export type SharedStrings = (index: number) => string | null | undefined
 
 /** Holds the texts as UTF-8 in one buffer: as strings, millions of them would need several times the memory. */
-export async function readSharedStrings(
+async function readSharedStrings(
   chunks: AsyncIterable<Buffer>,
   { name, limit }: { name: string; limit: number },
 ): Promise<SharedStrings> {

@@ -129,7 +129,7 @@ function asOfOf({ merged, sources }: RecordDifference, sourceId: string): string
 }
 
 /** The events of changed records, one per record and subject, in the order of the file. */
-export function recordEvents(kind: RecordKind, sourceId: string, differences: readonly RecordDifference[]): NewEvent[] {
+function recordEvents(kind: RecordKind, sourceId: string, differences: readonly RecordDifference[]): NewEvent[] {
   return differences.flatMap((difference) => {
     const change = changeOf(kind, difference, sourceId)
     if (change === null) return []

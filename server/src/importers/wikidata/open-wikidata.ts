@@ -41,7 +41,7 @@ const property = {
 } as const
 
 /** Whether the text of a row may be an item about a Chinese company. */
-export const mayBeCompany = (text: string): boolean =>
+const mayBeCompany = (text: string): boolean =>
   [property.creditCode, property.exchange, property.isin].some((id) => text.includes(`"${id}"`))
 
 /** 上海证券交易所 and 深圳证券交易所. Codes of other exchanges look alike. */
@@ -67,7 +67,7 @@ const itemSchema = z.object({
 })
 
 /** The keys of an item that are read. */
-export const itemColumns: readonly string[] = ['id', 'labels', 'aliases', 'claims', 'modified']
+const itemColumns: readonly string[] = ['id', 'labels', 'aliases', 'claims', 'modified']
 
 const at = <T>(values: Record<string, T> | never[], key: string): T | undefined =>
   Array.isArray(values) || !Object.hasOwn(values, key) ? undefined : values[key]
@@ -86,7 +86,7 @@ function valuesOf<T>(snaks: readonly z.infer<typeof snakSchema>[], schema: z.Zod
 const legalForm = /(?:公司|集团|企业|合伙\)|合伙）|银行|合作社|研究院|厂)$/
 
 /** Reads the cells of `itemColumns`; null when they are no item. */
-export function readItem(cells: Cells): WikidataItem | null {
+function readItem(cells: Cells): WikidataItem | null {
   const parsed = z.safeParse(itemSchema, Object.fromEntries(itemColumns.map((column, place) => [column, cells[place]])))
   if (!parsed.success) return null
   const { id, labels, aliases, claims, modified } = parsed.data

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../domain/clock.ts'
 import { chinaDay } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { createClientFigures, type FaultRow, type VitalRow } from '../client-reports.ts'
+import { createClientFigures } from '../client-reports.ts'
 import { type DropReason, findDroppedEvents } from '../event-queue.ts'
 import { OTHER, type StoredFigure } from './day-figures.ts'
 import { countPeople, readFigureText, type StoredRow } from './figure-text.ts'
@@ -23,39 +23,9 @@ export type Figures<Row> = {
   rows: Row[]
 }
 
-/** `day` is null for the whole range: its people are the union of the days, not their sum. */
-export type OverviewRow = {
-  day: string | null
-  visits: number
-  people: number
-  newPeople: number
-  pageviews: number
-  clicks: number
-}
-export type FunnelRow = {
-  step: string
-  visitsInOrder: number
-  peopleInOrder: number
-  visitsInAnyOrder: number
-  peopleInAnyOrder: number
-}
 /** `merged`: number of groups of few people that the row stands for; 0: it is one group. */
 type Merged = { merged: number }
-/** `seconds`: mean of the views with a known time; null: none is known. */
-export type PageRow = { pageKey: string; views: number; people: number; seconds: number | null } & Merged
-export type ClickRow = { trackId: string; clicks: number; people: number } & Merged
-export type SourceRow = { day: string | null; fr: string; visits: number; people: number } & Merged
-export type DeviceFigures = { platform: string; visits: number; people: number } & Merged
-export type IngestRow = {
-  day: string
-  pageviews: number
-  clicks: number
-  deviceChanges: number
-  /** Events that were not stored: repeated, above a limit, or while the queue was full or the store failed. */
-  repeated: number
-  limited: number
-  lost: number
-}
+
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** The days of a range, or null: no days, the wrong order, or more than 180. */
@@ -82,7 +52,7 @@ type FiguresDeps = {
 
 export type TrackingFigures = ReturnType<typeof createTrackingFigures>
 
-const sourceRow = (day: string | null, { name, merged }: Group, own: readonly DayRow[]): SourceRow => ({
+const sourceRow = (day: string | null, { name, merged }: Group, own: readonly DayRow[]) => ({
   day,
   fr: name,
   visits: sum(own, 'count'),
@@ -156,9 +126,10 @@ export function createTrackingFigures({ db, clock, steps, rollUp }: FiguresDeps)
   }
 
   return {
-    async overview(query: FiguresQuery): Promise<Figures<OverviewRow>> {
+    /** `day` is null for the whole range: its people are the union of the days, not their sum. */
+    async overview(query: FiguresQuery) {
       const { asOf, missingDays, days, rows } = await read(query, ['visits', 'newPeople', 'events'])
-      const overviewOf = (day: string | null): OverviewRow => {
+      const overviewOf = (day: string | null) => {
         const own = day === null ? rows : rows.filter((row) => row.day === day)
         const of = (figure: StoredFigure) => own.filter((row) => row.figure === figure)
         const events = (type: string) =>
@@ -177,7 +148,7 @@ export function createTrackingFigures({ db, clock, steps, rollUp }: FiguresDeps)
       }
       return { asOf, missingDays, rows: [...days.map(overviewOf), overviewOf(null)] }
     },
-    async funnel(query: FiguresQuery): Promise<Figures<FunnelRow>> {
+    async funnel(query: FiguresQuery) {
       const { asOf, missingDays, rows } = await read(query, ['inOrder', 'anyOrder'])
       const of = (figure: StoredFigure, at: number) =>
         rows.filter((row) => row.figure === figure && row.value === String(at))
@@ -193,27 +164,29 @@ export function createTrackingFigures({ db, clock, steps, rollUp }: FiguresDeps)
         })),
       }
     },
-    pages: (query: FiguresQuery): Promise<Figures<PageRow>> =>
+    /** `seconds`: mean of the views with a known time; null: none is known. */
+    pages: (query: FiguresQuery) =>
       grouped(query, 'pages', ({ name: pageKey, rows, people, merged }) => {
         const timed = sum(rows, 'timed')
         const seconds = timed === 0 ? null : Math.round(sum(rows, 'ms') / timed / 100) / 10
         return { pageKey, views: sum(rows, 'count'), people, seconds, merged }
       }),
-    clicks: (query: FiguresQuery): Promise<Figures<ClickRow>> =>
+    clicks: (query: FiguresQuery) =>
       grouped(query, 'clicks', ({ name: trackId, rows, people, merged }) => ({
         trackId,
         clicks: sum(rows, 'count'),
         people,
         merged,
       })),
-    devices: (query: FiguresQuery): Promise<Figures<DeviceFigures>> =>
+    devices: (query: FiguresQuery) =>
       grouped(query, 'devices', ({ name: platform, rows, people, merged }) => ({
         platform,
         visits: sum(rows, 'count'),
         people,
         merged,
       })),
-    async sources(query: FiguresQuery): Promise<Figures<SourceRow>> {
+    /** `day` as for `overview`. */
+    async sources(query: FiguresQuery) {
       const { asOf, missingDays, rows } = await read(query, ['visits'])
       const sources = groupsOf(rows, ({ fr }) => fr).flatMap((group) => [
         sourceRow(null, group, group.rows),
@@ -221,15 +194,16 @@ export function createTrackingFigures({ db, clock, steps, rollUp }: FiguresDeps)
       ])
       return { asOf, missingDays, rows: sources }
     },
-    async vitals(query: FiguresQuery): Promise<Figures<VitalRow>> {
+    async vitals(query: FiguresQuery) {
       const { asOf, missingDays } = await read(query, [])
       return { asOf, missingDays, rows: await clientFigures.vitals(query) }
     },
-    async errors(query: FiguresQuery): Promise<Figures<FaultRow>> {
+    async errors(query: FiguresQuery) {
       const { asOf, missingDays } = await read(query, [])
       return { asOf, missingDays, rows: await clientFigures.errors(query) }
     },
-    async ingest(query: FiguresQuery): Promise<Figures<IngestRow>> {
+    /** `lost`: events that were not stored because the queue was full or the store failed. */
+    async ingest(query: FiguresQuery) {
       const [{ asOf, missingDays, days, rows }, dropped] = await Promise.all([
         read(query, ['events']),
         findDroppedEvents(db, query),

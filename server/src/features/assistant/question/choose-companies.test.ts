@@ -59,6 +59,7 @@ describe('choosing the companies of a question', () => {
       parts: [{ ...emptyPart, ...part }],
     })
     expect(isTalk(asking({ intent: 'howTo', term: '致谢' }))).toBe(true)
+    expect(isTalk(asking({ intent: 'howTo', term: '搜索' }))).toBe(true)
     expect(isTalk(asking({}))).toBe(true)
     expect(isTalk({ ...asking({}), doubt: 'unread' })).toBe(false)
     expect(isTalk({ ...asking({}), refusal: 'forecast' })).toBe(false)

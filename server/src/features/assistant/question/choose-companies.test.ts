@@ -37,6 +37,10 @@ const mention = (
   correctedTo: null,
   ...rest,
 })
+const asking = (part: Partial<QuestionPart>): ParsedQuestion => ({
+  ...question,
+  parts: [{ ...emptyPart, ...part }],
+})
 const company = (name: string) => ({ id: `c-${name}`, name, isDemo: true })
 
 describe('choosing the companies of a question', () => {
@@ -54,11 +58,8 @@ describe('choosing the companies of a question', () => {
   })
 
   test('takes for small talk what asks nothing, and is read for sure', () => {
-    const asking = (part: Partial<QuestionPart>): ParsedQuestion => ({
-      ...question,
-      parts: [{ ...emptyPart, ...part }],
-    })
     expect(isTalk(asking({ intent: 'howTo', term: '致谢' }))).toBe(true)
+    expect(isTalk(asking({ intent: 'howTo', term: '搜索' }))).toBe(true)
     expect(isTalk(asking({}))).toBe(true)
     expect(isTalk({ ...asking({}), doubt: 'unread' })).toBe(false)
     expect(isTalk({ ...asking({}), refusal: 'forecast' })).toBe(false)

@@ -137,7 +137,7 @@ const overlap = (one: Mention, other: Mention) =>
 const asked = ({ companyId, name, isDemo }: Candidate): AskedCompany => ({ id: companyId, name, isDemo })
 
 /** Tasks of a how-to that answer what is said to 百言 itself. */
-const ofTalk: readonly (string | null)[] = ['致谢', '应答', '自我介绍']
+const ofTalk: readonly (string | null)[] = ['致谢', '应答', '自我介绍', '搜索']
 /** 谢谢, 讲个笑话, 片仔癀怎么吃: nothing is asked that a company has, so no company is meant. */
 export const isTalk = ({ parts, doubt, refusal, repeatsEarlier, continuesEarlier }: ParsedQuestion): boolean =>
   refusal === null &&

@@ -9,8 +9,13 @@ const ownSuperior = /(?:我们?)?(?:老板|领导|主管|经理|老师)(?:叫|�
 const spokenUnit = /(?<=[\d一二两三四五六七八九十百])个(?=[百千]?[万亿])/gu
 /** 2021呢 */
 const bareYear = /(?<!\d)(?:19|20)\d\d(?=的?呢)/gu
-const standardOf = new Map(dialectWords)
-const ofDialect = new RegExp([...standardOf.keys()].join('|'), 'gu')
+const standardOf = new Map(
+  Object.entries(dialectWords).flatMap(([standard, words]) =>
+    words.split(' ').map((word) => [word, standard] as const),
+  ),
+)
+/** 啥子公司 may be 啥 子公司; 有冇 precedes 冇, its end. */
+const ofDialect = new RegExp(`(?:${[...standardOf.keys()].join('|')})(?!公司)`, 'gu')
 /** 电话好多, but 好多人 */
 const howMuch = /(?<=电话|税号|资本|资金|号码|代码|员工|工资)好多/gu
 const spaces = /[\p{Z}\s]+/gu

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadReferenceData, readIntentModelFile } from '../../../platform/reference-data.ts'
+import { normaliseQuestion } from './normalise-question.ts'
 import { MOST_MENTIONS, MOST_PARTS, parseQuestion } from './parse-question.ts'
 import { createIntentRanker } from './rank-intents.ts'
 
@@ -17,6 +18,15 @@ const parse = (question: string, rest: { opensOnCompany?: boolean; names?: strin
   })
 const mentionsOf = (question: string) => parse(question).mentions.map(({ text }) => text)
 const conditionsOf = (question: string) => parse(question).parts[0]?.conditions
+
+test.each([
+  ['比亚迪系唔系深圳嘅', '比亚迪是不是深圳的'],
+  ['云帆有冇被罚过', '云帆有没有被罚过'],
+  ['他屋头电话好多', '他家电话多少'],
+  ['最近有什么事 有啥子公司', '最近有什么事 有啥子公司'],
+])('%s is read as %s', (question, standard) => {
+  expect(normaliseQuestion(question)).toBe(standard)
+})
 
 describe('mentions of companies', () => {
   test('are read inside a sentence', () => {

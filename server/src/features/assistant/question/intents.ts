@@ -39,7 +39,10 @@ const first = <Key extends keyof Cue>(clause: Clause, key: Key): NonNullable<Cue
 const explanation: Rule = (clause, { opensOnCompany, namedBefore }) => {
   const isNamed = clause.names > 0 && clause.stretches.some(({ isPlaceOnly, text }) => !isPlaceOnly && !isInTerm(text))
   const isAboutCompany = isNamed || clause.refers || opensOnCompany || namedBefore > 0
-  const stated = explainedTermsOf(clause.text, isAboutCompany)
+  // 中电科普天科技股份有限公司 asks to explain nothing: 科普 is of the name.
+  const names = clause.tokens.filter(({ type, text }) => type === 'name' && !isInTerm(text))
+  const unnamed = names.reduce((rest, { text }) => rest.replaceAll(text, ' '), clause.text)
+  const stated = explainedTermsOf(unnamed, isAboutCompany)
   const isGeneral =
     (asksInGeneral.test(clause.text) || (!isAboutCompany && relatesTerms(clause.text))) &&
     !clause.refers &&

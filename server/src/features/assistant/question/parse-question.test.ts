@@ -264,6 +264,8 @@ describe('parts', () => {
   test('explain both terms of a difference, and no company that is named', () => {
     expect(parse('法人和股东是一个人吗').parts.map(({ term }) => term)).toEqual(['法定代表人', '股东'])
     expect(parse('云帆的法人和股东是一个人吗', { names: ['云帆'] }).parts[0]?.intent).not.toBe('explanation')
+    const name = '澜帆演示科普天地股份有限公司'
+    expect(parse(`${name}的法人是谁`, { names: [name] }).parts[0]?.intent).not.toBe('explanation')
   })
 
   test('explain the term of a question that names no company', () => {

@@ -160,6 +160,15 @@ test('a code with its exchange is linked once', () => {
   expect(linked('002594.SZ 成立时间')).toEqual(['002594 比亚迪'])
 })
 
+test.each([
+  ['佛山新格力电器股份有限公司的法人', []],
+  ['佛山市格力电器股份有限公司的法人', []],
+  ['珠海市格力电器有限公司的法人', ['格力电器 格力电器']],
+  ['我在珠海查格力电器股份有限公司', ['格力电器 格力电器']],
+])('a full name links no company whose name is its end: %s', (question, expected) => {
+  expect(linked(question)).toEqual(expected)
+})
+
 test('a service is linked where its company is asked', () => {
   expect(linked('微信那个公司营收')).toEqual(['微信 微信'])
 })

@@ -63,8 +63,9 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   if (contact.test(key) && !ofService.test(behind)) return false
   if (quotedBefore.test(before) && quotedBehind.test(behind)) return true
   const isSure = !derived.includes(kind)
-  // 澜山演示科技有限公司 is not 澜山演示贸易有限公司.
+  // 澜山演示科技有限公司 is not 澜山演示贸易有限公司, and 珠海瑞科思科技股份有限公司 not 科思科技.
   if (restOfFullName.test(behind) && !(isSure && formBehind.test(behind))) return false
+  if (formBehind.test(behind) && isEndOfFullName(before, match, context)) return false
   if (
     ordinal.test(key) ||
     (words.isCue(key) && !(prior >= LIKELY && madeBy.test(behind))) ||
@@ -178,6 +179,20 @@ export function isOrdinaryPhrase(match: NameMatch, context: NameContext): boolea
     !asksOfCompanies(match, context)
   )
 }
+
+/** Whether a full name begins before the match: 珠海瑞 of 珠海瑞科思科技股份有限公司, or 珠海, where only 深圳市科思科技 is stored. */
+function isEndOfFullName(before: string, { key }: NameMatch, { words, table }: NameContext): boolean {
+  for (let at = Math.max(0, before.length - LONGEST_PLACE - 4); at < before.length; at += 1) {
+    const place = words.cueAt(before, at)
+    if (place?.cue.regions === undefined) continue
+    const rest = before.slice(at + place.text.length)
+    if (ofName.test(rest)) return true
+    const city = place.text.replace(/市$/u, '')
+    if (/^市?$/u.test(rest)) return [city, `${city}市`].every((one) => table.find(one + key).length === 0)
+  }
+  return false
+}
+const ofName = /^[市省县区]?(?![市省县区]|(?:上班|工作)$)[^\s,。;?!、的在是有叫和与跟及查问那这]{1,4}$/u
 
 /** 东来 of 胖东来: a character before it, which no word of a question is, belongs to a longer name. */
 const isEndOfName = (before: string, context: NameContext) =>

@@ -165,6 +165,15 @@ describe('an answer', () => {
     expect(JSON.stringify(shown)).not.toContain('matchReason')
   })
 
+  it('offers the companies whose names begin with an ordinary word, where the question asks a fact and nothing else', async () => {
+    const ordinary = { text: '云岚', start: 0 }
+    const links = { ...noLinks, partial: async () => ({ whole: [], ordinary: [ordinary] }) }
+    const { outcome } = await answer({ links, runTool: findTwo })
+    expect(outcome).toEqual({ type: 'clarification', topic: '工商信息' })
+    const inTurn = { earlier: [{ question: '澜山的法人', companies: [{ id: 'c-9', name: '澜山', isDemo: true }] }] }
+    expect((await answer({ links, runTool: findTwo }, inTurn)).outcome).not.toMatchObject({ type: 'clarification' })
+  })
+
   it('is refused by a rule before any tool or model is called', async () => {
     const { outcome, calls } = await answer({ parse: () => ({ ...parsed, refusal: 'violence' }), model: unavailable })
     expect({ outcome, calls }).toEqual({ outcome: { type: 'refused', message: '不提供。' }, calls: [] })

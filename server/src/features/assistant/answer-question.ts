@@ -22,7 +22,13 @@ import {
   type SectionCount,
 } from './plan.ts'
 import { type Answerable, followUpsOf } from './proposed-questions.rules.ts'
-import { chooseCompanies, isExact, isTalk, type ResolvedCompany } from './question/choose-companies.ts'
+import {
+  chooseCompanies,
+  isExact,
+  isTalk,
+  type ResolutionContext,
+  type ResolvedCompany,
+} from './question/choose-companies.ts'
 import { asksForCompaniesOfPerson, companiesBefore, oneOfSeveral } from './question/companies-before.ts'
 import { isOwner, isSetAside, type NameLink } from './question/link/link-companies.ts'
 import { linkedMentions } from './question/link/linked-mentions.ts'
@@ -146,6 +152,21 @@ type Placed = { start: number; text: string }
 const overlap = (one: Placed, other: Placed) =>
   one.start < other.start + other.text.length && other.start < one.start + one.text.length
 
+/** 时代的法定代表人是谁: a fact, and a word of the language that begins names of several companies, which are offered. */
+const isOnlyFactOf = (
+  { parts, mentions, doubt }: ParsedQuestion,
+  [word, ...others]: readonly Placed[],
+  { opened, earlier }: ResolutionContext,
+) =>
+  word?.start === 0 &&
+  others.length === 0 &&
+  mentions.length === 1 &&
+  doubt === undefined &&
+  parts.length === 1 &&
+  parts.every(({ facts }) => facts.length > 0) &&
+  opened === null &&
+  earlier.length === 0
+
 const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join('、')
 
 /** States the name that was read in place of a misspelled one, and which of several companies of a name was taken. */
@@ -202,12 +223,12 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
         !ordinary.some(({ start, text }) => start === mention.start && text === mention.text) &&
         !linked.some((link) => overlap(link, mention)),
     )
-    const resolution = chooseCompanies(parsed, [...linked, ...others], {
-      opened,
-      earlier: before,
-      question: normaliseQuestion(question),
-    })
-    return { resolution, isPartial: searched.some((mention) => mention.isPartial) }
+    const context = { opened, earlier: before, question: normaliseQuestion(question) }
+    const isPartial = searched.some((mention) => mention.isPartial)
+    const resolution = chooseCompanies(parsed, [...linked, ...others], context)
+    if (resolution.type !== 'missing' || !isOnlyFactOf(parsed, ordinary, context)) return { resolution, isPartial }
+    const offered = chooseCompanies(parsed, searched, context)
+    return { resolution: offered.type === 'clarification' ? offered : resolution, isPartial }
   }
 
   /** Companies that a language model names for a question that writes none; the answer states which it took. */

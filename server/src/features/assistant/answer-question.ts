@@ -156,9 +156,11 @@ const overlap = (one: Placed, other: Placed) =>
 const isOnlyFactOf = (
   { parts, mentions, doubt }: ParsedQuestion,
   [word, ...others]: readonly Placed[],
-  { opened, earlier }: ResolutionContext,
+  { opened, earlier, question }: ResolutionContext,
 ) =>
   word?.start === 0 &&
+  // 健康的企业应该有多少员工
+  !/^的(?:企业|公司)/u.test(question.slice(word.text.length)) &&
   others.length === 0 &&
   mentions.length === 1 &&
   doubt === undefined &&

@@ -9,7 +9,8 @@ import { createPostgresDialect } from './postgres/postgres-dialect.ts'
 import { openPostgresPool, type StatementLimit } from './postgres/postgres-pool.ts'
 import { createCallReads, type ReadRouting, withoutReplicas } from './postgres/read-routing.ts'
 import { openReplicas } from './postgres/replicas.ts'
-import { cachePreparedStatements, connectSqlite, withReadConnection } from './sqlite-connection.ts'
+import { withReadConnection } from './read-connection.ts'
+import { cachePreparedStatements, connectSqlite } from './sqlite-connection.ts'
 import { writingDialect } from './sqlite-writer.ts'
 
 /**

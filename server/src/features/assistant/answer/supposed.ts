@@ -33,6 +33,8 @@ const asksWhether =
 /** 快退市了吗, 是不是要倒闭了: no record says what is to come. */
 const isToCome =
   /(?:快|将|要|会|马上|即将|准备)(?!计)[^,。;?!]{0,2}(?:退市|摘牌|倒闭|注销|吊销|关门|关了|黄了|不行|没了|破产|解散|跑路)/u
+/** 没上市吧, 不是上市公司吧, but 有没有上市 and 上没上市: 是 would mean the opposite. */
+const isDenied = /(?<![有是上退])(?:没有?|未曾?|不是)(?:上市|退市|摘牌)/u
 /** 多少, 还是: another answer than yes or no. */
 const asksElse = /多少|(?<!好)几(?![乎年])|谁|什么|啥|哪|怎|如何|何时|何地|还是(?!在|不)|为何/u
 
@@ -90,7 +92,7 @@ export function supposedIn(text: string, isRegion: (name: string) => boolean): S
   const clause = text
     .split(/[,。;!]/u)
     .findLast((one) => asksWhether.test(one) && !asksElse.test(one.replaceAll('是不是', '')))
-  if (clause === undefined || isToCome.test(clause)) return null
+  if (clause === undefined || isToCome.test(clause) || isDenied.test(clause)) return null
   return {
     amount: amountIn(clause),
     ofPersons: /人(?!民币)|员工|职工/u.test(clause) ? true : /资本|资金|[元块钱]|本金/u.test(clause) ? false : null,

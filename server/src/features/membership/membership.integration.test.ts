@@ -224,7 +224,7 @@ describeDatabases('identities and industries', (freshDatabase) => {
       code: resultCode.choiceUnfit,
       message: '身份最多选择三个',
     })
-    expect((await save('legal,nobody')).code).toBe(resultCode.choiceUnfit)
+    expect((await save('legal,unknown')).code).toBe(resultCode.choiceUnfit)
     expect((await save("legal' or '1'='1")).code).toBe(resultCode.choiceUnfit)
     expect(await chosen(test, token)).toEqual({ careers: ['owner'], industries: [] })
   })

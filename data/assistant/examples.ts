@@ -30,9 +30,18 @@ const byLabelSchema = z.record(z.string(), z.array(z.string()))
 
 const { regions, industries } = loadReferenceData({ demo: true })
 const lexicon = lexiconOf(regions, industries)
+const read = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
+/** Names that the questions of the grammar have. */
+const names = [
+  ...readFileSync(new URL('other-names.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#')),
+  ...z.parse(z.array(phrasingSchema), read('phrasings.json')).flatMap(({ companies = [] }) => companies),
+]
+const namesWithin = (question: string) =>
+  names.filter((name) => question.includes(name)).toSorted((a, b) => b.length - a.length)
 /** Days beside a name are masked: the date does not change the features. */
 const today = '2026-01-01'
-const read = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
 
 export const tokensOf = (question: string, names: readonly string[]): Token[] =>
   tokenise(normaliseQuestion(question), today, lexicon, names)
@@ -62,7 +71,9 @@ function examplesOfGrammar(): Example[] {
     if (intent === undefined || refusal !== undefined || parts.length > 1 || repeats === true) return []
     const { facts: asked = [], kinds = [], uncollected = [], facets = {}, term } = phrasing
     const label = labelOf({ intent, facts: asked, kinds, uncollected, facets, term: term ?? null })
-    return label === null ? [] : [{ question, label, features: featuresOf(tokensOf(question, companies)) }]
+    return label === null
+      ? []
+      : [{ question, label, features: featuresOf(tokensOf(question, [...companies, ...namesWithin(question)])) }]
   })
 }
 

@@ -23,12 +23,12 @@ const shareWithin = (questions: typeof apart, within: number) =>
 
 test('was trained from the examples: run `node data/assistant/train-intents.ts` after a change of them or of the lexicon', () => {
   expect(JSON.parse(text)).toMatchObject({ fingerprint: fingerprintOf(readExamples()) })
-  expect(text.length).toBeLessThan(1e6)
+  expect(Buffer.byteLength(text)).toBeLessThan(1e6)
 })
 
-test('ranks the label of a question that it has not seen first in three of four, and within three in nine of ten', () => {
-  expect(shareWithin(apart, 1)).toBeGreaterThan(0.75)
-  expect(shareWithin(apart, 3)).toBeGreaterThan(0.9)
+test('ranks the label of a question that it has not seen first in nine of ten, and within three in 97 of 100', () => {
+  expect(shareWithin(apart, 1)).toBeGreaterThan(0.9)
+  expect(shareWithin(apart, 3)).toBeGreaterThan(0.97)
 })
 
 test('was trained with no question that is kept apart', () => {

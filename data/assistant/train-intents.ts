@@ -11,7 +11,7 @@ const STEP = 1.2
 const DECAY = 2e-5
 /** Weights are multiples of this; smaller ones are left out. */
 const QUANTUM = 0.1
-const SMALLEST = 4
+const SMALLEST = 7
 
 export const fingerprintOf = (examples: readonly Example[]): string =>
   createHash('sha256')
@@ -112,10 +112,16 @@ function calibrate(judged: readonly Judged[]): number {
   return scales[losses.indexOf(Math.min(...losses))] ?? 1
 }
 
-const quantised = (row: Float64Array): number[] =>
-  Array.from(row, (weight) => Math.round(weight / QUANTUM)).flatMap((weight, label) =>
-    Math.abs(weight) < SMALLEST ? [] : [label, weight],
+/** Most of a byte with a sign. */
+const LARGEST = 127
+
+/** Index of a label and its weight, a byte each, as base64. */
+const quantised = (row: Float64Array): string => {
+  const pairs = Array.from(row, (weight) => Math.round(weight / QUANTUM)).flatMap((weight, label) =>
+    Math.abs(weight) < SMALLEST ? [] : [label, Math.max(-LARGEST, Math.min(LARGEST, weight))],
   )
+  return Buffer.from(Int8Array.from(pairs).buffer).toString('base64')
+}
 
 function write(examples: readonly Example[]) {
   const judged = crossValidate(examples)
@@ -135,7 +141,7 @@ function write(examples: readonly Example[]) {
     features: Object.fromEntries(
       [...model.index].flatMap(([feature, at]) => {
         const pairs = quantised(model.weights.subarray(at * size, (at + 1) * size))
-        return pairs.length === 0 ? [] : [[feature, pairs]]
+        return pairs === '' ? [] : [[feature, pairs]]
       }),
     ),
   }

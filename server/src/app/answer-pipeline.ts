@@ -8,6 +8,7 @@ import type { AnswerPipeline } from '../features/assistant/pipeline.ts'
 import { lexiconOf } from '../features/assistant/question/lexicon.ts'
 import type { CurrentNames } from '../features/assistant/question/link/current-names.ts'
 import { linksOver } from '../features/assistant/question/link/links-over.ts'
+import { readOtherNames } from '../features/assistant/question/link/other-names.ts'
 import { maskQuestion } from '../features/assistant/question/mask-question.ts'
 import { parseQuestion } from '../features/assistant/question/parse-question.ts'
 import { createIntentRanker } from '../features/assistant/question/rank-intents.ts'
@@ -15,7 +16,7 @@ import { refusalSentenceOf } from '../features/assistant/question/refused-questi
 import { sectionCountsOf } from '../features/assistant/tools/coverage.tool.ts'
 import { choiceOf } from '../features/assistant/tools/search-company.tool.ts'
 import type { CompanyRepository } from '../features/company/company.repository.ts'
-import { type ReferenceData, readIntentModelFile } from '../platform/reference-data.ts'
+import { type ReferenceData, readIntentModelFile, readOtherNamesFile } from '../platform/reference-data.ts'
 import { todayOf } from '../records/record-visibility.ts'
 
 type PipelineDeps = Pick<AnswerQuestionDeps, 'model' | 'metrics' | 'runTool' | 'answerableOf'> & {
@@ -44,7 +45,10 @@ export function composePipeline(deps: PipelineDeps): AnswerPipeline {
     parse: (question, options) =>
       parseQuestion(question, { ...options, today: todayOf(clock.now()), regions, industries, refusalRules, rank }),
     isRegion: (name) => regions.codeIn(name) !== null,
-    links: linksOver(currentNames, lexiconOf(regions, industries)),
+    links: linksOver(currentNames, {
+      lexicon: lexiconOf(regions, industries),
+      otherNames: readOtherNames(readOtherNamesFile()),
+    }),
     listChoices: async (ids) => (await companies.listSummaries(ids)).map(choiceOf),
     sentenceOf: (reason) => refusalSentenceOf(reason, refusalRules),
     mask: maskQuestion,

@@ -61,6 +61,9 @@ export const readRefusedQuestionsFile = (file?: string) =>
 /** Text of the model that ranks what a question asks. */
 export const readIntentModelFile = () => readFileSync(new URL('assistant/intent-model.json', dataFolder), 'utf8')
 
+/** Names of companies and brands that people ask about, whether or not the store has them. */
+export const readOtherNamesFile = () => readFileSync(new URL('assistant/other-names.txt', dataFolder), 'utf8')
+
 /** How the texts of agreements are completed when they are read. */
 export type AgreementFilling = {
   /** Whether placeholders get neutral words. */

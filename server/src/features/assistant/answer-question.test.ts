@@ -63,6 +63,7 @@ const partlyRefused = () => ({ ...parsed, isPartlyRefused: true, refusal: 'forec
 
 const noLinks: AnswerQuestionDeps['links'] = {
   in: async () => [],
+  othersIn: async () => [],
   similarTo: async () => [],
   partial: async () => ({ whole: [], ordinary: [] }),
 }

@@ -28,6 +28,7 @@ import {
   isTalk,
   type ResolutionContext,
   type ResolvedCompany,
+  type SearchedMention,
 } from './question/choose-companies.ts'
 import { asksForCompaniesOfPerson, companiesBefore, oneOfSeveral } from './question/companies-before.ts'
 import { isOwner, isSetAside, type NameLink } from './question/link/link-companies.ts'
@@ -101,6 +102,8 @@ const steps: Readonly<Record<ToolName, string>> & Readonly<Record<string, string
 const stepOf = (call: ToolCall) =>
   (call.tool === 'records' ? steps[call.arguments.kind] : undefined) ?? steps[call.tool]
 
+/** Characters of a name that the table lacks, of which the only company that has it in its own is meant: 强生控股. */
+const LONG_NAME = 4
 /** Earlier questions of a conversation that are read again. */
 const TURNS_READ = 5
 /** Earlier questions that a model reads with the question. */
@@ -193,10 +196,17 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   const refused = (reason: RefusalReason): AnswerOutcome => ({ type: 'refused', message: deps.sentenceOf(reason) })
   const searchFor = (keyword: string) => runTool({ part: 0, tool: 'search_company', arguments: { keyword } })
 
+  /** `others`: names that the table lacks. */
+  async function namesIn(question: string) {
+    const links = await deps.links.in(question)
+    const others = await deps.links.othersIn(question, links)
+    return { links, others, texts: [...textsOf(question, links), ...others.map(({ text }) => text)] }
+  }
+
   /** Companies of the links; the search finds what no link covers. */
   async function resolve(
     parsed: ParsedQuestion,
-    links: readonly NameLink[],
+    { links, others: otherNames }: { links: readonly NameLink[]; others: readonly Placed[] },
     { question, companyId, earlier }: AnswerRequest,
   ) {
     // A model may read more in it.
@@ -210,14 +220,22 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
         !isOwner(normaliseQuestion(question), mention) &&
         (links.length === 0 || !isSetAside(normaliseQuestion(question), mention)),
     )
-    const found = await searchMentions(unlinked, searchFor)
-    const isNamed = (one: (typeof found)[number]) => isExact(one) && one.correctedTo === null
+    const isNamed = (one: SearchedMention) => isExact(one) && one.correctedTo === null
+    const isOther = (one: Placed) => otherNames.some((other) => overlap(other, one))
+    const all = await searchMentions(unlinked, searchFor)
+    // 理想汽车 is no company whose name has it.
+    const isOne = ({ text, candidates }: SearchedMention) => text.length >= LONG_NAME && candidates.length === 1
+    const found = all.map((one) => (isOther(one) && !isNamed(one) && !isOne(one) ? { ...one, candidates: [] } : one))
     // A word that resembles a name is none where the question names a company.
     const searched = links.length > 0 ? found.filter((one) => isNamed(one) || one.candidates.length === 0) : found
     const inexact = found.filter((one) => !isNamed(one))
     const isFound = links.length > 0 || inexact.length < found.length
-    const similar = isFound ? [] : await deps.links.similarTo(unlinked)
-    const { whole, ordinary } = await deps.links.partial(question, links.length > 0 ? [] : found)
+    const nameless = unlinked.filter((mention) => !isOther(mention))
+    const similar = isFound ? [] : await deps.links.similarTo(nameless)
+    const { whole, ordinary } = await deps.links.partial(
+      question,
+      links.length > 0 ? [] : found.filter((mention) => !isOther(mention)),
+    )
     const spokenOf = [...(opened === null ? [] : [opened]), ...before].map(({ id }) => id)
     const linked = await linkedMentions([...links, ...whole, ...similar], spokenOf, deps.listChoices)
     const others = searched.filter(
@@ -249,7 +267,11 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   /** Parts of the question: as read, of the question before it, or of the language model where neither is sure. */
   async function readParts(
     { question, companyId, earlier }: AnswerRequest,
-    { first, links }: { first: ParsedQuestion; links: readonly NameLink[] },
+    {
+      first,
+      links,
+      others: otherNames,
+    }: { first: ParsedQuestion; links: readonly NameLink[]; others: readonly Placed[] },
     companies: readonly ResolvedCompany[],
     dialogue: ModelDialogue | null,
   ): Promise<{ parsed: ParsedQuestion; companies: readonly ResolvedCompany[] }> {
@@ -258,13 +280,13 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const others = links.filter(({ candidates }) =>
       candidates.some(({ companyId: id }) => companies.some((one) => one.id === id)),
     )
-    const names = textsOf(question, [...mentions, ...others])
+    const names = [...textsOf(question, [...mentions, ...others]), ...otherNames.map(({ text }) => text)]
     const opensOnCompany = companyId !== null
     // 那茅台呢 after 那比亚迪呢 repeats the question before both.
     let before: ParsedQuestion | null = null
     for (const turn of earlier.slice(-TURNS_READ)) {
-      const linked = textsOf(turn.question, await deps.links.in(turn.question))
-      const read = parse(turn.question, { opensOnCompany, names: linked })
+      const { texts } = await namesIn(turn.question)
+      const read = parse(turn.question, { opensOnCompany, names: texts })
       if (!isTalk(read)) before = continueEarlier(read, before)
     }
     const parsed = isTalk(first) ? first : continueEarlier(parse(question, { opensOnCompany, names }), before)
@@ -310,12 +332,16 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   return async (request, control): Promise<AnswerOutcome> => {
     const { signal, emit } = control
     const { question } = request
-    const links = await deps.links.in(question)
-    const first = parse(question, { opensOnCompany: request.companyId !== null, names: textsOf(question, links) })
+    const { links, others, texts } = await namesIn(question)
+    const first = parse(question, { opensOnCompany: request.companyId !== null, names: texts })
     const { refusal } = first
     if (refusal !== null && first.isPartlyRefused !== true) return refused(refusal)
     if (first.mentions.length > 0) emit({ type: 'step', text: steps.search_company })
-    const { resolution, isPartial } = await resolve(first, first.mentions.length > 0 ? links : [], request)
+    const { resolution, isPartial } = await resolve(
+      first,
+      { links: first.mentions.length > 0 ? links : [], others },
+      request,
+    )
     if (resolution.type === 'privatePerson') return refused('privatePerson')
     if (resolution.type === 'clarification') {
       const candidates = resolution.candidates.map(({ matchReason: _reason, isWhole: _isWhole, ...shown }) => shown)
@@ -329,7 +355,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     if (refusal !== null && !isAnswered) return refused(refusal)
     const caution = refusal === null ? [] : [sentence(deps.sentenceOf(refusal), [], true)]
     const dialogue = model?.open(signal) ?? null
-    const read = await readParts(request, { first, links }, linked, dialogue)
+    const read = await readParts(request, { first, links, others }, linked, dialogue)
     const { companies } = read
     const isFoundByModel = companies.length > linked.length
     const unknownNames = resolution.type === 'missing' || isFoundByModel ? [] : resolution.unknownNames

@@ -12,6 +12,7 @@ import type { AskedCompany } from './evidence/asked-company.ts'
 import type { ToolArguments, ToolCall } from './evidence/tool-call.ts'
 import type { ResolvedCompany } from './question/choose-companies.ts'
 import type { ParsedQuestion, QuestionPart } from './question/parsed-question.ts'
+import { DELISTED } from './question/words/fact-words.ts'
 import { REVENUE } from './question/words/uncollected-words.ts'
 
 /** Most calls of one answer. */
@@ -336,7 +337,10 @@ function callsOfCompany(planned: PlannedPart, companyId: string): ToolCall[] {
         // 是国企吗: lists of central state-owned and of private companies say so, the register seldom.
         ...(facts.includes('businessType') || uncollected.includes(REVENUE) ? [list('listEntry')] : []),
         // 以前叫什么: of listed companies the changes of the short name are known.
-        ...(term === FORMER_NAME ? [list('changeRecord', LIST_ROWS, { facets: { kind: '名称' } })] : []),
+        // 退市了没: of some companies only their short names show it, as 乐视退.
+        ...(term === FORMER_NAME || term === DELISTED
+          ? [list('changeRecord', LIST_ROWS, { facets: { kind: '名称' } })]
+          : []),
         // Who the reports of each year name, or who leads a company whose legal representative no source states.
         ...(facts.includes('legalRepresentative')
           ? [

@@ -175,7 +175,7 @@ export function chooseCompanies(
     const counts = one.mention.isPlace
       ? isPlaceOnly && !(hasExact || hasContext)
       : one.mention.isNamed || !(hasExact || (parsed.refersBack && hasContext))
-    if (one.certainty === 1 && counts && !isOther && isFree(one)) taken.push(one)
+    if (one.certainty === 1 && counts && !isOther && one.mention.isOrdinary !== true && isFree(one)) taken.push(one)
   }
   // Words beside a found name are no names: 云帆撤下.
   const touches = ({ mention }: (typeof graded)[number]) =>
@@ -185,7 +185,9 @@ export function chooseCompanies(
         (other.mention.start + other.mention.text.length === mention.start ||
           mention.start + mention.text.length === other.mention.start),
     )
-  const unknown = graded.filter((one) => one.certainty <= Number(isOther) && isFree(one) && !touches(one))
+  const unknown = graded.filter(
+    (one) => one.certainty <= Number(isOther) && one.mention.isOrdinary !== true && isFree(one) && !touches(one),
+  )
   // 蒙牛跟伊利: one character joins it to a found name. Other words of a question that names a company are seldom names.
   const joinsAt = (end: number, start: number) => /^[和与跟及同、比]$/u.test(context.question.slice(end, start))
   const isJoined = ({ text, start }: SearchedMention) =>
@@ -224,6 +226,9 @@ export function chooseCompanies(
   )
 }
 
+/** Characters of a text that names a company beside a person. */
+const LONG_NAME = 3
+
 /** Words of a question that is about no company: 绝味鸭脖的卤料怎么配. */
 const asksOther = /怎么|什么|啥|哪|谁|几[点天次]|多少|要不要|会不?会?|免费|天气/u
 
@@ -254,19 +259,32 @@ function settle(
     correctedTo: null,
   }))
   const joins = parsed.refersBack || named.length === 0
+  // 想去胖东来上班,他家靠谱不 refers to the company of the question itself.
+  const isNamedBefore = unknown.some(
+    ({ isNamed, start, text }) =>
+      isNamed &&
+      /^[^和跟与同比]*(?:[他它她]们?|[这那该])(?:家|个公司|公司)?/u.test(question.slice(start + text.length)),
+  )
   // 那大疆呢 names another company, whether or not it is known.
-  const staysWithContext = parsed.refersBack && !parsed.repeatsEarlier && fromContext.length > 0
+  const staysWithContext = parsed.refersBack && !parsed.repeatsEarlier && !isNamedBefore && fromContext.length > 0
   if (named.length === 0 && unknownNames.length > 0 && !staysWithContext) {
     if (isOfOther(parsed, unknown, question)) return { type: 'missing' }
+    const asksOfPerson = parsed.parts.some(({ person }) => person !== null)
+    // 董明珠还在吗 after a question about a company is about a person of this company.
+    if (asksOfPerson && fromContext.length > 0 && unknownNames.every(mayBePerson))
+      return { type: 'companies', companies: fromContext, unknownNames: [] }
     const isPerson = unknown.some(
       ({ text, candidates }) =>
         mayBePerson(text) &&
         candidates.some(({ matchReason }) => ['legalRepresentative', 'member'].includes(matchReason.field)),
     )
     // 恒大的许家印 names a company, which is not stored.
-    const namesCompany = unknown.some(({ text, isNamed }) => isNamed && !mayBePerson(text))
-    const asksOfPerson = parsed.parts.some(({ person }) => person !== null) && fromContext.length === 0
-    return isPerson || (asksOfPerson && !namesCompany) ? { type: 'privatePerson' } : { type: 'notFound', unknownNames }
+    const namesCompany = unknown.some(
+      ({ text, isNamed }) => (isNamed || text.length >= LONG_NAME) && !mayBePerson(text),
+    )
+    return (isPerson && !namesCompany) || (asksOfPerson && fromContext.length === 0 && !namesCompany)
+      ? { type: 'privatePerson' }
+      : { type: 'notFound', unknownNames }
   }
   const others = joins ? fromContext.filter(({ id }) => !named.some((company) => company.id === id)) : []
   const companies = [...others, ...named].slice(0, MOST_COMPANIES)

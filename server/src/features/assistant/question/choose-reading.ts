@@ -2,14 +2,14 @@ import type { Clause } from './clause.ts'
 import { isInTerm, termsIn } from './guidance.ts'
 import { askedBy } from './intent-labels.ts'
 import { type Draft, narrowingOf } from './intents.ts'
-import type { Doubt } from './parsed-question.ts'
+import type { Doubt, Intent } from './parsed-question.ts'
 import type { RankedIntent } from './rank-intents.ts'
 import { tasksBesideCompany } from './words/guidance-words.ts'
 
 /** Least score of a reading that is answered alone, of one that is answered at all, and of one that is answered beside it. */
-const SURE = 0.7
+const SURE = 0.5
 /** Least score that corrects a word. */
-const CERTAIN = 0.95
+const CERTAIN = 0.85
 const LIKELY = 0.3
 const SECOND = 0.15
 /** Scores of records above which an unread question is about risks. */
@@ -31,20 +31,53 @@ export const asksForKind = ([top]: readonly RankedIntent[]): boolean =>
 /** Least score of a count or list whose words do not show it, and of small talk that has the name of a company. */
 const CLEAR = 0.9
 
-/** A sure fact or record in place of the only one that a word states: 18位代码 is no 股票代码. null: there is none. */
-function corrected(clause: Clause, drafts: readonly Draft[], { label, score }: RankedIntent): Draft[] | null {
-  const [draft, ...others] = drafts
-  if (score < CERTAIN || draft === undefined || others.length > 0 || !isPlain(draft)) return null
+/** Whether a draft of the grammar asks what a label means, as 最近一次处罚 does of 处罚. */
+function asksFor({ intent, facts = [], kinds = [], uncollected = [] }: Draft, label: string): boolean {
   const asked = askedBy(label)
-  if (asked === null || !isPlain(asked)) return null
-  const stated: readonly string[] = [...(draft.facts ?? []), ...(draft.kinds ?? []), ...(draft.uncollected ?? [])]
-  const isRead = [...(asked.facts ?? []), ...(asked.kinds ?? []), ...(asked.uncollected ?? [])].some((one) =>
-    stated.includes(one),
+  const named = [...(asked?.facts ?? []), ...(asked?.kinds ?? []), ...(asked?.uncollected ?? [])]
+  const stated: readonly string[] = [...facts, ...kinds, ...uncollected]
+  return (
+    named.some((one) => stated.includes(one)) ||
+    (intent === (asked?.intent ?? label) && (named.length === 0 ? intent !== 'facts' || stated.length === 0 : false))
   )
-  return isRead ? null : [{ ...draft, ...narrowingOf(clause), facts: [], kinds: [], uncollected: [], ...asked }]
 }
-const isPlain = ({ intent, facets = {}, term = null, premise = null }: Draft) =>
-  ['facts', 'records'].includes(intent) && Object.keys(facets).length === 0 && term === null && premise === null
+
+const namesSeveral = ({ tokens }: Clause) => tokens.filter(({ type }) => type === 'name').length > 1
+
+/** Intents of one company whose reading the words alone do not decide. */
+const ofCompany: readonly Intent[] = [
+  'facts',
+  'records',
+  'shareholders',
+  'ownership',
+  'investments',
+  'people',
+  'branches',
+  'changes',
+  'riskOverview',
+  'newest',
+  'coverage',
+  'unknown',
+]
+
+/**
+ * A sure label in place of what single words state: 股份押出去了多少 asks for pledges, 股份 for shareholders. null: the words state
+ * the same, or what no label has.
+ */
+function corrected(clause: Clause, drafts: readonly Draft[], { label, score }: RankedIntent): Draft[] | null {
+  const asked = askedBy(label)
+  if (score < SURE || asked === null || !ofCompany.includes(asked.intent)) return null
+  const isOfWords = drafts.some(
+    ({ intent, person = null, premise = null, facets = {} }) =>
+      !ofCompany.includes(intent) || person !== null || premise !== null || Object.keys(facets).length > 0,
+  )
+  // 这几年换了几个法人, 2020年年报上的法人: the words state the fact whose change or year is asked.
+  const isDated = drafts.some(
+    ({ facts = [], days = null }) => facts.length > 0 && (days !== null || label === 'changes'),
+  )
+  if (isOfWords || isDated || namesSeveral(clause) || drafts.some((draft) => asksFor(draft, label))) return null
+  return [{ ...narrowingOf(clause), ...asked }]
+}
 
 /** Label of a question that asks on about what the turn before asked: 什么时候的事, 真的假的, 去年呢. */
 const FOLLOW_UP = 'followUp'
@@ -94,7 +127,8 @@ export function chooseReading(
   if (top === undefined) return { drafts, doubt: null }
   const likeliest = askedBy(top.label)
   const isSure = top.score >= SURE
-  if (likeliest?.intent === 'howTo' && isSure && isAboutProduct(clause, likeliest.term ?? ''))
+  const compares = drafts.some(({ intent }) => intent === 'comparison')
+  if (likeliest?.intent === 'howTo' && isSure && !compares && isAboutProduct(clause, likeliest.term ?? ''))
     return { drafts: [likeliest], doubt: null }
   // X欠我工资怎么要: what to do stands before what is known of the company.
   const task = taskOfSituation(ranked)

@@ -110,6 +110,8 @@ export function clausesOf(text: string, tokens: readonly Token[], stretches: rea
     if (asksSomething(whole)) merged.push(whole)
     else waiting = whole
   }
+  // 报销急用,云帆的税号: words beside a known name are none.
+  const hasNames = stretches.some(({ hasName }) => hasName)
   const last = merged.at(-1)
   if (last === undefined) merged.push(waiting)
   else last.push(...waiting)
@@ -118,7 +120,10 @@ export function clausesOf(text: string, tokens: readonly Token[], stretches: rea
     .map((group) => {
       const start = group[0]?.start ?? 0
       const end = group.at(-1)?.end ?? text.length
-      const own = stretches.filter((stretch) => stretch.start >= start && stretch.end <= end)
+      const own = stretches.filter(
+        (stretch) =>
+          stretch.start >= start && stretch.end <= end && (!hasNames || stretch.hasName || stretch.isPlaceOnly),
+      )
       return {
         start,
         end,

@@ -1,6 +1,7 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { Clause } from './clause.ts'
 import type { CompanyConditions, Order } from './parsed-question.ts'
+import { DELISTED } from './words/fact-words.ts'
 import { unsearchable } from './words/uncollected-words.ts'
 
 /** A time or an order beside 上市 is about the listing, not about the founding: 2020年上市的公司. */
@@ -40,7 +41,7 @@ export function boundsOf(clause: Clause, { conditions, kinds, order, isOfRevenue
     ...((order === 'most' || order === 'least') && kinds.length > 0 && facts.length === 0
       ? [unsearchable.records]
       : []),
-    ...(tokens.some(({ cue }) => cue.premise === '退市') ? [unsearchable.delisted] : []),
+    ...(tokens.some(({ cue }) => cue.premise === DELISTED) ? [unsearchable.delisted] : []),
     ...(facts.includes('staffSize') || facts.includes('insuredCount') ? [unsearchable.employees] : []),
     ...(facts.includes('businessType') && type === undefined && list === undefined && !isOfRevenue
       ? ['按企业性质统计']

@@ -74,7 +74,7 @@ const leading =
   /^(?:[的是有在了都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥查看问请找想要会能可我你您他按让使家个没不得地着用求急亲嗯哈某搜约下去]|以及|还有)/u
 /** 海尔智家, 阿里, 有研新材: characters that also end or begin names. */
 const trailing =
-  /(?:[的是有在了吗呢啊吧么嘛呀哦都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥以比按没不得地着只才仅]|以及|还有)$/u
+  /(?:[的是有在了吗呢啊吧么嘛呀哦都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥以比按没不得地着只才仅占]|以及|还有)$/u
 const trailingToo = /[家里中下内可会上能过到来一个好]+$/u
 /** 多氟多: tried with the character, too. */
 const endsNames = /^[多光为都得地和]/u
@@ -192,8 +192,8 @@ export function mentionsOf(stretch: Stretch, { isNamedAt, isPlaceAt }: Places): 
     }))
 }
 
-/** 他说他公司 is no name. */
-export const formed = /^[^他她你我咱这那哪的是了说叫家]{2,}(?:公司|合伙企业|合作社|事务所|集团|银行)$/u
+/** 他说他公司 and 变成啥公司 are no names. */
+export const formed = /^[^他她你我咱这那哪啥什谁几的是了说叫家]{2,}(?:公司|合伙企业|合作社|事务所|集团|银行)$/u
 
 const isNamed = ({ text, start }: Piece, { hasName }: Stretch, isList: boolean, isNamedAt: Places['isNamedAt']) =>
   hasName || formed.test(text) || isList || isNamedAt(start, start + text.length)

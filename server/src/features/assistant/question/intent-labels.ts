@@ -47,6 +47,8 @@ const isIn = <Value extends string>(list: readonly Value[], value: string): valu
 export function askedBy(label: string): (Asked & Pick<QuestionPart, 'intent'>) | null {
   const [name = '', rest = ''] = label.split('/')
   if (name === 'overview') return { intent: 'facts', facts: [] }
+  // The address of the register stands in for one that few companies state.
+  if (name === 'facts' && rest === 'mailAddress') return { intent: 'facts', facts: [rest, 'address'] }
   if (name === 'facts') return isIn(facts, rest) ? { intent: 'facts', facts: [rest] } : null
   if (name === 'howTo') return { intent: 'howTo', term: rest }
   if (name === 'uncollected') return { intent: 'facts', uncollected: [rest] }

@@ -262,6 +262,8 @@ const changes: Rule = (clause) => {
 
 /** The list that is asked; null: none, or 当前的还是历史的. */
 function viewOf(clause: Clause): QuestionPart['view'] {
+  // 进了异常名录,移出来没有: those in force and those that have ended.
+  if (/(?:移出|解除|撤销|摘)[来掉了]*(?:没有?|吗|不)(?:[,。;?!\s]|$)/u.test(clause.text)) return null
   const [view, ...others] = new Set(cuesOf(clause).flatMap((cue) => cue.view ?? []))
   return others.length > 0 ? null : (view ?? null)
 }
@@ -340,7 +342,7 @@ const office: Rule = ({ text }, { person }) => {
 const newHolder =
   /换了?(?<position>董事长|总经理|总裁|董秘|监事)(?:[^。;?!]{0,6}(?:现在|现任|新)[^。;?!]{0,4}(?:谁|哪位)|(?<asksWhether>了(?:没|吗)))/u
 const asksOffice =
-  /(?:干|做)(?:什么|嘛|啥)|(?:什么|啥)(?:职|官|人|来头|身份)|(?:负责|管)(?:什么|啥|哪)|是谁|是[^,。;?!]{2,16}(?:什么|啥)$/u
+  /还?在(?:任|职|位|不在|吗|么|嘛|不|没)|管事|当家|卸任|离职|下台|退休|(?:干|做)(?:什么|嘛|啥)|(?:什么|啥)(?:职|官|人|来头|身份)|(?:负责|管)(?:什么|啥|哪)|是谁|是[^,。;?!]{2,16}(?:什么|啥)$/u
 
 /** Facts, records and lists that a clause names, each intent as one part in the order of appearance. */
 const named: Rule = (clause, { person, before }) => {

@@ -1,5 +1,6 @@
 import { simplified } from '../../../domain/names/character-fold.ts'
 import { dialectWords } from './words/dialect-words.ts'
+import { nicknames } from './words/nicknames.ts'
 
 /** Input methods, pages and attacks leave characters that no reader sees. */
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
@@ -9,11 +10,14 @@ const ownSuperior = /(?:我们?)?(?:老板|领导|主管|经理|老师)(?:叫|�
 const spokenUnit = /(?<=[\d一二两三四五六七八九十百])个(?=[百千]?[万亿])/gu
 /** 2021呢 */
 const bareYear = /(?<!\d)(?:19|20)\d\d(?=的?呢)/gu
-const standardOf = new Map(
-  Object.entries(dialectWords).flatMap(([standard, words]) =>
-    words.split(' ').map((word) => [word, standard] as const),
-  ),
-)
+const byWord = (table: Readonly<Record<string, string>>) =>
+  new Map(
+    Object.entries(table).flatMap(([standard, words]) => words.split(' ').map((word) => [word, standard] as const)),
+  )
+const standardOf = byWord(dialectWords)
+const nameOf = byWord(nicknames)
+const anyOf = (words: Iterable<string>) => [...words].toSorted((a, b) => b.length - a.length).join('|')
+const nickname = new RegExp(anyOf(nameOf.keys()), 'gu')
 /** 啥子公司 may be 啥 子公司; 有冇 precedes 冇, its end. */
 const ofDialect = new RegExp(`(?:${[...standardOf.keys()].join('|')})(?!公司)`, 'gu')
 /** 电话好多, but 好多人 */
@@ -25,7 +29,7 @@ const encoded = /[A-Za-z0-9+/_-]{24,}={0,2}/g
 const isEncoded = (text: string) => /[a-z]/.test(text) && /[A-Z]/.test(text) && /[\d+/=_]/.test(text)
 
 /**
- * The question as the grammar reads it: NFKC, simplified, in standard words, on one line, without invisible characters and encoded stretches.
+ * The question as the grammar reads it: NFKC, simplified, in standard words and names, on one line, without invisible characters and encoded stretches.
  */
 export const normaliseQuestion = (text: string): string =>
   simplified(
@@ -36,6 +40,7 @@ export const normaliseQuestion = (text: string): string =>
   )
     .replace(encoded, (stretch) => (isEncoded(stretch) ? ' ' : stretch))
     .replace(ofDialect, (word) => standardOf.get(word) ?? word)
+    .replace(nickname, (word) => nameOf.get(word) ?? word)
     .replace(howMuch, '多少')
     .replace(spokenUnit, '')
     .replace(ownSuperior, '')

@@ -274,7 +274,7 @@ describe('parts', () => {
   })
 
   test.each(['你能干啥', '百言能干嘛', '能问你啥'])('ask what 百言 does: %s', (question) => {
-    expect(parse(question).parts).toMatchObject([{ intent: 'howTo', term: '搜索' }])
+    expect(parse(question).parts[0]).toMatchObject({ intent: 'howTo', term: expect.stringMatching('搜索|自我介绍') })
   })
 
   test('ask how the gift of membership is claimed', () => {

@@ -94,8 +94,11 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     ({ intent }) => !withoutCompany.includes(intent) || (intent === 'unknown' && doubt === 'unread'),
   )
   const isAboutCompanies = companyParts.length > 0
-  const read = readMentions(text, tokens, stretches, companyParts, person).slice(0, MOST_MENTIONS)
-  const repeatsEarlier = read.length > 0 && isRepetition(text, tokens)
+  const read = readMentions(text, tokens, stretches, companyParts, person)
+    .slice(0, MOST_MENTIONS)
+    .map((mention) => (isOrdinary(mention, tokens, rank) ? { ...mention, isNamed: false, isOrdinary: true } : mention))
+  const isWithoutName = read.every((mention) => mention.isOrdinary === true)
+  const repeatsEarlier = !isWithoutName && isRepetition(text, tokens)
   const [only, ...others] = clauses
   const continuesEarlier =
     !repeatsEarlier &&
@@ -107,7 +110,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   // 真的假的: its words are no name.
   const mentions = continuesEarlier ? [] : read
   const refers = tokens.some(({ cue }) => cue.refers === true) && !setsAside.test(text)
-  const refusal = findRefusal(signedClausesOf(tokens), refusalRules)
+  const refusal = findRefusal(signedClausesOf(tokens), { rules: refusalRules, rank })
   const reason = refusal?.reason ?? (isOfFuture(merged, today) ? 'forecast' : null)
   return {
     refusal: reason,
@@ -115,8 +118,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     isPartlyRefused: reason === 'forecast' || (reason === 'selfHarm' && refusal?.isPartial === true),
     mentions,
     refersBack:
-      continuesEarlier ||
-      (isAboutCompanies && (refers || mentions.length === 0 || comparesWithEarlier(merged, clauses))),
+      continuesEarlier || (isAboutCompanies && (refers || isWithoutName || comparesWithEarlier(merged, clauses))),
     refersTo: refers || comparesEarlier.test(text) ? numberReferredTo(text) : null,
     repeatsEarlier,
     continuesEarlier,
@@ -124,6 +126,11 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     ...(doubt === undefined ? {} : { doubt }),
   }
 }
+
+/** Whether a mention is of words that questions have, and no name that is known: 国资 of 国资占多少. */
+const isOrdinary = ({ text, start }: Mention, tokens: readonly Token[], { isOfQuestions }: RankIntents) =>
+  isOfQuestions(text) &&
+  !tokens.some((token) => token.type === 'name' && token.start < start + text.length && start < token.end)
 
 /** How a full name ends, also of a company that is not known. */
 export const legalForm = /有限(?:责任)?公司|合作社|事务所/u
@@ -215,7 +222,9 @@ function readMentions(
     mention.start < person.start + person.name.length && person.start < mention.start + mention.text.length
   const others = all.filter((mention) => !isPerson(mention))
   // A person alone may also be a company whose name resembles one: 万科.
-  return others.length > 0 ? others : all
+  return others.length > 0 || all.length === 0
+    ? others
+    : [{ text: person.name, start: person.start, isNamed: false, isPlace: false }]
 }
 
 /** 这三家, 那两个公司, 它们: how many companies of earlier turns. */

@@ -141,6 +141,8 @@ export type Mention = {
   isNamed: boolean
   /** Whether it is the name of a place: 上海, with which names of many companies begin. */
   isPlace: boolean
+  /** Whether it is of words that questions have: 国资 of 国资占多少. It is a company only if the search finds its whole name. */
+  isOrdinary?: boolean
 }
 
 /** `likely`: the parts are the likeliest readings. `unread`: none is likely. */

@@ -4,8 +4,12 @@ import type { Cue } from './words/cue.ts'
 
 /** A reading of a clause, and how likely it is; the scores of all readings add up to 1. */
 export type RankedIntent = { label: string; score: number }
-/** Readings of a clause, the likeliest first. */
-export type RankIntents = (tokens: readonly Token[]) => readonly RankedIntent[]
+export type RankIntents = {
+  /** Readings of a clause, the likeliest first. */
+  (tokens: readonly Token[]): readonly RankedIntent[]
+  /** Whether each pair of its characters occurs in the labelled questions, so that it is hardly a name: 门牌号, but not 碧桂园. */
+  isOfQuestions: (text: string) => boolean
+}
 
 const LONGEST = 2
 /** Characters of a clause that are read. */
@@ -48,23 +52,23 @@ const modelSchema = z.object({
   labels: z.array(z.string()),
   /** Logit of one unit of a weight: the step of the quantisation over the temperature that calibrates the scores. */
   unit: z.number(),
-  /** Weights of the bias and of each feature: index of a label, weight, index of a label, weight, … */
-  bias: z.array(z.int()),
-  features: z.record(z.string(), z.array(z.int())),
+  /** Weights of the bias and of each feature, as base64: a byte for the index of a label, a byte with a sign for its weight, … */
+  bias: z.string(),
+  features: z.record(z.string(), z.string()),
 })
 
 /** Multinomial logistic regression. @throws Error when the file is no model. */
 export function createIntentRanker(json: string): RankIntents {
   const { labels, unit, bias, features } = z.parse(modelSchema, JSON.parse(json))
-  const weights = new Map(Object.entries(features).map(([feature, pairs]) => [feature, Int16Array.from(pairs)]))
-  const always = Int16Array.from(bias)
-  return (tokens) => {
+  const weights = new Map(Object.entries(features).map(([feature, pairs]) => [feature, Buffer.from(pairs, 'base64')]))
+  const always = Buffer.from(bias, 'base64')
+  const rank = (tokens: readonly Token[]) => {
     const own = featuresOf(tokens)
     const sums = new Float64Array(labels.length)
-    const addAll = (pairs: Int16Array, factor: number) => {
+    const addAll = (pairs: Buffer, factor: number) => {
       for (let at = 0; at < pairs.length; at += 2) {
-        const label = pairs[at] ?? 0
-        sums[label] = (sums[label] ?? 0) + (pairs[at + 1] ?? 0) * factor
+        const label = pairs.readUInt8(at)
+        sums[label] = (sums[label] ?? 0) + pairs.readInt8(at + 1) * factor
       }
     }
     addAll(always, unit)
@@ -81,4 +85,7 @@ export function createIntentRanker(json: string): RankIntents {
       .map((label, at) => ({ label, score: (powers[at] ?? 0) / total }))
       .sort((one, other) => other.score - one.score)
   }
+  const isOfQuestions = (text: string) =>
+    Array.from(text.slice(1)).every((character, at) => weights.has(text.charAt(at) + character))
+  return Object.assign(rank, { isOfQuestions })
 }

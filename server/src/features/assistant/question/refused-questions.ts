@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isRiskKind } from './clause.ts'
 import { type RefusalReason, refusalReasons } from './parsed-question.ts'
 import { mayBePerson } from './person-name.ts'
+import type { RankedIntent, RankIntents } from './rank-intents.ts'
 import type { Token } from './tokens.ts'
 
 const wordList = z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(40))))
@@ -87,6 +88,48 @@ const asksForData = (tokens: readonly Token[]) =>
         cue.uncollected !== undefined),
   )
 
+/** Labels of questions to refuse: refused/contact; and of questions how something is done. */
+const refusedLabel = /^refused\//u
+const howToLabel = /^howTo\//u
+/** Score of a reading that is refused without a word of a rule. */
+const REFUSABLE = 0.8
+/**
+ * Least score of a reading, and most of the refusals together, with which the words of a rule decide nothing: of a how-to as
+ * 怎么查一个人名下有几家公司, of another question as X法人到底是张某还是他老婆.
+ */
+const ASKS_HOW = 0.8
+const HARMLESS = 0.02
+const CLEAR = 0.9
+const NEVER = 0.01
+/** Reasons that another question may resemble. */
+const resembled: readonly RefusalReason[] = [
+  'privateData',
+  'contact',
+  'privatePerson',
+  'verdictOnPerson',
+  'invention',
+  'unlawfulUse',
+]
+
+/** What the ranked readings of a clause say: the likeliest reason to refuse it if they are sure, or that it asks something else. */
+function meaningOf(ranked: readonly RankedIntent[]): {
+  reason: RefusalReason | null
+  asksHow: boolean
+  isHarmless: boolean
+} {
+  const refused = ranked.filter(({ label }) => refusedLabel.test(label))
+  const score = refused.reduce((sum, one) => sum + one.score, 0)
+  const reason = refusalReasons.find((one) => refused[0]?.label === `refused/${one}`) ?? null
+  const [top] = ranked
+  const isTalk = top?.label === 'unknown' || top?.label === 'none'
+  const asksHow = top !== undefined && howToLabel.test(top.label) && top.score >= ASKS_HOW && score < HARMLESS
+  return {
+    reason: score >= REFUSABLE ? reason : null,
+    asksHow,
+    isHarmless: top !== undefined && !isTalk && (asksHow || (top.score >= CLEAR && score < NEVER)),
+  }
+}
+
 /** Matters of life and limb are read in every character, since a full name takes in what stands before it. */
 const always: readonly RefusalReason[] = ['selfHarm', 'violence']
 
@@ -110,16 +153,17 @@ const isOfNamedPerson = (text: string, words: readonly string[]) =>
     return mayBePerson(/(?:^|[x的 ])(\p{Script=Han}{2,3})$/u.exec(before)?.[1] ?? '')
   })
 /** 法人和股东是一个人吗, X 2019年与2021年的法定代表人是同一人吗: no two persons of one name. */
-const office = '(?:法人|法定代表人|老板|股东|董事长|总经理|实控人|监事)(?:代表)?'
+const office = '(?:法人|法定代表人|老板|股东|董事长|总经理|总裁|董秘|董事会秘书|实控人|监事)(?:代表)?'
 const ofOffices = new RegExp(
-  `${office}(?:[\\d年x、和与跟及的都是为否不现在目前以前一般必须]|${office})*(?:同一个?人|一个人)`,
+  `${office}(?:[\\d年x、和与跟及的都是为否不能会现在目前以前一般必须]|${office})*(?:同一个?人|一个人)`,
   'u',
 )
 
 function reasonOf(
   tokens: readonly Token[],
-  { rules, namesCompany }: { rules: RefusalRules; namesCompany: boolean },
+  { rules, rank, namesCompany }: { rules: RefusalRules; rank: RankIntents; namesCompany: boolean },
 ): RefusalReason | null {
+  const meaning = meaningOf(rank(tokens))
   const asksForRecords = tokens.some(({ cue }) => cue.kinds?.some(isRiskKind) === true)
   for (const rule of rules) {
     const { reason, phrases = [], acts = [], ofPersons = [], kinOfPersons = [], outsideRecords = [] } = rule
@@ -130,18 +174,22 @@ function reasonOf(
     const text = read(textOf(tokens, always.includes(reason) ? plain : masked))
     // Spaces and dots between the characters do not hide a word.
     const joined = text.replace(/[\s.·*_-]/g, '')
-    const meant = text.replace(notMeant, ' ')
+    const isStated = phrases.some((phrase) => joined.includes(phrase))
+    // An order to forget the rules is refused, whatever it resembles.
+    if (meaning.asksHow && reason === 'mergeNamesakes') continue
+    if (meaning.isHarmless && resembled.includes(reason) && !(isStated && reason === 'unlawfulUse')) continue
+    const asked = text.replace(notMeant, ' ')
     if (
-      phrases.some((phrase) => joined.includes(phrase)) ||
+      isStated ||
       (!asksForRecords && outsideRecords.some((phrase) => joined.includes(phrase))) ||
-      areNear(meant, wishes, acts) ||
-      areNear(meant, persons, ofPersons) ||
-      areNear(meant, persons, kinOfPersons, true) ||
+      areNear(asked, wishes, acts) ||
+      areNear(asked, persons, ofPersons) ||
+      areNear(asked, persons, kinOfPersons, true) ||
       isOfNamedPerson(text, kinOfPersons)
     )
       return reason
   }
-  return null
+  return namesCompany && textOf(tokens, plain).search(itself) !== -1 ? null : meaning.reason
 }
 
 /** An acquaintance of the user, where the question names no company: 我前男友叫李强,有没有失信. */
@@ -159,9 +207,12 @@ export type ClauseRefusal = {
 /**
  * Reason to refuse, by the first clause with one; null: none. `clauses`: the tokens between the signs of the question.
  */
-export function findRefusal(clauses: readonly (readonly Token[])[], rules: RefusalRules): ClauseRefusal | null {
+export function findRefusal(
+  clauses: readonly (readonly Token[])[],
+  { rules, rank }: { rules: RefusalRules; rank: RankIntents },
+): ClauseRefusal | null {
   const isNamed = clauses.flat().some(({ type }) => type === 'name')
-  const reasons = clauses.map((tokens) => reasonOf(tokens, { rules, namesCompany: isNamed }))
+  const reasons = clauses.map((tokens) => reasonOf(tokens, { rules, rank, namesCompany: isNamed }))
   const reason = reasons.find((one) => one !== null) ?? null
   if (reason !== null) {
     const isOther = (tokens: readonly Token[]) =>
@@ -169,5 +220,8 @@ export function findRefusal(clauses: readonly (readonly Token[])[], rules: Refus
     return { reason, isPartial: clauses.some((tokens, at) => reasons[at] === null && isOther(tokens)) }
   }
   const refers = clauses.flat().some(({ cue }) => cue.refers === true)
-  return !isNamed && !refers && asksAboutRelation(clauses.flat()) ? { reason: 'privatePerson', isPartial: false } : null
+  const { asksHow } = meaningOf(rank(clauses.flat()))
+  return !isNamed && !refers && !asksHow && asksAboutRelation(clauses.flat())
+    ? { reason: 'privatePerson', isPartial: false }
+    : null
 }

@@ -73,11 +73,33 @@ export function linkCompanies(question: string, table: NameTable, words: Ordinar
     const others = all
     all = longestOf(matches.filter((match) => others.includes(match) || isName(match, { ...context, others })))
   }
-  const subjects = all.filter((match) => !isOwner(question, match) && !isOfPerson(question, match))
+  const stated = all.filter(({ named }) => named.some(({ kind }) => !derived.includes(kind)))
+  const subjects = all.filter(
+    (match) =>
+      !isOwner(question, match) &&
+      !isOfPerson(question, match) &&
+      (stated.length === 0 || isNamedBeside(match, stated, question)),
+  )
   const named = subjects.filter((match) => !isSetAside(question, match))
   const asked = named.length === 0 ? subjects : named
   return asked.toSorted((a, b) => a.start - b.start).map((match) => linkOf(continued(match, question)))
 }
+
+/**
+ * Whether a part of a company's name is one beside the name of another: joined to it, or of a company that everybody knows. 玉龙雪山索道是
+ * 丽江股份的吧 asks nothing about 玉龙股份.
+ */
+const isNamedBeside = (match: NameMatch, stated: readonly NameMatch[], question: string) =>
+  stated.includes(match) ||
+  (match.named[0]?.prior ?? 0) >= FAMOUS ||
+  stated.some((other) => {
+    const [first, second] = match.start < other.start ? [match, other] : [other, match]
+    const between = question.slice(first.end, second.start)
+    return between.length <= JOINED && joining.test(between)
+  })
+/** Characters between two names of a list or a comparison. */
+const JOINED = 8
+const joining = /^[^,。;?!]*(?:[和与跟及同比、]|还是|以及|或|vs|pk)[^,。;?!]*$|^$/iu
 
 /** What stands before a name that another company may have had: 云帆演示以前是不是叫澜帆演示. */
 const givenName =

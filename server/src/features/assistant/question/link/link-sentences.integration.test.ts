@@ -4,6 +4,7 @@ import { openStarterTools, type StarterTools } from '../../../../../test/assista
 import { lexiconOf } from '../lexicon.ts'
 import { meantOf } from './linked-mentions.ts'
 import { type Links, linksOver } from './links-over.ts'
+import { readOtherNames } from './other-names.ts'
 
 /** Questions with the companies that they name, each by the names of the companies that may be meant. */
 type Sentence = { question: string; companies: readonly (readonly string[])[] }
@@ -15,7 +16,10 @@ let links: Links
 
 beforeAll(async () => {
   tools = await openStarterTools()
-  links = linksOver(tools.currentNames, lexiconOf(tools.reference.regions, tools.reference.industries))
+  links = linksOver(tools.currentNames, {
+    lexicon: lexiconOf(tools.reference.regions, tools.reference.industries),
+    otherNames: readOtherNames(''),
+  })
 })
 afterAll(() => tools.close())
 

@@ -6,10 +6,13 @@ import { linkCompanies, type NameLink, readPartial } from './link-companies.ts'
 import { linkSimilar } from './link-similar.ts'
 import type { NameTable } from './name-table.ts'
 import { createOrdinaryWords } from './ordinary-words.ts'
+import { type OtherNames, otherNamesIn } from './other-names.ts'
 
 /** Finds the companies that questions name in the table of names; nothing while there is no table. */
 export type Links = {
   in(question: string): Promise<NameLink[]>
+  /** Names of companies that the table lacks. */
+  othersIn(question: string, links: readonly NameLink[]): Promise<{ start: number; end: number; text: string }[]>
   /** For mentions that no name equals: pinyin, and one wrong character. */
   similarTo(mentions: readonly { text: string; start: number }[]): Promise<NameLink[]>
   /** Of mentions that the search finds within names only: those that the table decides, and ordinary words. */
@@ -22,7 +25,10 @@ export type Links = {
 /** Characters of most short names. */
 const SHORT_NAME = 4
 
-export function linksOver(currentNames: Pick<CurrentNames, 'current'>, lexicon: Lexicon): Links {
+export function linksOver(
+  currentNames: Pick<CurrentNames, 'current'>,
+  { lexicon, otherNames }: { lexicon: Lexicon; otherNames: OtherNames },
+): Links {
   const words = createOrdinaryWords(lexicon)
   const pronounced = loadPronunciation()
 
@@ -38,6 +44,12 @@ export function linksOver(currentNames: Pick<CurrentNames, 'current'>, lexicon: 
       if (table === null) return []
       const text = normaliseQuestion(question)
       return linkCompanies(text, table, words).map((link) => misspelledName(link, text, table) ?? link)
+    },
+    async othersIn(question, links) {
+      const table = await currentNames.current()
+      const isOther = (key: string) => otherNames.has(key) && (table?.find(key).length ?? 0) === 0
+      const names = { has: isOther, longest: otherNames.longest }
+      return otherNamesIn(normaliseQuestion(question), { names, links, words })
     },
     async partial(question, mentions) {
       const table = await currentNames.current()

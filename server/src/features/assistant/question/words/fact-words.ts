@@ -1,5 +1,8 @@
 import type { WordList } from './cue.ts'
 
+/** Premise and term of questions whether shares are still traded. */
+export const DELISTED = '退市'
+
 /** Facts of the register, and how users call them. */
 export const factWords: WordList = [
   [
@@ -130,7 +133,7 @@ export const factWords: WordList = [
     { facts: ['listings'] },
     '上的市 哪年上的市 几年上的市 什么时候上的市 挂的牌 哪个板 上市信息 股票代码 证券代码 股票代号 代码 股票编号 股票号码 股号 上市日期 上市时间 上市板块 什么板块 哪个板块 板块 在哪上市 在哪里上市 在哪个交易所 哪个交易所 交易所 什么时候上市 何时上市 哪年上市 哪一年上市 上市多久 上市几年 上市了吗 上市了没 是否上市 有没有上市 是不是上市公司 是上市公司吗 上没上市 上市没有 上市没 上市吗 上市地点 上市地 上市情况 上市年份 是否为上市公司 上市公司吗 是不是上市企业 啥时候上市 挂牌 在哪挂牌 主板还是创业板 创业板还是科创板 ipo ipo时间 ipo日期 什么时间上市 证券信息 股票信息 股票 哪天上市 上的哪个板 上市了多久 上市 是否挂牌 有股票',
   ],
-  [{ facts: ['listings'], premise: '退市' }, '退市 被退市 摘牌 终止上市'],
+  [{ facts: ['listings'], premise: DELISTED, term: DELISTED }, '退市 被退市 摘牌 终止上市 退没退 退市没 退了市'],
   [
     { intent: 'facts' },
     '基本信息 基本情况 基本资料 工商信息 工商资料 登记信息 注册信息 公司信息 企业信息 公司资料 企业资料 公司简介 企业简介 简介 概况 公司概况 企业概况 基础信息 营业执照信息 营业执照 照面信息 介绍一下 介绍下 介绍 企业介绍 公司介绍 详细信息 全部信息 资料 工商登记信息 登记事项 注册情况 工商情况 档案 企业档案 底细 来头 背景 背景资料 是什么来头 什么来头 什么背景 说说 讲讲 了解一下 了解下 了解 认识一下 科普一下 画像 名片 概览 总览 信息 抬头 怎么样的公司 是个什么公司 情况怎么样 怎么样 咋样 如何 情况 全面介绍 总体情况 整体情况',

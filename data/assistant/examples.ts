@@ -32,14 +32,14 @@ const { regions, industries } = loadReferenceData({ demo: true })
 const lexicon = lexiconOf(regions, industries)
 const read = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
 /** Names that the questions of the grammar have. */
-const names = [
+const knownNames = [
   ...readFileSync(new URL('other-names.txt', import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#')),
   ...z.parse(z.array(phrasingSchema), read('phrasings.json')).flatMap(({ companies = [] }) => companies),
 ]
 const namesWithin = (question: string) =>
-  names.filter((name) => question.includes(name)).toSorted((a, b) => b.length - a.length)
+  knownNames.filter((name) => question.includes(name)).toSorted((a, b) => b.length - a.length)
 /** Days beside a name are masked: the date does not change the features. */
 const today = '2026-01-01'
 

@@ -280,6 +280,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const others = links.filter(({ candidates }) =>
       candidates.some(({ companyId: id }) => companies.some((one) => one.id === id)),
     )
+    const isOneOfTwoNames = companies.length === 1 && new Set(others.map(({ name }) => name)).size > 1
     const names = [...textsOf(question, [...mentions, ...others]), ...otherNames.map(({ text }) => text)]
     const opensOnCompany = companyId !== null
     // 那茅台呢 after 那比亚迪呢 repeats the question before both.
@@ -290,7 +291,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
       if (!isTalk(read)) before = continueEarlier(read, before)
     }
     const parsed = isTalk(first) ? first : continueEarlier(parse(question, { opensOnCompany, names }), before)
-    const own = companies.length === 0 ? parsed : companyQuestion(parsed, companies.length)
+    const own = companies.length === 0 ? parsed : companyQuestion(parsed, { count: companies.length, isOneOfTwoNames })
     const isSure = parsed.doubt === undefined && parsed.parts.some(({ intent }) => intent !== 'unknown')
     if (dialogue === null || isSure) return { parsed: own, companies }
     const turns = earlier.slice(-TURNS_PLANNED).map((turn) => deps.mask(turn.question))

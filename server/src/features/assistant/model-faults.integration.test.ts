@@ -28,7 +28,7 @@ const MOST_REQUESTS = 4
 const known = '比亚迪股份有限公司的注册资本和成立日期是多少'
 const vague = '比亚迪股份有限公司的段位几何'
 /** Reads as nothing, and names nothing. */
-const nameless = '嗯嗯呃呃'
+const nameless = '上下左右'
 
 let tools: StarterTools
 const composed = new Map<string, string[]>()

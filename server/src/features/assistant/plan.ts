@@ -11,7 +11,7 @@ import { type Asked, CHAIR, isAboutWhole, nothingAsked, type Situation, yearsAsk
 import type { AskedCompany } from './evidence/asked-company.ts'
 import type { ToolArguments, ToolCall } from './evidence/tool-call.ts'
 import type { ResolvedCompany } from './question/choose-companies.ts'
-import type { ParsedQuestion, QuestionPart } from './question/parsed-question.ts'
+import type { Intent, ParsedQuestion, QuestionPart } from './question/parsed-question.ts'
 import { DELISTED } from './question/words/fact-words.ts'
 import { REVENUE } from './question/words/uncollected-words.ts'
 
@@ -108,18 +108,26 @@ const narrowedBy = (before: QuestionPart, { start, end, order, limit, view, days
 
 /**
  * The question as one about the company in general, where nothing that it asks was understood. A comparison of one company is about it; a
- * doubtful reading also has what the register says of the company. `count`: its companies.
+ * doubtful reading also has what the register says of the company. `count`: its companies. `isOneOfTwoNames`: two names of one company
+ * are asked about, as in 远兴能源跟博源化工是一家吗.
  */
-export function companyQuestion(parsed: ParsedQuestion, count: number): ParsedQuestion {
+export function companyQuestion(
+  parsed: ParsedQuestion,
+  { count, isOneOfTwoNames }: { count: number; isOneOfTwoNames: boolean },
+): ParsedQuestion {
   const isUnread = parsed.doubt === 'unread' && parsed.parts.every(({ intent }) => intent === 'unknown')
   const parts = parsed.parts.map((part): QuestionPart => {
     const { intent, facts } = part
+    if (isOneOfTwoNames && relations.includes(intent))
+      return { ...part, intent: 'facts', facts: ['name', 'shortName'], kinds: [], term: FORMER_NAME }
     if (isUnread || (intent === 'comparison' && count === 1)) return { ...part, intent: 'facts' }
     const isDoubted = parsed.doubt === 'likely' && intent === 'facts' && facts.length > 0
     return isDoubted ? { ...part, facts: [...new Set([...facts, ...doubtedFacts])] } : part
   })
   return { ...parsed, parts }
 }
+/** Intents of 是一家吗, 什么关系. */
+const relations: readonly Intent[] = ['shareholders', 'ownership', 'investments', 'comparison']
 const doubtedFacts = ['status', 'foundedOn', 'registeredCapital'] as const
 
 /**

@@ -8,6 +8,8 @@ import { tasksBesideCompany } from './words/guidance-words.ts'
 
 /** Least score of a reading that is answered alone, of one that is answered at all, and of one that is answered beside it. */
 const SURE = 0.5
+/** Least score of a how-to: sounds without a meaning resemble 嗯 and 好的. */
+const HOW = 0.65
 /** Least score that corrects a word. */
 const CERTAIN = 0.85
 const LIKELY = 0.3
@@ -68,8 +70,8 @@ function corrected(clause: Clause, drafts: readonly Draft[], { label, score }: R
   const asked = askedBy(label)
   if (score < SURE || asked === null || !ofCompany.includes(asked.intent)) return null
   const isOfWords = drafts.some(
-    ({ intent, person = null, premise = null, facets = {} }) =>
-      !ofCompany.includes(intent) || person !== null || premise !== null || Object.keys(facets).length > 0,
+    ({ intent, person = null, premise = null, amount = null, facets = {} }) =>
+      !ofCompany.includes(intent) || (person ?? premise ?? amount) !== null || Object.keys(facets).length > 0,
   )
   // 这几年换了几个法人, 2020年年报上的法人: the words state the fact whose change or year is asked.
   const isDated = drafts.some(
@@ -128,7 +130,7 @@ export function chooseReading(
   const likeliest = askedBy(top.label)
   const isSure = top.score >= SURE
   const compares = drafts.some(({ intent }) => intent === 'comparison')
-  if (likeliest?.intent === 'howTo' && isSure && !compares && isAboutProduct(clause, likeliest.term ?? ''))
+  if (likeliest?.intent === 'howTo' && top.score >= HOW && !compares && isAboutProduct(clause, likeliest.term ?? ''))
     return { drafts: [likeliest], doubt: null }
   // X欠我工资怎么要: what to do stands before what is known of the company.
   const task = taskOfSituation(ranked)

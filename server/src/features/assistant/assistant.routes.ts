@@ -57,12 +57,6 @@ const conversationFrom = ({ id, title, updated_at, answers }: ConversationRow) =
 export function assistantHandlers(deps: AssistantRouteDeps): Handlers<AssistantRoutes> {
   const { db, readAnswers, store, conversations, shares, quota } = deps
 
-  async function requireOwn(userId: string, answerId: string) {
-    const row = await store.find(db, answerId)
-    if (row?.user_id !== userId) throw answerNotFound()
-    return row
-  }
-
   async function quotaOf(userId: string) {
     const { limit, left, resetsAt } = await quota.stateOf(db, userId, await deps.levelOf(userId))
     return { limit, left, resetsAt: new Date(resetsAt).toISOString() }
@@ -90,7 +84,7 @@ export function assistantHandlers(deps: AssistantRouteDeps): Handlers<AssistantR
     },
 
     async judgeAnswer({ input: { answerId, useful, reason, text }, session }) {
-      await requireOwn(session.userId, answerId)
+      await store.requireOwn(db, session.userId, answerId)
       await store.judge(answerId, {
         is_useful: useful ? 1 : 0,
         useless_reason: useful ? null : (reason ?? null),
@@ -108,7 +102,7 @@ export function assistantHandlers(deps: AssistantRouteDeps): Handlers<AssistantR
     },
 
     async unshareAnswer({ input: { answerId }, session }) {
-      await requireOwn(session.userId, answerId)
+      await store.requireOwn(db, session.userId, answerId)
       await shares.removeAll(answerId)
       return null
     },

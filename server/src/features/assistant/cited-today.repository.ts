@@ -1,3 +1,4 @@
+import type { RecordView } from '@baiqicha/contract/records/record'
 import { riskCountKeys } from '@baiqicha/contract/risk-search'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -66,12 +67,11 @@ export function createCitedTodayReader({ db, clock, recordCounts }: CitedTodayDe
       readLists(evidence),
       readSuppressed(companyIds),
     ])
-    const shown = records.flatMap(
-      (record): [string, { view: 'current' | 'disputed' | 'history'; revision: string }][] => {
-        const view = showRecord(record, today, [])?.view
-        return view === undefined ? [] : [[record.id, { view, revision: new Date(record.updated_at).toISOString() }]]
-      },
-    )
-    return { records: new Map(shown), companies, lists, suppressed }
+    const shown = new Map<string, { view: RecordView; revision: string }>()
+    for (const record of records) {
+      const view = showRecord(record, today, [])?.view
+      if (view !== undefined) shown.set(record.id, { view, revision: new Date(record.updated_at).toISOString() })
+    }
+    return { records: shown, companies, lists, suppressed }
   }
 }

@@ -140,22 +140,6 @@ const provenanceOf = (fact: Fact, { info, detail }: CompanyFacts): Provenance | 
   info.provenance[companyFacts[fact].group] ??
   detail.provenance[companyFacts[fact].group]
 
-/** Evidence of a source about the company. */
-function sourceEvidence(
-  { info: { id, name, isDemo }, detail }: CompanyFacts,
-  own: Pick<Evidence, 'recordType' | 'label' | 'sourceName' | 'date' | 'fields'> & { sourceId: string; of: string },
-): Evidence {
-  const { sourceId, of, ...rest } = own
-  return evidenceOf({
-    ...rest,
-    id: `facts:${id}:${of}:${sourceId}:${own.date ?? ''}`,
-    citedType: 'facts',
-    company: { id, name, isDemo },
-    path: `/overview/businessInfo?id=${encodeURIComponent(id)}`,
-    revision: detail.updatedAt,
-  })
-}
-
 /** The province of a list stands for a region that no register states. */
 const regionOrProvince = (fact: Fact, { info }: CompanyFacts): Fact =>
   fact === 'region' && info.region === null && info.rareFacts.some((rare) => rare.fact === 'listProvince')
@@ -164,33 +148,38 @@ const regionOrProvince = (fact: Fact, { info }: CompanyFacts): Fact =>
 
 /** Facts of a company, one evidence per source and date, and one that names what no source states. */
 export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[], today: string): Evidence[] {
-  const {
-    info: { id, name, isDemo },
-    detail: { leadingOfficer },
-  } = company
+  const { id, name, isDemo } = company.info
+  const { leadingOfficer, updatedAt } = company.detail
   const facts = new Set((wanted.length === 0 ? overviewFacts : wanted).map((fact) => regionOrProvince(fact, company)))
   const bySource = new Map<string, Evidence>()
   const missing: string[] = []
-  const add = (one: Evidence) =>
-    bySource.set(one.id, { ...one, fields: { ...bySource.get(one.id)?.fields, ...one.fields } })
+  const add = (
+    of: string,
+    source: Provenance | undefined,
+    fields: Fields,
+    own: { recordType: string; label: string },
+  ) => {
+    const { sourceId = '', sourceName = OWN_SOURCE, asOf: date = null } = source ?? {}
+    const one = evidenceOf({
+      ...own,
+      id: `facts:${id}:${of}:${sourceId}:${date ?? ''}`,
+      citedType: 'facts',
+      company: { id, name, isDemo },
+      path: `/overview/businessInfo?id=${encodeURIComponent(id)}`,
+      revision: updatedAt,
+      sourceName,
+      date,
+      fields,
+    })
+    bySource.set(one.id, { ...one, fields: { ...bySource.get(one.id)?.fields, ...fields } })
+  }
   // An officer of a newer source precedes the old statement of the legal representative.
   if (facts.has('legalRepresentative') && leadingOfficer !== null) {
-    const { title, datedBy, source } = leadingOfficer
     const fields = fieldsOf({
-      leadingOfficer: textField(title, leadingOfficer.name),
-      leadingOfficerDate: textField('记载于', datedBy),
+      leadingOfficer: textField(leadingOfficer.title, leadingOfficer.name),
+      leadingOfficerDate: textField('记载于', leadingOfficer.datedBy),
     })
-    add(
-      sourceEvidence(company, {
-        sourceId: source.sourceId,
-        sourceName: source.sourceName,
-        of: 'officer',
-        recordType: 'people',
-        label: '主要人员',
-        date: source.asOf,
-        fields,
-      }),
-    )
+    add('officer', leadingOfficer.source, fields, { recordType: 'people', label: '主要人员' })
   }
   for (const fact of facts) {
     const fields = fieldsOfFact(fact, company, today)
@@ -199,11 +188,8 @@ export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[], to
       continue
     }
     missing.push(...missingPartsOf(fact, company))
-    const { sourceId = '', sourceName = OWN_SOURCE, asOf: date = null } = provenanceOf(fact, company) ?? {}
     const { group } = companyFacts[fact]
-    add(
-      sourceEvidence(company, { of: group, recordType: group, label: '工商信息', sourceId, sourceName, date, fields }),
-    )
+    add(group, provenanceOf(fact, company), fields, { recordType: group, label: '工商信息' })
   }
   if (missing.length === 0) return [...bySource.values()]
   const unstated = evidenceOf({

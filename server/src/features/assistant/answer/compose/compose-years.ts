@@ -91,21 +91,14 @@ export const listEntries = (evidence: readonly Evidence[]): Evidence[] =>
 export function seriesOf(kind: YearlyKind, evidence: readonly Evidence[]): Series {
   const { what, title = what, year, value, yearEnd, note, noteFields = [] }: YearlyForm = yearlyForms[kind]
   const records = kind === 'listEntry' ? listEntries(evidence) : evidence
-  const rows = records.flatMap((record): YearRow[] => {
+  const rows = records.flatMap((record): YearRow | [] => {
     const { citedType, recordType, fields, view } = record
     const stated = fields[value]?.value
-    if (citedType !== 'record' || recordType !== kind || view === 'history' || stated === undefined) return []
-    if (!(year in fields)) return []
-    return [
-      {
-        year: numberIn(record, year),
-        number: stated.type === 'number' ? stated.number : null,
-        unit: stated.type === 'number' ? stated.unit : '',
-        text: shownRevenue(stated),
-        note: note?.(record) ?? '',
-        cited: { evidence: record, fields: [year, value, ...noteFields.filter((name) => name in fields)] },
-      },
-    ]
+    if (citedType !== 'record' || recordType !== kind || view === 'history') return []
+    if (stated === undefined || !(year in fields)) return []
+    const { number = null, unit = '' } = stated.type === 'number' ? stated : {}
+    const cited = { evidence: record, fields: [year, value, ...noteFields.filter((name) => name in fields)] }
+    return { year: numberIn(record, year), number, unit, text: shownRevenue(stated), note: note?.(record) ?? '', cited }
   })
   return {
     kind,
@@ -133,12 +126,8 @@ export function higherOf(series: readonly Series[], years: readonly number[]): S
   const verb = high.row.unit === '人' ? '多于' : '高于'
   const valueOf = ({ row }: { row: YearRow }) => (isPair ? `（${row.text}）` : '')
   const lower = [second, ...others].map((one) => `${one.company}${valueOf(one)}`).join('、')
-  return [
-    sentence(
-      `${high.company} ${high.yearOf(high.row.year)}${high.what}${valueOf(high)}${lead}${verb}${lower}${by}。`,
-      cited(valued.map(({ row }) => row)),
-    ),
-  ]
+  const first = `${high.company} ${high.yearOf(high.row.year)}${high.what}${valueOf(high)}`
+  return [sentence(`${first}${lead}${verb}${lower}${by}。`, cited(valued.map(({ row }) => row)))]
 }
 
 /** Whether the value is what the question supposes: 超过一万人吗. */
@@ -221,12 +210,8 @@ export function composeYears(series: Series, asked: Asked, { days }: Pick<Questi
   const ofYears = [...now, ...rows.filter(({ year }) => years.includes(year))]
   const wanted = years.length > 0 ? ofYears : recent.length > 1 ? recent : rows
   const missing = years.filter((year) => rows.every((row) => row.year !== year))
-  const asksChange =
-    asked.asksSame ||
-    asked.asksTrend ||
-    asked.asksDifference ||
-    asked.comparesWithYear ||
-    (asked.supposed?.growth ?? null) !== null
+  const asksYears = asked.asksSame || asked.asksTrend || asked.asksDifference || asked.comparesWithYear
+  const asksChange = asksYears || (asked.supposed?.growth ?? null) !== null
   if (asksChange && !isNumeric && wanted.length > 0 && (wanted.length > 1 || missing.length > 0)) {
     return [sameSentence(series, wanted, missing, years.length > 0)]
   }

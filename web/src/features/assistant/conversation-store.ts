@@ -9,7 +9,7 @@ import { type CallOptions, callApi, carry, openAnswer, send } from '../../platfo
 import { describeError } from '../../platform/api/messages.ts'
 import { logWarning } from '../../platform/log/log.ts'
 import { onSessionEnd } from '../../platform/session/session-store.ts'
-import { applyEvent, failTurn, isTurnRunning, newTurn, type Turn, turnOf } from './answer-turn.ts'
+import { applyEvent, failTurn, isTurnRunning, newTurn, stoppedTurn, type Turn, turnOf } from './answer-turn.ts'
 
 /** Opens an event stream and returns its body. A refusal before it begins is an envelope. Throws `ApiError`. */
 function openEventStream(
@@ -220,7 +220,7 @@ export async function ask({ question, companyId, retryOf }: Question): Promise<v
 /** Stops an answer: the server learns it from the connection. The text shown so far remains. */
 export function stopTurn(key: string) {
   request?.abort()
-  updateTurn(key, (turn) => ({ ...turn, phase: 'ended', step: null, answer: { ...turn.answer, status: '已停止' } }))
+  updateTurn(key, stoppedTurn)
 }
 
 /** Records on the page what the server has stored about an answer. */

@@ -296,9 +296,8 @@ const isOfYears = (kind: string | null) => kind !== null && kind !== 'listEntry'
 /** Newest date of the cited sources. */
 function asOf(statements: readonly Statement[], results: readonly ToolResult[]): string | null {
   const cited = new Set(statements.flatMap(({ citations }) => citations.map(({ evidenceId }) => evidenceId)))
-  const dates = results.flatMap(({ evidence }) =>
-    evidence.flatMap(({ id, date }) => (cited.has(id) ? (date ?? []) : [])),
-  )
+  const gathered = results.flatMap(({ evidence }) => evidence)
+  const dates = gathered.flatMap(({ id, date }) => (cited.has(id) ? (date ?? []) : []))
   return dates.toSorted().at(-1) ?? null
 }
 

@@ -122,14 +122,13 @@ export function composeComparison(result: ToolResult, check: Check): Statement[]
   const isShort = (result.table?.rows.length ?? 0) <= STATED_ROWS
   const counts = values.filter(({ citedType, recordType }) => citedType === 'records' && !keys.has(recordType ?? ''))
   const reports = keys.has('employees') ? [] : values.filter(({ citedType }) => citedType === 'record')
-  const unconnected = evidence.filter(({ citedType, fields }) => citedType === 'coverage' && 'connection' in fields)
   const [first, ...others] = [
     ...relations,
     ...(isShort || relations.length === 0
       ? composeFacts({ ...result, evidence: [...unordered, ...missing] }, lackingLabels(comparison))
       : []),
     ...(isShort ? [...reports.flatMap(composeReport), ...counts.map((one) => countSentence(one))] : []),
-    ...notConnectedSentences(unconnected),
+    ...notConnectedSentences(evidence),
   ]
   return first === undefined ? [] : [{ ...first, text: `${lead}${first.text}` }, ...others]
 }

@@ -13,11 +13,6 @@ const listsOf = ({ evidence }: ToolResult): Evidence[] => evidence.filter(({ cit
 const recordsOf = (results: readonly ToolResult[]): Evidence[] =>
   results.flatMap(({ evidence }) => evidence.filter(({ citedType }) => citedType === 'record'))
 const hasRecords = (list: Evidence) => numberIn(list, 'total') > 0
-/** What is not connected, of a coverage; empty: every kind is. */
-const notConnectedIn = ({ evidence }: ToolResult, form?: Parameters<typeof notConnectedSentences>[1]): Statement[] => {
-  const found = evidence.find(({ citedType, fields }) => citedType === 'coverage' && 'connection' in fields)
-  return found === undefined ? [] : notConnectedSentences([found], form)
-}
 
 /** Kinds of which nothing was found, in one sentence per date; `isKnown`: the sentence before states company and date. */
 function nothingFound(lists: readonly Evidence[], isKnown = false): Statement[] {
@@ -39,7 +34,7 @@ export function composeOverview(coverage: ToolResult, read: readonly ToolResult[
     return paragraph(listSentences(list, rows))
   })
   const empty = lists.filter((list) => !hasRecords(list))
-  return [...sections, ...paragraph([...nothingFound(empty), ...notConnectedIn(coverage)])]
+  return [...sections, ...paragraph([...nothingFound(empty), ...notConnectedSentences(coverage.evidence)])]
 }
 
 /** Newest date that a record states; empty: none. */
@@ -60,7 +55,7 @@ export function composeNewest(coverage: ToolResult, read: readonly ToolResult[])
   if (ordered.length > 0)
     return ordered.slice(0, NEWEST_RECORDS).map((record) => recordSentence(record, `${record.label}：`))
   const lists = listsOf(coverage).filter((list) => recordViews.every((view) => numberIn(list, view) === 0))
-  return [...nothingFound(lists), ...notConnectedIn(coverage)]
+  return [...nothingFound(lists), ...notConnectedSentences(coverage.evidence)]
 }
 
 /** Sources and dates of a company or of the store: 甲已接入：主要人员；未接入：裁判文书. */
@@ -170,14 +165,14 @@ export function composeSituation(
   const gathered = read.flatMap(({ evidence }) => evidence)
   const first = firstTitles(situation)
   const counts = [...countsSentence(company, found), ...(situation === 'job' ? labourSentence(gathered) : [])]
-  const unknown =
-    asksRisk && lists.length === 0 ? notConnectedIn(coverage, { first, purpose: purposes[situation] }) : []
+  const isUnknown = asksRisk && lists.length === 0
+  const unknown = isUnknown ? notConnectedSentences(coverage.evidence, { first, purpose: purposes[situation] }) : []
   const isNone = asksRisk && counts.length === 0 && empty.length > 0
   const answer = unknown.length > 0 ? unknown : isNone ? nothingFound(empty) : counts
   const isSameDate = found.length > 0 && empty.every(({ date }) => date === found[0]?.date)
   const rest = paragraph([
     ...(isNone ? [] : nothingFound(empty, isSameDate)),
-    ...(unknown.length > 0 ? [] : notConnectedIn(coverage, { first })),
+    ...(unknown.length > 0 ? [] : notConnectedSentences(coverage.evidence, { first })),
   ])
   const left = OVERVIEW_CHARACTERS - reserved - lengthOf([...answer, ...rest])
   const records = recordsOf(read)

@@ -156,15 +156,14 @@ export function composeRecords(
   const view = 'view' in call.arguments ? call.arguments.view : null
   const lists = evidence.filter(({ citedType }) => citedType === 'records')
   const [only] = lists
-  const coverage = evidence.filter(({ citedType }) => citedType === 'coverage')
   // Of the short names of a stock, nothing is said where another kind of change is asked for.
   const isOther =
     only?.recordType === 'changeRecord' &&
     only.label !== kindTable.changeRecord.title &&
     'facet-kind' in only.fields &&
     numberIn(only, 'total') === 0
-  if (isOther) return notConnectedSentences(coverage, { without: only.label })
-  const uncovered = notConnectedSentences(coverage)
+  if (isOther) return notConnectedSentences(evidence, { without: only.label })
+  const uncovered = notConnectedSentences(evidence)
   const rows = evidence.filter(({ citedType }) => citedType === 'record')
   if (problem === 'notCounted') return [...rows.map((one) => recordSentence(one)), ...uncovered]
   // 股权穿透 reads the lists of several companies: the company itself and its nearest holders.

@@ -2,6 +2,7 @@ import type { BusinessInfo, CompanyDetail, Provenance } from '@baiqicha/contract
 import { companyFacts, type Fact, isRareFact } from '@baiqicha/contract/company-facts'
 import { exchangeNames } from '@baiqicha/contract/exchanges'
 import type { Evidence, EvidenceField } from '../evidence/evidence.ts'
+import { uniqueEvidence } from '../evidence/unique-evidence.ts'
 import {
   dateField,
   evidenceOf,
@@ -151,7 +152,7 @@ export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[], to
   const { id, name, isDemo } = company.info
   const { leadingOfficer, updatedAt } = company.detail
   const facts = new Set((wanted.length === 0 ? overviewFacts : wanted).map((fact) => regionOrProvince(fact, company)))
-  const bySource = new Map<string, Evidence>()
+  const stated: Evidence[] = []
   const missing: string[] = []
   const add = (
     of: string,
@@ -160,18 +161,11 @@ export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[], to
     own: { recordType: string; label: string },
   ) => {
     const { sourceId = '', sourceName = OWN_SOURCE, asOf: date = null } = source ?? {}
-    const one = evidenceOf({
-      ...own,
-      id: `facts:${id}:${of}:${sourceId}:${date ?? ''}`,
-      citedType: 'facts',
-      company: { id, name, isDemo },
-      path: `/overview/businessInfo?id=${encodeURIComponent(id)}`,
-      revision: updatedAt,
-      sourceName,
-      date,
-      fields,
-    })
-    bySource.set(one.id, { ...one, fields: { ...bySource.get(one.id)?.fields, ...fields } })
+    const path = `/overview/businessInfo?id=${encodeURIComponent(id)}`
+    const common = { citedType: 'facts' as const, company: { id, name, isDemo }, path, revision: updatedAt }
+    stated.push(
+      evidenceOf({ ...common, ...own, id: `facts:${id}:${of}:${sourceId}:${date ?? ''}`, sourceName, date, fields }),
+    )
   }
   // An officer of a newer source precedes the old statement of the legal representative.
   if (facts.has('legalRepresentative') && leadingOfficer !== null) {
@@ -191,7 +185,6 @@ export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[], to
     const { group } = companyFacts[fact]
     add(group, provenanceOf(fact, company), fields, { recordType: group, label: '工商信息' })
   }
-  if (missing.length === 0) return [...bySource.values()]
   const unstated = evidenceOf({
     id: `missing:${id}:${missing.join(',')}`,
     citedType: 'coverage',
@@ -199,5 +192,5 @@ export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[], to
     label: '收录范围',
     fields: fieldsOf({ missing: textsField(NOT_COLLECTED, missing) }),
   })
-  return [...bySource.values(), unstated]
+  return [...uniqueEvidence(stated), ...(missing.length === 0 ? [] : [unstated])]
 }

@@ -1,5 +1,6 @@
 import { SHARE_KEY } from '@baiqicha/contract/assistant'
 import type { UserLevel } from '@baiqicha/contract/benefits'
+import type { assistantRoutes } from '@baiqicha/contract/routes/assistant'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
@@ -35,18 +36,6 @@ export type AssistantRouteDeps = {
   hasModel: boolean
 }
 
-type AssistantRoutes =
-  | 'assistantConfig'
-  | 'answerDetail'
-  | 'judgeAnswer'
-  | 'shareAnswer'
-  | 'unshareAnswer'
-  | 'conversationList'
-  | 'conversation'
-  | 'renameConversation'
-  | 'deleteConversation'
-  | 'deleteAllConversations'
-
 const conversationFrom = ({ id, title, updated_at, answers }: ConversationRow) => ({
   conversationId: id,
   title,
@@ -54,7 +43,7 @@ const conversationFrom = ({ id, title, updated_at, answers }: ConversationRow) =
   answers,
 })
 
-export function assistantHandlers(deps: AssistantRouteDeps): Handlers<AssistantRoutes> {
+export function assistantHandlers(deps: AssistantRouteDeps): Handlers<keyof typeof assistantRoutes> {
   const { db, readAnswers, store, conversations, shares, quota } = deps
 
   async function quotaOf(userId: string) {

@@ -100,7 +100,8 @@ const composeListEntries = (evidence: readonly Evidence[]): Statement[] =>
 
 /** Values of a kind of record by year; null: the kind has none. */
 function composeYearly(result: ToolResult, { part, asked, others }: PartContext): Statement[] | null {
-  const [kind, { evidence }] = [kindOf(result), result]
+  const { evidence } = result
+  const kind = kindOf(result)
   if (kind === null || !isYearly(kind)) return null
   const series = seriesOf(kind, evidence)
   if (kind === 'listEntry') {
@@ -170,8 +171,8 @@ function composeFactsFor(found: ToolResult, { asked, part, others }: PartContext
     part.facts.includes('legalRepresentative') &&
     hasYearsOf(others, 'reportedRepresentative')
   const claimed = isOfYears || asked.claim === null ? null : composeRepresentative(found.evidence, asked.claim)
-  const ofOfficers = ['legalRepresentative', 'leadingOfficer']
-  const stated = isOfYears ? ofOfficers : ofOfficers.slice(0, claimed === null ? 0 : 1)
+  const ofOfficer = claimed === null ? [] : ['legalRepresentative']
+  const stated = isOfYears ? ['legalRepresentative', 'leadingOfficer'] : ofOfficer
   const evidence = found.evidence.flatMap((one) => {
     const fields = Object.fromEntries(Object.entries(one.fields).filter(([name]) => !byYear.includes(name)))
     const isStated = Object.keys(fields).length === 0 || stated.some((name) => name in fields)

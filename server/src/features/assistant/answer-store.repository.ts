@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AssistantAnswerTable } from '../../platform/database/tables/assistant.ts'
+import { answerNotFound } from './assistant.refusals.ts'
 import { type EarlierTurn } from './pipeline.ts'
 import type { QuestionQuota } from './question-quota.repository.ts'
 import { INTERRUPTED, LOST_AFTER_MS, readContent } from './stored-answer.ts'
@@ -32,10 +33,8 @@ export function createAnswerStore({ db, clock, quota }: { db: Database; clock: C
         .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
         .returning('id')
         .execute()
-      await quota.giveBack(
-        tx,
-        lost.map(({ id }) => id),
-      )
+      const ids = lost.map(({ id }) => id)
+      await quota.giveBack(tx, ids)
     },
 
     async isAnswering(tx: Database, userId: string): Promise<boolean> {
@@ -66,25 +65,10 @@ export function createAnswerStore({ db, clock, quota }: { db: Database; clock: C
         .insertInto('assistant_conversation')
         .values({ id, user_id: userId, title: NEW_TITLE, is_renamed: 0, updated_at: now })
         .execute()
-      const beyond = await tx
-        .selectFrom('assistant_conversation')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('id', '<>', id)
-        .orderBy('updated_at', 'desc')
-        .orderBy('id')
-        .limit(10_000)
-        .offset(CONVERSATIONS_PER_USER - 1)
-        .execute()
-      if (beyond.length === 0) return
-      await tx
-        .deleteFrom('assistant_conversation')
-        .where(
-          'id',
-          'in',
-          beyond.map((row) => row.id),
-        )
-        .execute()
+      const others = tx.selectFrom('assistant_conversation').where('user_id', '=', userId).where('id', '<>', id)
+      const newestFirst = others.select('id').orderBy('updated_at', 'desc').orderBy('id')
+      const beyond = newestFirst.limit(10_000).offset(CONVERSATIONS_PER_USER - 1)
+      await tx.deleteFrom('assistant_conversation').where('id', 'in', beyond).execute()
     },
 
     async addAnswer(
@@ -94,17 +78,7 @@ export function createAnswerStore({ db, clock, quota }: { db: Database; clock: C
       const now = clock.now()
       await tx
         .insertInto('assistant_answer')
-        .values({
-          ...answer,
-          asked_at: now,
-          status: '生成中',
-          content: null,
-          evidence: null,
-          message: null,
-          is_useful: null,
-          useless_reason: null,
-          useless_text: null,
-        })
+        .values({ ...answer, asked_at: now, status: '生成中' })
         .execute()
       await tx
         .updateTable('assistant_conversation')
@@ -149,6 +123,14 @@ export function createAnswerStore({ db, clock, quota }: { db: Database; clock: C
         .where('is_renamed', '=', 0)
         .where('title', '=', NEW_TITLE)
         .execute()
+    },
+
+    /** @throws Refusal for an unknown answer and one of another user */
+    async requireOwn(of: Database, userId: string, id: string): Promise<AssistantAnswerTable> {
+      const rows = of.selectFrom('assistant_answer').selectAll().where('id', '=', id).where('user_id', '=', userId)
+      const row = await rows.executeTakeFirst()
+      if (row === undefined) throw answerNotFound()
+      return row
     },
 
     find: (of: Database, id: string) =>

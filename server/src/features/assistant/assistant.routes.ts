@@ -1,5 +1,6 @@
 import { SHARE_KEY } from '@baiqicha/contract/assistant'
 import type { UserLevel } from '@baiqicha/contract/benefits'
+import type { assistantRoutes } from '@baiqicha/contract/routes/assistant'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
@@ -35,18 +36,6 @@ export type AssistantRouteDeps = {
   hasModel: boolean
 }
 
-type AssistantRoutes =
-  | 'assistantConfig'
-  | 'answerDetail'
-  | 'judgeAnswer'
-  | 'shareAnswer'
-  | 'unshareAnswer'
-  | 'conversationList'
-  | 'conversation'
-  | 'renameConversation'
-  | 'deleteConversation'
-  | 'deleteAllConversations'
-
 const conversationFrom = ({ id, title, updated_at, answers }: ConversationRow) => ({
   conversationId: id,
   title,
@@ -54,14 +43,8 @@ const conversationFrom = ({ id, title, updated_at, answers }: ConversationRow) =
   answers,
 })
 
-export function assistantHandlers(deps: AssistantRouteDeps): Handlers<AssistantRoutes> {
+export function assistantHandlers(deps: AssistantRouteDeps): Handlers<keyof typeof assistantRoutes> {
   const { db, readAnswers, store, conversations, shares, quota } = deps
-
-  async function requireOwn(userId: string, answerId: string) {
-    const row = await store.find(db, answerId)
-    if (row?.user_id !== userId) throw answerNotFound()
-    return row
-  }
 
   async function quotaOf(userId: string) {
     const { limit, left, resetsAt } = await quota.stateOf(db, userId, await deps.levelOf(userId))
@@ -90,7 +73,7 @@ export function assistantHandlers(deps: AssistantRouteDeps): Handlers<AssistantR
     },
 
     async judgeAnswer({ input: { answerId, useful, reason, text }, session }) {
-      await requireOwn(session.userId, answerId)
+      await store.requireOwn(db, session.userId, answerId)
       await store.judge(answerId, {
         is_useful: useful ? 1 : 0,
         useless_reason: useful ? null : (reason ?? null),
@@ -108,7 +91,7 @@ export function assistantHandlers(deps: AssistantRouteDeps): Handlers<AssistantR
     },
 
     async unshareAnswer({ input: { answerId }, session }) {
-      await requireOwn(session.userId, answerId)
+      await store.requireOwn(db, session.userId, answerId)
       await shares.removeAll(answerId)
       return null
     },

@@ -8,13 +8,7 @@ import type { AssistantAnswerTable } from '../../platform/database/tables/assist
 import { noSession } from '../../platform/http/refusal.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 import type { AnswerStore } from './answer-store.repository.ts'
-import {
-  answerNotFound,
-  answerRunning,
-  conversationNotFound,
-  questionEmpty,
-  questionsExhausted,
-} from './assistant.refusals.ts'
+import { answerRunning, conversationNotFound, questionEmpty, questionsExhausted } from './assistant.refusals.ts'
 import type { AnswerPipeline, AnswerRequest } from './pipeline.ts'
 import { type AbortReason, type AnswerEnd, type EndedAnswer, failedAnswer, produceAnswer } from './produce-answer.ts'
 import { maskQuestion } from './question/mask-question.ts'
@@ -42,19 +36,6 @@ export type AssistantDeps = {
 
 /** The reader of an answer. The signal is aborted when the reader stops the answer or the connection is gone. */
 export type AnswerReader = { emit: (event: AnswerEvent) => void; signal: AbortSignal }
-
-export interface AssistantService {
-  /**
-   * Begins an answer. The returned function produces the answer and resolves when it is stored; the answer of a reader that is
-   * gone is stored as 已停止 with what was shown.
-   * @throws Refusal before anything is shown
-   */
-  ask(session: Session, body: AskBody): Promise<(reader: AnswerReader) => Promise<void>>
-  /** Marks answers of stopped servers as failed, and deletes what is too old. */
-  deleteExpired(): Promise<void>
-  /** Ends every answer of this process. */
-  close(): Promise<void>
-}
 
 /** Letters and digits: punctuation alone asks nothing. */
 const isAsked = (question: string) => /[\p{L}\p{N}]/u.test(question)
@@ -84,7 +65,7 @@ const placeOf = (error: unknown) => {
 
 type BegunAnswer = { answerId: string; conversationId: string; request: AnswerRequest }
 
-export function createAssistantService(deps: AssistantDeps): AssistantService {
+export function createAssistantService(deps: AssistantDeps) {
   const { db, random, log, store, quota, pipeline, levelOf, lockAccount, metrics } = deps
   const running = new Map<AbortController, Promise<void>>()
 
@@ -102,8 +83,7 @@ export function createAssistantService(deps: AssistantDeps): AssistantService {
       const { exhausted } = await quota.stateOf(tx, userId, level)
       if (exhausted !== null) throw questionsExhausted(exhausted)
 
-      const replaced = retryOf === undefined ? undefined : await store.find(tx, retryOf)
-      if (retryOf !== undefined && replaced?.user_id !== userId) throw answerNotFound()
+      const replaced = retryOf === undefined ? undefined : await store.requireOwn(tx, userId, retryOf)
       const continued = replaced?.conversation_id ?? conversationId
       if (continued !== undefined && !(await store.ownsConversation(tx, userId, continued)))
         throw conversationNotFound()
@@ -170,23 +150,31 @@ export function createAssistantService(deps: AssistantDeps): AssistantService {
   }
 
   return {
-    async ask(session, body) {
+    /**
+     * Begins an answer. The returned function produces the answer and resolves when it is stored; the answer of a reader that is
+     * gone is stored as 已停止 with what was shown.
+     * @throws Refusal before anything is shown
+     */
+    async ask(session: Session, body: AskBody): Promise<(reader: AnswerReader) => Promise<void>> {
       const question = body.question.trim()
       if (!isAsked(question)) throw questionEmpty()
       const begun = await begin(session.userId, { ...body, question })
       return (reader) => run(begun, reader)
     },
 
-    async deleteExpired() {
+    /** Marks answers of stopped servers as failed, and deletes what is too old. */
+    async deleteExpired(): Promise<void> {
       await db.transaction().execute((tx) => store.failLost(tx))
       await store.removeOld()
       await quota.removeOld(db)
     },
 
-    async close() {
+    /** Ends every answer of this process. */
+    async close(): Promise<void> {
       const closing: AbortReason = 'closing'
       for (const aborting of running.keys()) aborting.abort(closing)
       await Promise.all(running.values())
     },
   }
 }
+export type AssistantService = ReturnType<typeof createAssistantService>

@@ -1,3 +1,4 @@
+import type { RecordView } from '@baiqicha/contract/records/record'
 import { riskCountKeys } from '@baiqicha/contract/risk-search'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -20,14 +21,22 @@ const zero = { current: 0, disputed: 0, history: 0 }
 export function createCitedTodayReader({ db, clock, recordCounts }: CitedTodayDeps): ReadCitedToday {
   const readRecords = createRecordReader(db)
 
-  async function readCompanies(ids: readonly string[]): Promise<Map<string, string>> {
-    if (ids.length === 0) return new Map()
-    const rows = await db
+  /** Revisions of companies, and the persons suppressed at them. */
+  async function readCompanies(ids: readonly string[]): Promise<Pick<CitedToday, 'companies' | 'suppressed'>> {
+    const companies = new Map<string, string>()
+    const suppressed = new Map<string, Set<string>>()
+    if (ids.length === 0) return { companies, suppressed }
+    const select = db
       .selectFrom('company')
-      .select(['id', 'updated_at'])
-      .where('id', 'in', inJsonArray(db, ids))
-      .execute()
-    return new Map(rows.map((row) => [row.id, new Date(row.updated_at).toISOString()]))
+      .select(['id', 'updated_at', 'credit_code', 'registration_number', 'name_key'])
+    const named = select.where('id', 'in', inJsonArray(db, ids))
+    const [rows, suppressions] = await Promise.all([named.execute(), readSuppressions(db)])
+    for (const row of rows) {
+      companies.set(row.id, new Date(row.updated_at).toISOString())
+      const persons = suppressedAt(suppressions, row)
+      if (persons.size > 0) suppressed.set(row.id, persons)
+    }
+    return { companies, suppressed }
   }
 
   async function readLists(evidence: readonly CitedEvidence[]): Promise<Map<string, string>> {
@@ -43,35 +52,20 @@ export function createCitedTodayReader({ db, clock, recordCounts }: CitedTodayDe
     )
   }
 
-  /** Persons suppressed at companies; most stores have none. */
-  async function readSuppressed(ids: readonly string[]): Promise<Map<string, Set<string>>> {
-    const suppressions = await readSuppressions(db)
-    if (suppressions.persons.size === 0 || ids.length === 0) return new Map()
-    const rows = await db
-      .selectFrom('company')
-      .select(['id', 'credit_code', 'registration_number', 'name_key'])
-      .where('id', 'in', inJsonArray(db, ids))
-      .execute()
-    const persons = rows.map((row): [string, Set<string>] => [row.id, suppressedAt(suppressions, row)])
-    return new Map(persons.filter(([, keys]) => keys.size > 0))
-  }
-
   return async (evidence) => {
     const today = todayOf(clock.now())
     const recordIds = [...new Set(evidence.flatMap(({ recordId }) => recordId ?? []))]
     const companyIds = [...new Set(evidence.flatMap(({ company }) => company?.id ?? []))]
-    const [records, companies, lists, suppressed] = await Promise.all([
+    const [records, companies, lists] = await Promise.all([
       readRecords(recordIds),
       readCompanies(companyIds),
       readLists(evidence),
-      readSuppressed(companyIds),
     ])
-    const shown = records.flatMap(
-      (record): [string, { view: 'current' | 'disputed' | 'history'; revision: string }][] => {
-        const view = showRecord(record, today, [])?.view
-        return view === undefined ? [] : [[record.id, { view, revision: new Date(record.updated_at).toISOString() }]]
-      },
-    )
-    return { records: new Map(shown), companies, lists, suppressed }
+    const shown = new Map<string, { view: RecordView; revision: string }>()
+    for (const record of records) {
+      const view = showRecord(record, today, [])?.view
+      if (view !== undefined) shown.set(record.id, { view, revision: new Date(record.updated_at).toISOString() })
+    }
+    return { records: shown, lists, ...companies }
   }
 }

@@ -10,7 +10,7 @@ import type { ReadCitedToday } from './cited-today.repository.ts'
 import type { ShareRepository } from './share.repository.ts'
 import { answerFrom, readRow, sharedAnswerFrom } from './stored-answer.ts'
 
-export type ReadAnswersDeps = {
+type ReadAnswersDeps = {
   db: Database
   clock: Clock
   store: AnswerStore
@@ -19,15 +19,7 @@ export type ReadAnswersDeps = {
 }
 
 /** Stored answers as they may be shown today. */
-export interface ReadAnswers {
-  /** @throws Refusal for an unknown answer and one of another user */
-  own(userId: string, answerId: string): Promise<Answer>
-  /** @throws Refusal unless the key opens this answer */
-  shared(answerId: string, key: string): Promise<Answer>
-  ofConversation(conversationId: string): Promise<Answer[]>
-}
-
-export function createReadAnswers({ db, clock, store, shares, readCitedToday }: ReadAnswersDeps): ReadAnswers {
+export function createReadAnswers({ db, clock, store, shares, readCitedToday }: ReadAnswersDeps) {
   /** `isOwn` false: for readers other than the user, who do not see which hidden company was asked about. */
   async function show(rows: readonly AssistantAnswerTable[], isOwn = true): Promise<Answer[]> {
     const read = rows.map(readRow)
@@ -50,16 +42,15 @@ export function createReadAnswers({ db, clock, store, shares, readCitedToday }: 
   }
 
   return {
-    async own(userId, answerId) {
-      const row = await store.find(db, answerId)
-      if (row?.user_id !== userId) throw answerNotFound()
-      return showOne(row, true)
-    },
-    async shared(answerId, key) {
+    /** @throws Refusal for an unknown answer and one of another user */
+    own: async (userId: string, answerId: string) => showOne(await store.requireOwn(db, userId, answerId), true),
+    /** @throws Refusal unless the key opens this answer */
+    async shared(answerId: string, key: string): Promise<Answer> {
       const [isOpened, row] = [await shares.opens(answerId, key), await store.find(db, answerId)]
       if (!isOpened || row === undefined) throw answerNotFound()
       return sharedAnswerFrom(await showOne(row, false))
     },
-    ofConversation: async (conversationId) => show(await store.listAnswers(conversationId)),
+    ofConversation: async (conversationId: string) => show(await store.listAnswers(conversationId)),
   }
 }
+export type ReadAnswers = ReturnType<typeof createReadAnswers>

@@ -14,13 +14,7 @@ type ShareDeps = { db: Database; clock: Clock; random: Random }
 /** Keys that open an answer to visitors; only their hashes are stored. */
 export function createShareRepository({ db, clock, random }: ShareDeps) {
   const sharesOf = (answerId: string) =>
-    db
-      .selectFrom('assistant_share')
-      .select('key_hash')
-      .where('answer_id', '=', answerId)
-      .orderBy('created_at', 'desc')
-      .orderBy('key_hash')
-      .execute()
+    db.selectFrom('assistant_share').select('key_hash').where('answer_id', '=', answerId)
 
   return {
     /** A new key. Earlier ones still open the answer: each may be in another chat. */
@@ -30,17 +24,9 @@ export function createShareRepository({ db, clock, random }: ShareDeps) {
         .insertInto('assistant_share')
         .values({ key_hash: sha256(key), answer_id: answerId, created_at: clock.now() })
         .execute()
-      const beyond = (await sharesOf(answerId)).slice(KEYS_PER_ANSWER)
-      if (beyond.length > 0) {
-        await db
-          .deleteFrom('assistant_share')
-          .where(
-            'key_hash',
-            'in',
-            beyond.map((share) => share.key_hash),
-          )
-          .execute()
-      }
+      const newestFirst = sharesOf(answerId).orderBy('created_at', 'desc').orderBy('key_hash')
+      const beyond = newestFirst.limit(1000).offset(KEYS_PER_ANSWER)
+      await db.deleteFrom('assistant_share').where('key_hash', 'in', beyond).execute()
       return key
     },
 
@@ -51,7 +37,7 @@ export function createShareRepository({ db, clock, random }: ShareDeps) {
     async opens(answerId: string, key: string): Promise<boolean> {
       const given = Buffer.from(sha256(key))
       let found = false
-      for (const { key_hash } of await sharesOf(answerId)) {
+      for (const { key_hash } of await sharesOf(answerId).execute()) {
         found = timingSafeEqual(Buffer.from(key_hash), given) || found
       }
       return found

@@ -53,18 +53,16 @@ export const readContent = (text: string | null): AnswerContent =>
  */
 function readEvidence(text: string | null, { segments, companies: about, choice }: AnswerContent): CitedEvidence[] {
   const stored = text === null ? [] : z.parse(evidenceSchema, JSON.parse(text))
-  const unread = { view: null, revision: null }
-  const cited = segments.flatMap(({ citations }) =>
-    citations.map(({ citedType, recordType, recordId, companyId }) => {
-      const company = companyId === null ? null : { id: companyId }
-      return { citedType, recordType, recordId, company, ...unread }
-    }),
-  )
+  const unread = { recordType: null, recordId: null, view: null, revision: null }
+  const cited = segments.flatMap(({ citations }) => citations)
   const offered = choice?.candidates.map(({ companyId }) => companyId) ?? []
-  const ofCompanies = [...about.map(({ id }) => id), ...offered].map((id) => {
-    return { citedType: 'company', recordType: null, recordId: null, company: { id }, ...unread }
-  })
-  return [...stored, ...cited, ...ofCompanies]
+  return [
+    ...stored,
+    ...cited.map(({ citedType, recordType, recordId, companyId: id }) => {
+      return { ...unread, citedType, recordType, recordId, company: id === null ? null : { id } }
+    }),
+    ...[...about.map(({ id }) => id), ...offered].map((id) => ({ ...unread, citedType: 'company', company: { id } })),
+  ]
 }
 
 /** A row with what it showed and what decides whether that may still be shown. */

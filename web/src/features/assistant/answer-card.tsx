@@ -83,14 +83,21 @@ export function AnswerCard({ turn, foot, onChoose, onRephrase, onRetry, onReload
         {answer.table !== null && <Comparison table={answer.table} />}
         {answer.bars !== null && <Bars bars={answer.bars} />}
         {answer.choice !== null && <Candidates choice={answer.choice} onChoose={onChoose} onRephrase={onRephrase} />}
-        {isStreaming && phase !== 'broken' && answer.segments.length === 0 && <Waiting turn={turn} />}
+        {isStreaming && phase !== 'broken' && answer.segments.length === 0 && (
+          // Shown from 400 ms on: most answers begin before.
+          <output className={styles.waiting}>
+            <span className={styles.dots} aria-hidden="true" />
+            {phase === 'loading' ? LOADING : (turn.step ?? '正在查阅记录')}
+          </output>
+        )}
         {phase === 'loading' && answer.segments.length > 0 && <p className={styles.note}>{LOADING}</p>}
         {phase === 'broken' && (
-          <Problem text="连接中断，未取得回答">
+          <div className={styles.problem} role="alert">
+            <p>连接中断，未取得回答</p>
             <Button trackId="retry" tone="line" size="sm" onClick={() => onReload?.()}>
               重新加载
             </Button>
-          </Problem>
+          </div>
         )}
         {answer.status === '已停止' && <p className={styles.note}>已停止</p>}
         {(answer.status === '失败' || answer.status === '已停止') && onRetry !== undefined && (
@@ -203,6 +210,11 @@ function Bars({ bars }: { bars: AnswerBars }) {
   )
 }
 
+const partsOf = ({ status, city, codeEnd, isDemo }: CompanyChoice['candidates'][number]) =>
+  [status, city, codeEnd === null ? null : `代码尾号 ${codeEnd}`, isDemo ? '演示数据' : null].flatMap(
+    (part) => part ?? [],
+  )
+
 type CandidatesProps = { choice: CompanyChoice; onChoose: Props['onChoose']; onRephrase: Props['onRephrase'] }
 
 function Candidates({ choice: { candidates }, onChoose, onRephrase }: CandidatesProps) {
@@ -221,16 +233,7 @@ function Candidates({ choice: { candidates }, onChoose, onRephrase }: Candidates
             >
               <span>
                 <b>{candidate.name}</b>
-                <small>
-                  {[
-                    candidate.status,
-                    candidate.city,
-                    candidate.codeEnd === null ? null : `代码尾号 ${candidate.codeEnd}`,
-                    candidate.isDemo ? '演示数据' : null,
-                  ]
-                    .filter((part) => part !== null)
-                    .join(' · ')}
-                </small>
+                <small>{partsOf(candidate).join(' · ')}</small>
               </span>
               {onChoose !== undefined && <Icon name="right" size={16} />}
             </button>
@@ -249,25 +252,6 @@ function Candidates({ choice: { candidates }, onChoose, onRephrase }: Candidates
 }
 
 const LOADING = '正在读取回答'
-
-/** Shown from 400 ms on: most answers begin before. */
-function Waiting({ turn: { step, phase } }: { turn: Turn }) {
-  return (
-    <output className={styles.waiting}>
-      <span className={styles.dots} aria-hidden="true" />
-      {phase === 'loading' ? LOADING : (step ?? '正在查阅记录')}
-    </output>
-  )
-}
-
-function Problem({ text, children }: { text: string; children: ReactNode }) {
-  return (
-    <div className={styles.problem} role="alert">
-      <p>{text}</p>
-      {children}
-    </div>
-  )
-}
 
 /** Absent where nothing is stated: after a failure, a refusal and a choice. */
 function End({ answer, children }: { answer: Answer; children: ReactNode }) {

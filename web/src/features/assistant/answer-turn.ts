@@ -50,6 +50,19 @@ export const turnOf = (answer: Answer): Turn => ({
   answer,
 })
 
+const endTurn = (turn: Turn, end: Partial<Answer>): Turn => ({
+  ...turn,
+  phase: 'ended',
+  step: null,
+  answer: { ...turn.answer, ...end },
+})
+
+/** The turn after a failure, which it states. */
+export const failTurn = (turn: Turn, message: string) => endTurn(turn, { status: '失败', message })
+
+/** The turn of an answer that was stopped, with the text shown so far. */
+export const stoppedTurn = (turn: Turn) => endTurn(turn, { status: '已停止' })
+
 export function applyEvent(turn: Turn, event: AnswerEvent): Turn {
   const next: Turn = { ...turn, phase: 'streaming' }
   const { answer } = turn
@@ -65,37 +78,23 @@ export function applyEvent(turn: Turn, event: AnswerEvent): Turn {
       const { type: _type, ...segment } = event
       return { ...next, step: null, answer: { ...answer, segments: [...answer.segments, segment] } }
     }
-    case 'table': {
-      const { type: _type, ...table } = event
-      return { ...next, step: null, answer: { ...answer, table } }
-    }
-    case 'bars': {
-      const { type: _type, ...bars } = event
-      return { ...next, step: null, answer: { ...answer, bars } }
-    }
+    case 'table':
+    case 'bars':
     case 'choice': {
-      const { type: _type, ...choice } = event
-      return { ...next, step: null, answer: { ...answer, choice } }
+      const { type, ...shown } = event
+      return { ...next, step: null, answer: { ...answer, [type]: shown } }
     }
     case 'done': {
       const { type: _type, ...end } = event
-      return { ...next, phase: 'ended', step: null, answer: { ...answer, ...end } }
+      return endTurn(turn, end)
     }
     case 'failed':
       // A refusal is an answer: asking the same again would be refused again.
-      if (event.code !== resultCode.questionRefused) return failTurn(next, event.message)
-      return { ...next, phase: 'ended', step: null, answer: { ...answer, status: '完成', message: event.message } }
+      if (event.code !== resultCode.questionRefused) return failTurn(turn, event.message)
+      return endTurn(turn, { status: '完成', message: event.message })
     default:
       return event satisfies never
   }
 }
-
-/** The turn after a failure, which it states. */
-export const failTurn = (turn: Turn, message: string): Turn => ({
-  ...turn,
-  phase: 'ended',
-  step: null,
-  answer: { ...turn.answer, status: '失败', message },
-})
 
 export const isTurnRunning = ({ phase }: Turn) => phase !== 'ended'

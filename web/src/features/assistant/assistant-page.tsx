@@ -1,7 +1,7 @@
 import type { AssistantConfig, CompanyChoice } from '@baiqicha/contract/assistant'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
 import { formatShanghaiMinute } from '../../lib/days.ts'
@@ -80,10 +80,11 @@ export function AssistantPage() {
 
   useEffect(clearTypedQuestion, [])
   const { mutate: load, ...loading } = useMutation({ mutationFn: loadConversation })
-  useEffect(() => {
+  const open = useCallback(() => {
     const unloaded = openConversation({ conversationId, companyId, user })
     if (unloaded !== null) load(unloaded)
   }, [user, companyId, conversationId, load])
+  useEffect(open, [open])
   const begun = conversation.conversationId
   useEffect(() => {
     // The effect before may have left the conversation that this render shows.
@@ -99,11 +100,6 @@ export function AssistantPage() {
     if (!requireLogin()) return
     setText('')
     void ask({ question: asked })
-  }
-
-  function retryLoad() {
-    const unloaded = openConversation({ conversationId, companyId, user })
-    if (unloaded !== null) load(unloaded)
   }
 
   /** Leaves the conversation, and stops an answer that is still produced. */
@@ -145,7 +141,7 @@ export function AssistantPage() {
       {turns.some(({ answer }) => answer.isDemo) && <DemoStrip text="演示数据：企业、人物与案件均为虚构" />}
       <div className={styles.turns}>
         {conversationId !== null && turns.length === 0 && loading.isError && (
-          <LoadFailure error={loading.error} onRetry={retryLoad} onNew={() => openNew(null)} />
+          <LoadFailure error={loading.error} onRetry={open} onNew={() => openNew(null)} />
         )}
         {isLoading && (
           <div aria-busy="true">

@@ -1,28 +1,14 @@
 import { type AnswerEvent, type AskBody, answerEventSchema } from '@baiqicha/contract/assistant'
 import { ASK_PATH, assistantRoutes } from '@baiqicha/contract/routes/assistant'
-import type { Route } from '@baiqicha/contract/routes/route'
 import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
 import { createStore } from '../../lib/store.ts'
 import { ApiError, rejectionOf } from '../../platform/api/api-error.ts'
-import { type CallOptions, callApi, carry, openAnswer, send } from '../../platform/api/client.ts'
+import { callApi, carry, openAnswer, send } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { logWarning } from '../../platform/log/log.ts'
 import { onSessionEnd } from '../../platform/session/session-store.ts'
-import { applyEvent, failTurn, isTurnRunning, newTurn, type Turn, turnOf } from './answer-turn.ts'
-
-/** Opens an event stream and returns its body. A refusal before it begins is an envelope. Throws `ApiError`. */
-function openEventStream(
-  target: Pick<Route, 'method' | 'path'>,
-  input: object,
-  options: CallOptions,
-): Promise<ReadableStream<Uint8Array>> {
-  return send(target.path, carry(target, input, options.signal), options, async (response, path) => {
-    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
-    if (response.ok && isStream && response.body !== null) return response.body
-    throw new ApiError({ type: 'rejected', ...(await openAnswer(response, path)) })
-  })
-}
+import { applyEvent, failTurn, isTurnRunning, newTurn, stoppedTurn, type Turn, turnOf } from './answer-turn.ts'
 
 function parseEvent(data: string): AnswerEvent | null {
   try {
@@ -33,24 +19,6 @@ function parseEvent(data: string): AnswerEvent | null {
   }
   logWarning('an event of an answer cannot be read')
   return null
-}
-
-/** Reads a stream of answer events until it ends. Skips events that cannot be read. Throws when the connection breaks. */
-async function readAnswerEvents(
-  body: ReadableStream<Uint8Array>,
-  onEvent: (event: AnswerEvent) => void,
-): Promise<void> {
-  const parser = createParser({
-    onEvent({ data }) {
-      const event = parseEvent(data)
-      if (event !== null) onEvent(event)
-    },
-  })
-  const decoder = new TextDecoder()
-  const reader = body.getReader()
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    parser.feed(decoder.decode(part.value, { stream: true }))
-  }
 }
 
 /** Pause before the stored answer is requested; it doubles up to the longest. Milliseconds. */
@@ -152,13 +120,38 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
     })
   })
 
-/** Applies the events of a stream. Returns false when the stream ended before the answer. */
-async function followStream(key: string, body: ReadableStream<Uint8Array>): Promise<boolean> {
-  await readAnswerEvents(body, (event) => {
-    updateTurn(key, (turn) => applyEvent(turn, event))
-    const conversationId = findTurn(key)?.answer.conversationId
-    if (conversationId != null) useConversation.setState({ conversationId })
-  }).catch(() => {})
+/** Opens the stream of an answer. A refusal before it begins is an envelope. Throws `ApiError`. */
+const openEvents = (body: AskBody, signal: AbortSignal) =>
+  send(
+    ASK_PATH,
+    carry({ method: 'POST', path: ASK_PATH }, body, signal),
+    { signal, silent: true, isBackground: true },
+    async (response, path) => {
+      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+      if (response.ok && isStream && response.body !== null) return response.body.getReader()
+      throw new ApiError({ type: 'rejected', ...(await openAnswer(response, path)) })
+    },
+  )
+
+/** Applies the events of a stream, but those that cannot be read. Returns false when the stream ended before the answer. */
+async function followStream(key: string, reader: ReadableStreamDefaultReader<Uint8Array>): Promise<boolean> {
+  const parser = createParser({
+    onEvent({ data }) {
+      const event = parseEvent(data)
+      if (event === null) return
+      updateTurn(key, (turn) => applyEvent(turn, event))
+      const conversationId = findTurn(key)?.answer.conversationId
+      if (conversationId != null) useConversation.setState({ conversationId })
+    },
+  })
+  const decoder = new TextDecoder()
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      parser.feed(decoder.decode(part.value, { stream: true }))
+    }
+  } catch {
+    // The connection broke.
+  }
   return findTurn(key)?.phase === 'ended'
 }
 
@@ -202,12 +195,7 @@ export async function ask({ question, companyId, retryOf }: Question): Promise<v
     ...(retryOf !== undefined && retryOf !== '' && { retryOf }),
   }
   try {
-    const events = await openEventStream({ method: 'POST', path: ASK_PATH }, body, {
-      signal,
-      silent: true,
-      isBackground: true,
-    })
-    if ((await followStream(key, events)) || signal.aborted) return
+    if ((await followStream(key, await openEvents(body, signal))) || signal.aborted) return
   } catch (error) {
     if (signal.aborted) return
     updateTurn(key, (turn) => failTurn(turn, error instanceof ApiError ? describeError(error) : '加载失败'))
@@ -220,7 +208,7 @@ export async function ask({ question, companyId, retryOf }: Question): Promise<v
 /** Stops an answer: the server learns it from the connection. The text shown so far remains. */
 export function stopTurn(key: string) {
   request?.abort()
-  updateTurn(key, (turn) => ({ ...turn, phase: 'ended', step: null, answer: { ...turn.answer, status: '已停止' } }))
+  updateTurn(key, stoppedTurn)
 }
 
 /** Records on the page what the server has stored about an answer. */

@@ -12,7 +12,13 @@ import { type Asked, CHAIR, isAboutWhole, nothingAsked, yearsAsked } from './ask
 import { composeCount, composeList } from './compose/compose-companies.ts'
 import { composeComparison } from './compose/compose-comparison.ts'
 import { composeFacts } from './compose/compose-facts.ts'
-import { composeCoverage, composeNewest, composeOverview, composeSituation } from './compose/compose-overview.ts'
+import {
+  composeCoverage,
+  composeNewest,
+  composeOverview,
+  composeSituation,
+  lengthOf,
+} from './compose/compose-overview.ts'
 import { composeHolders, composeRecords, composeRepresentative } from './compose/compose-records.ts'
 import { composeYears, higherOf, isYearly, seriesOf } from './compose/compose-years.ts'
 import { listPhrases } from './compose/known-facts.ts'
@@ -67,15 +73,15 @@ const factsByYear: Readonly<Record<string, readonly [Fact, ...string[]]>> = {
   annualEmployees: ['staffSize'],
   annualInsurance: ['insuredCount', 'insuredYear'],
 }
-/** Lists of central state-owned and of private companies state the type of a company. */
-const isOfLists = ({ call }: ToolResult) => call.tool === 'records' && call.arguments.kind === 'listEntry'
-const yearlyFactOf = ({ call }: ToolResult): Fact | undefined =>
-  call.tool === 'records' ? factsByYear[call.arguments.kind]?.[0] : undefined
+/** Kind of the records that were read; null: another tool was called. */
+const kindOf = ({ call }: ToolResult) => (call.tool === 'records' ? call.arguments.kind : null)
+const yearlyFactOf = (result: ToolResult): Fact | undefined => factsByYear[kindOf(result) ?? '']?.[0]
 
 /** Labels of facts that records of the same answer state, or of which it says that no source is connected. */
 const labelsInRecords = (results: readonly ToolResult[]): string[] =>
   results.flatMap((result) => {
-    const fact = yearlyFactOf(result) ?? (isOfLists(result) ? 'businessType' : undefined)
+    // Lists of central state-owned and of private companies state the type of a company.
+    const fact = yearlyFactOf(result) ?? (kindOf(result) === 'listEntry' ? 'businessType' : undefined)
     const isStated = fact === 'staffSize' || result.evidence.some(({ citedType }) => citedType === 'record')
     return [
       ...(fact !== undefined && isStated ? [companyFacts[fact].label] : []),
@@ -94,21 +100,20 @@ const composeListEntries = (evidence: readonly Evidence[]): Statement[] =>
 
 /** Values of a kind of record by year; null: the kind has none. */
 function composeYearly(result: ToolResult, { part, asked, others }: PartContext): Statement[] | null {
-  const { call, evidence } = result
-  if (call.tool !== 'records') return null
-  const { kind } = call.arguments
-  if (!isYearly(kind)) return null
+  const { evidence } = result
+  const kind = kindOf(result)
+  if (kind === null || !isYearly(kind)) return null
   const series = seriesOf(kind, evidence)
   if (kind === 'listEntry') {
     if (part.uncollected.includes(REVENUE)) return series.rows.length === 0 ? [] : composeYears(series, asked, part)
     return part.facts.includes('businessType') ? composeListEntries(evidence) : null
   }
-  // The register knows who it is where no report does.
-  if (series.rows.length === 0 && kind === 'reportedRepresentative' && part.intent === 'changes') return []
-  // A fact of the register answers where no report does.
+  if (series.rows.length > 0) return composeYears(series, asked, part)
+  // The register answers where no report does.
   const fact = yearlyFactOf(result)
-  if (series.rows.length === 0 && fact !== undefined && statesFact(others, fact)) return []
-  const isUncovered = series.rows.length === 0 && evidence.some(({ citedType }) => citedType === 'coverage')
+  if (kind === 'reportedRepresentative' ? part.intent === 'changes' : fact !== undefined && statesFact(others, fact))
+    return []
+  const isUncovered = evidence.some(({ citedType }) => citedType === 'coverage')
   return isUncovered ? composeRecords(result) : composeYears(series, asked, part)
 }
 
@@ -131,26 +136,22 @@ function composeResult(result: ToolResult, context: PartContext): Statement[] {
       return composeTerm(result)
     case 'coverage':
       return composeCoverage(result)
-    case 'ownership':
-      return [
-        ...fixed(
-          result.evidence.some(({ citedType }) => citedType === 'record')
-            ? fixedText.ownership
-            : fixedText.noController,
-        ),
-        ...paragraph(composeRecords(result)),
-      ]
+    case 'ownership': {
+      const hasHolders = result.evidence.some(({ citedType }) => citedType === 'record')
+      const lead = hasHolders ? fixedText.ownership : fixedText.noController
+      return [...fixed(lead), ...paragraph(composeRecords(result))]
+    }
     case 'records': {
       const { kind } = result.call.arguments
-      if (kind === 'changeRecord') {
-        const changes = composeRecords(result)
-        // Reports of several years answer before the changes that are not connected.
-        return hasYearsOf(others, 'reportedRepresentative') ? paragraph(changes) : changes
+      const own = kind === 'keyPerson' ? composeHolders(result, asked) : composeYearly(result, context)
+      if (own !== null) return own
+      if (kind !== 'changeRecord') {
+        const asksWhether = asked.supposed !== null && !asked.ofOthers
+        return composeRecords(result, { asksSum: asked.asksSum, asksWhether })
       }
-      return (
-        (kind === 'keyPerson' ? composeHolders(result, asked) : composeYearly(result, context)) ??
-        composeRecords(result, { asksSum: asked.asksSum, asksWhether: asked.supposed !== null && !asked.ofOthers })
-      )
+      // Reports of several years answer before the changes that are not connected.
+      const changes = composeRecords(result)
+      return hasYearsOf(others, 'reportedRepresentative') ? paragraph(changes) : changes
     }
     default:
       return []
@@ -170,10 +171,8 @@ function composeFactsFor(found: ToolResult, { asked, part, others }: PartContext
     part.facts.includes('legalRepresentative') &&
     hasYearsOf(others, 'reportedRepresentative')
   const claimed = isOfYears || asked.claim === null ? null : composeRepresentative(found.evidence, asked.claim)
-  const stated = [
-    ...(isOfYears || claimed !== null ? ['legalRepresentative'] : []),
-    ...(isOfYears ? ['leadingOfficer'] : []),
-  ]
+  const ofOfficer = claimed === null ? [] : ['legalRepresentative']
+  const stated = isOfYears ? ['legalRepresentative', 'leadingOfficer'] : ofOfficer
   const evidence = found.evidence.flatMap((one) => {
     const fields = Object.fromEntries(Object.entries(one.fields).filter(([name]) => !byYear.includes(name)))
     const isStated = Object.keys(fields).length === 0 || stated.some((name) => name in fields)
@@ -194,20 +193,18 @@ function composeSections(
   const { part, asked } = context
   const asksRisk = isAboutWhole(part) && (part.intent !== 'facts' || asked.situation !== 'general')
   const limits = asksRisk ? paragraph(fixed(fixedText.limitsOfRecords)) : []
-  const sections = results
-    .filter(({ call }) => call.tool === 'coverage')
-    .flatMap((coverage) => {
-      const id = companyOf(coverage)
-      const read = results.filter((one) => one.call.tool !== 'coverage' && companyOf(one) === id)
-      const company = companies.find((one) => one.id === id)
-      if (!isAboutWhole(part) || company === undefined) {
-        return paragraph((part.intent === 'newest' ? composeNewest : composeOverview)(coverage, read))
-      }
-      const reserved =
-        (asksRisk ? fixedText.limitsOfRecords.length : 0) + (company.isDemo ? fixedText.demonstration.length : 0)
-      const { situation } = asked
-      return paragraph(composeSituation(company.name, coverage, read, { situation, asksRisk, reserved }))
-    })
+  const coverages = results.filter(({ call }) => call.tool === 'coverage')
+  const sections = coverages.flatMap((coverage) => {
+    const id = companyOf(coverage)
+    const read = results.filter((one) => one.call.tool !== 'coverage' && companyOf(one) === id)
+    const company = companies.find((one) => one.id === id)
+    if (!isAboutWhole(part) || company === undefined) {
+      return paragraph((part.intent === 'newest' ? composeNewest : composeOverview)(coverage, read))
+    }
+    const reserved = lengthOf([...limits, ...(company.isDemo ? fixed(fixedText.demonstration) : [])])
+    const { situation } = asked
+    return paragraph(composeSituation(company.name, coverage, read, { situation, asksRisk, reserved }))
+  })
   return [...sections, ...limits]
 }
 
@@ -244,7 +241,7 @@ function composePart(
   if (part.intent === 'unknown') return [...uncollected, ...fixed(fixedText.unknownQuestion)]
   // The number of all staff does not stand in for that of a kind of staff.
   if (asked.staffKind !== null && part.facts.includes('staffSize')) {
-    return [...uncollected, ...compose(results.filter(({ call }) => !isOfStaff(call)))]
+    return [...uncollected, ...compose(results.filter((one) => !isOfStaff(one)))]
   }
   if (asked.staffKind !== null && uncollected.length > 0 && isAboutWhole(part)) return uncollected
   // What is known of the company does not stand in for what is not.
@@ -257,7 +254,7 @@ function composePart(
   }
   const isOfFacts = part.intent === 'facts' || (part.intent === 'comparison' && part.uncollected.includes(REVENUE))
   if (isOfFacts && part.facts.length + part.kinds.length === 0 && !isAboutWhole(part)) {
-    const lists = results.filter(({ call }) => call.tool === 'records')
+    const lists = results.filter((one) => kindOf(one) !== null)
     return [...higherOfYears(part, asked, lists), ...compose(lists), ...uncollected]
   }
   // A count without one of its conditions would answer another question.
@@ -265,9 +262,8 @@ function composePart(
   if (part.intent === 'coverage') return [...uncollected, ...compose(results)]
   if (results.length === 0) {
     if (part.intent === 'explanation') return fixed(fixedText.unknownTerm)
-    return uncollected.length > 0
-      ? uncollected
-      : fixed(companies.length === 0 ? fixedText.companyNeeded : fixedText.unknownQuestion)
+    if (uncollected.length > 0) return uncollected
+    return fixed(companies.length === 0 ? fixedText.companyNeeded : fixedText.unknownQuestion)
   }
   const hasSections = results.some(({ call }) => call.tool === 'coverage')
   // 哪家靠谱 is answered with what the records show, and what they do not.
@@ -280,34 +276,29 @@ function composePart(
   ]
 }
 
-const isOfStaff = (call: ToolResult['call']) =>
-  (call.tool === 'records' && call.arguments.kind === 'annualEmployees') || call.tool === 'company_facts'
+const isOfStaff = (result: ToolResult) => kindOf(result) === 'annualEmployees' || result.call.tool === 'company_facts'
 
 /** 谁人多 of a year: the greater before the value of each. */
 function higherOfYears(part: QuestionPart, asked: Asked, results: readonly ToolResult[]): Statement[] {
-  const series = results.flatMap(({ call, evidence }) =>
-    call.tool === 'records' && isYearly(call.arguments.kind) ? [seriesOf(call.arguments.kind, evidence)] : [],
-  )
+  const series = results.flatMap((one) => {
+    const kind = kindOf(one)
+    return kind !== null && isYearly(kind) ? [seriesOf(kind, one.evidence)] : []
+  })
   return part.intent === 'comparison' && series.length === results.length
     ? higherOf(series, yearsAsked(asked, part.days))
     : []
 }
 
-const isOfYears = ({ call }: ToolResult) =>
-  call.tool === 'records' && call.arguments.kind !== 'listEntry' && isYearly(call.arguments.kind)
-
 /** Values by year come before the facts and changes beside them. */
-const inOrder = (results: readonly ToolResult[]) => [
-  ...results.filter(isOfYears),
-  ...results.filter((one) => !isOfYears(one)),
-]
+const inOrder = (results: readonly ToolResult[]) =>
+  results.toSorted((a, b) => Number(isOfYears(kindOf(b))) - Number(isOfYears(kindOf(a))))
+const isOfYears = (kind: string | null) => kind !== null && kind !== 'listEntry' && isYearly(kind)
 
 /** Newest date of the cited sources. */
 function asOf(statements: readonly Statement[], results: readonly ToolResult[]): string | null {
   const cited = new Set(statements.flatMap(({ citations }) => citations.map(({ evidenceId }) => evidenceId)))
-  const dates = results.flatMap(({ evidence }) =>
-    evidence.flatMap(({ id, date }) => (cited.has(id) ? (date ?? []) : [])),
-  )
+  const gathered = results.flatMap(({ evidence }) => evidence)
+  const dates = gathered.flatMap(({ id, date }) => (cited.has(id) ? (date ?? []) : []))
   return dates.toSorted().at(-1) ?? null
 }
 

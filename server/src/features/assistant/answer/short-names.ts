@@ -42,21 +42,17 @@ export function shortenNames(
     let { text } = statement
     for (const { id, name, shortName } of known) {
       const quoted = quotedTexts(statement, byId, name)
-      const isQuotedAt = (at: number) =>
-        quoted.some((quote) => {
-          const start = text.lastIndexOf(quote, at)
+      const before = text
+      text = before.replaceAll(name, (full, at: number) => {
+        const isQuoted = quoted.some((quote) => {
+          const start = before.lastIndexOf(quote, at)
           return start !== -1 && at < start + quote.length
         })
-      let from = 0
-      for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, from)) {
-        from = at + name.length
-        if (isQuotedAt(at) || ofBranch.test(text.slice(from))) continue
-        if (mentioned.has(id)) {
-          text = `${text.slice(0, at)}${shortName}${text.slice(from)}`
-          from = at + shortName.length
-        }
+        if (isQuoted || ofBranch.test(before.slice(at + name.length))) return full
+        const isFirst = !mentioned.has(id)
         mentioned.add(id)
-      }
+        return isFirst ? full : shortName
+      })
     }
     return text === statement.text ? statement : { ...statement, text }
   })

@@ -16,36 +16,22 @@ const MOST_ARGUMENTS = 20_000
 /** Reasoning and framing are read and dropped; beyond this much the response is a flood. */
 const MOST_BYTES = 2_000_000
 
+const text = z.nullish(z.string())
 const toolCallDelta = z.object({
-  index: z.optional(z.nullable(z.number())),
-  id: z.optional(z.nullable(z.string())),
-  function: z.optional(
-    z.nullable(z.object({ name: z.optional(z.nullable(z.string())), arguments: z.optional(z.nullable(z.string())) })),
-  ),
+  index: z.nullish(z.number()),
+  id: text,
+  function: z.nullish(z.object({ name: text, arguments: text })),
 })
-const message = z.object({
-  content: z.optional(z.nullable(z.string())),
-  tool_calls: z.optional(z.nullable(z.array(toolCallDelta))),
-})
+const message = z.nullish(z.object({ content: text, tool_calls: z.nullish(z.array(toolCallDelta)) }))
 const chunkSchema = z.object({
   error: z.optional(z.unknown()),
-  choices: z.optional(
-    z.nullable(
-      z.array(
-        z.object({
-          delta: z.optional(z.nullable(message)),
-          message: z.optional(z.nullable(message)),
-          finish_reason: z.optional(z.nullable(z.string())),
-        }),
-      ),
-    ),
-  ),
-  usage: z.optional(z.nullable(z.object({ prompt_tokens: z.number(), completion_tokens: z.number() }))),
+  choices: z.nullish(z.array(z.object({ delta: message, message, finish_reason: text }))),
+  usage: z.nullish(z.object({ prompt_tokens: z.number(), completion_tokens: z.number() })),
 })
 
-function parseChunk(text: string): z.infer<typeof chunkSchema> {
+function parseChunk(data: string): z.infer<typeof chunkSchema> {
   try {
-    return z.parse(chunkSchema, JSON.parse(text))
+    return z.parse(chunkSchema, JSON.parse(data))
   } catch {
     throw new ModelError('malformed')
   }
@@ -54,7 +40,7 @@ function parseChunk(text: string): z.infer<typeof chunkSchema> {
 /** Collects the chunks of one answer, as any of the dialects splits it. */
 function createCollector() {
   const calls: ModelToolCall[] = []
-  let text = ''
+  let content = ''
   let finish: string | null = null
   let tokens: Completion['tokens'] = null
 
@@ -78,8 +64,8 @@ function createCollector() {
       if (usage) tokens = { input: usage.prompt_tokens, output: usage.completion_tokens }
       const [choice] = choices ?? []
       const part = choice?.delta ?? choice?.message
-      text += part?.content ?? ''
-      if (text.length > MOST_TEXT) throw new ModelError('flooded')
+      content += part?.content ?? ''
+      if (content.length > MOST_TEXT) throw new ModelError('flooded')
       for (const call of part?.tool_calls ?? []) takeCall(call)
       finish = choice?.finish_reason ?? finish
     },
@@ -87,7 +73,7 @@ function createCollector() {
       if (finish === null) throw new ModelError('cut')
       if (finish === 'content_filter') throw new ModelError('refused')
       if (finish === 'insufficient_system_resource') throw new ModelError('unavailable')
-      return { text, toolCalls: calls, tokens }
+      return { text: content, toolCalls: calls, tokens }
     },
   }
 }
@@ -111,9 +97,9 @@ export async function readCompletion(response: Response, onByte: () => void): Pr
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let whole = ''
   let bytes = 0
-  const take = (text: string) => {
-    if (isStream) parser.feed(text)
-    else whole += text
+  const take = (data: string) => {
+    if (isStream) parser.feed(data)
+    else whole += data
   }
   for await (const part of body) {
     onByte()

@@ -2,6 +2,7 @@ import type { BusinessInfo, CompanyDetail, Provenance } from '@baiqicha/contract
 import { companyFacts, type Fact, isRareFact } from '@baiqicha/contract/company-facts'
 import { exchangeNames } from '@baiqicha/contract/exchanges'
 import type { Evidence, EvidenceField } from '../evidence/evidence.ts'
+import { uniqueEvidence } from '../evidence/unique-evidence.ts'
 import {
   dateField,
   evidenceOf,
@@ -140,22 +141,6 @@ const provenanceOf = (fact: Fact, { info, detail }: CompanyFacts): Provenance | 
   info.provenance[companyFacts[fact].group] ??
   detail.provenance[companyFacts[fact].group]
 
-/** Evidence of a source about the company. */
-function sourceEvidence(
-  { info: { id, name, isDemo }, detail }: CompanyFacts,
-  own: Pick<Evidence, 'recordType' | 'label' | 'sourceName' | 'date' | 'fields'> & { sourceId: string; of: string },
-): Evidence {
-  const { sourceId, of, ...rest } = own
-  return evidenceOf({
-    ...rest,
-    id: `facts:${id}:${of}:${sourceId}:${own.date ?? ''}`,
-    citedType: 'facts',
-    company: { id, name, isDemo },
-    path: `/overview/businessInfo?id=${encodeURIComponent(id)}`,
-    revision: detail.updatedAt,
-  })
-}
-
 /** The province of a list stands for a region that no register states. */
 const regionOrProvince = (fact: Fact, { info }: CompanyFacts): Fact =>
   fact === 'region' && info.region === null && info.rareFacts.some((rare) => rare.fact === 'listProvince')
@@ -164,33 +149,31 @@ const regionOrProvince = (fact: Fact, { info }: CompanyFacts): Fact =>
 
 /** Facts of a company, one evidence per source and date, and one that names what no source states. */
 export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[], today: string): Evidence[] {
-  const {
-    info: { id, name, isDemo },
-    detail: { leadingOfficer },
-  } = company
+  const { id, name, isDemo } = company.info
+  const { leadingOfficer, updatedAt } = company.detail
   const facts = new Set((wanted.length === 0 ? overviewFacts : wanted).map((fact) => regionOrProvince(fact, company)))
-  const bySource = new Map<string, Evidence>()
+  const stated: Evidence[] = []
   const missing: string[] = []
-  const add = (one: Evidence) =>
-    bySource.set(one.id, { ...one, fields: { ...bySource.get(one.id)?.fields, ...one.fields } })
+  const add = (
+    of: string,
+    source: Provenance | undefined,
+    fields: Fields,
+    own: { recordType: string; label: string },
+  ) => {
+    const { sourceId = '', sourceName = OWN_SOURCE, asOf: date = null } = source ?? {}
+    const path = `/overview/businessInfo?id=${encodeURIComponent(id)}`
+    const common = { citedType: 'facts' as const, company: { id, name, isDemo }, path, revision: updatedAt }
+    stated.push(
+      evidenceOf({ ...common, ...own, id: `facts:${id}:${of}:${sourceId}:${date ?? ''}`, sourceName, date, fields }),
+    )
+  }
   // An officer of a newer source precedes the old statement of the legal representative.
   if (facts.has('legalRepresentative') && leadingOfficer !== null) {
-    const { title, datedBy, source } = leadingOfficer
     const fields = fieldsOf({
-      leadingOfficer: textField(title, leadingOfficer.name),
-      leadingOfficerDate: textField('记载于', datedBy),
+      leadingOfficer: textField(leadingOfficer.title, leadingOfficer.name),
+      leadingOfficerDate: textField('记载于', leadingOfficer.datedBy),
     })
-    add(
-      sourceEvidence(company, {
-        sourceId: source.sourceId,
-        sourceName: source.sourceName,
-        of: 'officer',
-        recordType: 'people',
-        label: '主要人员',
-        date: source.asOf,
-        fields,
-      }),
-    )
+    add('officer', leadingOfficer.source, fields, { recordType: 'people', label: '主要人员' })
   }
   for (const fact of facts) {
     const fields = fieldsOfFact(fact, company, today)
@@ -199,13 +182,9 @@ export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[], to
       continue
     }
     missing.push(...missingPartsOf(fact, company))
-    const { sourceId = '', sourceName = OWN_SOURCE, asOf: date = null } = provenanceOf(fact, company) ?? {}
     const { group } = companyFacts[fact]
-    add(
-      sourceEvidence(company, { of: group, recordType: group, label: '工商信息', sourceId, sourceName, date, fields }),
-    )
+    add(group, provenanceOf(fact, company), fields, { recordType: group, label: '工商信息' })
   }
-  if (missing.length === 0) return [...bySource.values()]
   const unstated = evidenceOf({
     id: `missing:${id}:${missing.join(',')}`,
     citedType: 'coverage',
@@ -213,5 +192,5 @@ export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[], to
     label: '收录范围',
     fields: fieldsOf({ missing: textsField(NOT_COLLECTED, missing) }),
   })
-  return [...bySource.values(), unstated]
+  return [...uniqueEvidence(stated), ...(missing.length === 0 ? [] : [unstated])]
 }

@@ -21,21 +21,19 @@ import { notConnected, recordEvidence } from './record-list.tool.ts'
 import type { ToolDeps } from './tool-deps.ts'
 
 type CompareCall = ToolCall & { tool: 'compare' }
-type Column = {
-  company: CompanyFacts
-  evidence: Evidence[]
-  /** The annual report whose number of employees is compared: of the newest year that all companies have, else the newest. */
-  employees: Evidence | null
-}
+type Column = { company: CompanyFacts; evidence: Evidence[] }
 const MANY_FIRST = '从多到少'
-/** Facts that have an order, and how it goes. */
-const orders: Readonly<Partial<Record<Fact, string>>> = {
+/** Values that have an order, by their field, and how it goes. */
+const orders: Readonly<Record<string, string>> = {
   registeredCapital: '从高到低',
   paidInCapital: '从高到低',
   insuredCount: MANY_FIRST,
+  employees: MANY_FIRST,
   foundedOn: '从早到晚',
-  listings: '从早到晚',
+  listedOn0: '从早到晚',
 }
+/** Fields with the year of a value: only values of one year are compared. */
+const yearFields: Readonly<Record<string, string>> = { insuredCount: 'insuredYear', employees: 'year' }
 /** Annual reports in which a common year is looked for. */
 const REPORTS = 10
 
@@ -62,7 +60,7 @@ export async function compare(deps: ToolDeps, call: CompareCall): Promise<ToolRe
   const listed = kinds.flatMap((kind) => listedKindKeys.find((one) => one === kind) ?? [])
   const employees = call.arguments.facts.includes('staffSize') ? await commonReports(deps, companies) : []
   // Ranges of staff are for companies without annual reports.
-  const facts = call.arguments.facts.filter((fact) => fact !== 'staffSize' || employees.every((one) => one === null))
+  const facts = call.arguments.facts.filter((fact) => fact !== 'staffSize' || employees.flat().length === 0)
   const columns = await Promise.all(
     companies.map(async (company, at): Promise<Column> => {
       const { id, name, isDemo } = company.info
@@ -73,9 +71,7 @@ export async function compare(deps: ToolDeps, call: CompareCall): Promise<ToolRe
       const { records: counts = [], coverage = [] } = Object.groupBy(counted, ({ citedType }) => citedType)
       const unconnected = listed.filter((kind) => counts.every(({ recordType }) => recordType !== kind))
       const without = unconnected.length === 0 ? [] : [notConnected(unconnected, { id, name, isDemo })]
-      const report = employees[at] ?? null
-      const evidence = [...own, ...(report === null ? [] : [report]), ...counts, ...without, ...coverage]
-      return { company, evidence, employees: report }
+      return { company, evidence: [...own, ...(employees[at] ?? []), ...counts, ...without, ...coverage] }
     }),
   )
   const rows = rowsOf(columns, facts, listed)
@@ -89,60 +85,56 @@ export async function compare(deps: ToolDeps, call: CompareCall): Promise<ToolRe
 const yearOf = (report: Evidence) => numberIn(report, 'year')
 const nameOf = ({ company }: Column) => company.info.name
 
-/** Annual report of each company: of the newest year that all have, else its newest. null: it has none. */
-async function commonReports(deps: ToolDeps, companies: readonly CompanyFacts[]): Promise<(Evidence | null)[]> {
+/** Annual report of each company: of the newest year that all have, else its newest; none: it has none. */
+async function commonReports(deps: ToolDeps, companies: readonly CompanyFacts[]): Promise<Evidence[][]> {
   const reports = await Promise.all(
     companies.map(async ({ info: { id: companyId } }) => {
       const found = await recordEvidence(deps, { companyId, kind: 'annualEmployees', limit: REPORTS })
-      return (found ?? []).filter(({ citedType, fields }) => citedType === 'record' && 'employees' in fields)
+      const stated = (found ?? []).filter(({ citedType, fields }) => citedType === 'record' && 'employees' in fields)
+      return stated.toSorted((a, b) => yearOf(b) - yearOf(a))
     }),
   )
-  const years = (reports[0] ?? [])
-    .map(yearOf)
-    .filter((year) => reports.every((own) => own.some((one) => yearOf(one) === year)))
-  const newest = Math.max(...years)
-  return reports.map(
-    (own) => own.find((one) => yearOf(one) === newest) ?? own.toSorted((a, b) => yearOf(b) - yearOf(a))[0] ?? null,
-  )
+  const [first = [], ...others] = reports
+  const common = first.map(yearOf).find((year) => others.every((own) => own.some((one) => yearOf(one) === year)))
+  return reports.map((own) => [...own.filter((one) => yearOf(one) === common), ...own].slice(0, 1))
 }
 
 function rowsOf(columns: readonly Column[], facts: readonly Fact[], kinds: readonly ListedKindKey[]): Row[] {
+  const hasEmployees = columns.some((column) => stating(column, 'employees') !== undefined)
+  const valued = [
+    // The date of the first listing; a company without a second exchange has no other.
+    ...facts.map((fact) =>
+      fact === 'listings' ? (['listedOn0', '上市日期'] as const) : ([fact, companyFacts[fact].label] as const),
+    ),
+    ...(hasEmployees ? [['employees', '员工人数'] as const] : []),
+  ]
   return [
-    ...facts.map((fact) => {
-      // The date of the first listing; a company without a second exchange has no other.
-      const [key, label] = fact === 'listings' ? ['listedOn0', '上市日期'] : [fact, companyFacts[fact].label]
-      return {
+    ...valued.map(
+      ([key, label]): Row => ({
         key,
         label,
-        order: orders[fact],
+        order: orders[key],
         isCount: false,
-        fieldOf: ({ evidence }: Column) =>
-          evidence.find(({ citedType, fields }) => citedType === 'facts' && key in fields)?.fields[key] ?? null,
-        extentOf: (column: Column) => (fact === 'insuredCount' ? statedIn(column, 'insuredYear') : ''),
-      }
-    }),
-    ...(columns.every(({ employees }) => employees === null)
-      ? []
-      : [
-          {
-            key: 'employees',
-            label: '员工人数',
-            order: MANY_FIRST,
-            isCount: false,
-            fieldOf: ({ employees }: Column) => employees?.fields['employees'] ?? null,
-            extentOf: ({ employees }: Column) => (employees === null ? '' : String(yearOf(employees))),
-          },
-        ]),
-    ...kinds.map((kind) => ({
-      key: kind,
-      label: labelOfKind(columns, kind),
-      order: MANY_FIRST,
-      isCount: true,
-      fieldOf: (column: Column) => countsOfKind(column, kind)?.fields['current'] ?? null,
-      extentOf: (column: Column) => extentOfKind(column, kind),
-    })),
+        fieldOf: (column) => stating(column, key)?.fields[key] ?? null,
+        extentOf: (column) => shownIn(stating(column, key) ?? { fields: {} }, yearFields[key] ?? ''),
+      }),
+    ),
+    ...kinds.map(
+      (kind): Row => ({
+        key: kind,
+        label: labelOfKind(columns, kind),
+        order: MANY_FIRST,
+        isCount: true,
+        fieldOf: (column) => countsOfKind(column, kind)?.fields['current'] ?? null,
+        extentOf: (column) => extentOfKind(column, kind),
+      }),
+    ),
   ]
 }
+
+/** Facts or the annual report that have a field. */
+const stating = ({ evidence }: Column, name: string) =>
+  evidence.find(({ citedType, fields }) => (citedType === 'facts' || citedType === 'record') && name in fields)
 
 const countsOfKind = ({ evidence }: Column, kind: ListedKindKey) =>
   evidence.find(({ citedType, recordType }) => citedType === 'records' && recordType === kind)
@@ -160,9 +152,6 @@ function extentOfKind(column: Column, kind: ListedKindKey): string {
   const isPart = column.evidence.some(({ citedType, recordType }) => citedType === 'coverage' && recordType === kind)
   return isPart && label === kindTable[kind].title ? column.company.info.id : label
 }
-
-const statedIn = ({ evidence }: Column, name: string): string =>
-  shownIn(evidence.find(({ fields }) => name in fields) ?? { fields: {} }, name)
 
 /** A number, or a day as one; null: not comparable. */
 function valueOf(field: EvidenceField | null): number | null {
@@ -242,7 +231,8 @@ function tableOf(columns: readonly Column[], compared: readonly Row[]): AnswerTa
       if (field === null) return isCount ? NOT_CONNECTED : NOT_COLLECTED
       // An old office is never shown without its date.
       const isOffice = label === companyFacts.legalRepresentative.label
-      const datedBy = isOffice ? statedIn(column, 'legalRepresentativeDate') : ''
+      const dated = isOffice ? stating(column, 'legalRepresentativeDate') : undefined
+      const datedBy = dated === undefined ? '' : shownIn(dated, 'legalRepresentativeDate')
       return `${shownValue(field.value)}${datedBy === '' ? '' : `（${datedBy}）`}`
     })
     return [{ label: isCount ? `${label}（当前）` : label, cells }]

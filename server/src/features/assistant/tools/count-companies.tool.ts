@@ -153,14 +153,13 @@ type Asked = {
   by: GroupBy | Order | null
 }
 
-/** The companies of conditions, counted; `resultOf` completes the result with the fields that are stated of them. */
+/** The companies of conditions, counted. `read` returns the fields that are stated of them, and the bars of their groups. */
 async function search(
   deps: ToolDeps,
   call: ToolCall & { tool: 'count' | 'filter' },
-  asked: Asked,
-  conditions: CompanyConditions,
-) {
-  const { groups = [], order = null, limit = 0, by } = asked
+  { groups = [], order = null, limit = 0, by, conditions }: Asked & { conditions: CompanyConditions },
+  read: (counted: Counted, total: number) => Promise<{ fields: Fields; bars?: ToolResult['bars'] }>,
+): Promise<ToolResult> {
   const filters = filtersOf(conditions)
   const result = { ...emptyResult(call), isPartial: !deps.isIndexReady() }
   const evidence = (fields: Fields) =>
@@ -171,7 +170,7 @@ async function search(
       fields: { ...conditionFields(deps, conditions), ...fields },
       path: searchPath(conditions),
     })
-  if (filters === null) return { counted: null, result: { ...result, problem: 'notFound' as const } }
+  if (filters === null) return { ...result, problem: 'notFound' }
   const uncovered = await uncoveredRisk(deps, conditions)
   const query = {
     keyword: conditions.keyword ?? null,
@@ -183,17 +182,12 @@ async function search(
     budgetMs: BUDGET_MS,
   }
   const counted = await countOrProblem(deps, query, { conditions, order })
-  if (typeof counted === 'string')
-    return { counted: null, result: { ...result, problem: counted, evidence: [evidence({})] } }
-  return {
-    counted,
-    resultOf(fields: Fields): ToolResult {
-      const found = evidence(fields)
-      // A risk that is not covered stands alone for a count of 0, else after the companies known.
-      const all = uncovered === null ? [found] : counted.total === 0 ? [uncovered] : [found, uncovered]
-      return { ...result, evidence: all }
-    },
-  }
+  if (typeof counted === 'string') return { ...result, problem: counted, evidence: [evidence({})] }
+  const { fields, bars = null } = await read(counted, counted.total ?? 0)
+  const found = evidence({ ...fieldsOf({ total: numberField('合计', counted.total, '家') }), ...fields })
+  // A risk that is not covered stands alone for a count of 0, else after the companies known.
+  const all = uncovered === null ? [found] : counted.total === 0 ? [uncovered] : [found, uncovered]
+  return { ...result, evidence: all, bars }
 }
 
 /** Exact number of companies by conditions, and of each group. */
@@ -201,56 +195,44 @@ export async function countCompanies(deps: ToolDeps, call: ToolCall & { tool: 'c
   const { groupBy } = call.arguments
   const conditions = await placedConditions(deps, call.arguments.conditions)
   const groups = groupBy === null ? [] : groupsOf(deps, groupBy, conditions)
-  const found = await search(deps, call, { groups, by: groupBy }, conditions)
-  if (found.counted === null) return found.result
-  const { counted } = found
-  const total = counted.total ?? 0
-  const rows = groups
-    .map(({ name, filter }, at) => ({ name, filter, count: counted.groups?.[at] ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'zh'))
-  const ungrouped = total - rows.reduce((sum, { count }) => sum + count, 0)
-  const fields = fieldsOf({
-    total: numberField('合计', counted.total, '家'),
-    ...Object.fromEntries(rows.map(({ name, count }, at) => [`group${at}`, numberField(name, count, '家')])),
-    ungrouped: rows.length > 0 && ungrouped > 0 ? numberField('未分组', ungrouped, '家') : [],
+  const pathOf = (filter: CountGroup) => searchPath({ ...conditions, ...filter })
+  return search(deps, call, { groups, by: groupBy, conditions }, async (counted, total) => {
+    const rows = groups
+      .map(({ name, filter }, at) => ({ name, filter, count: counted.groups?.[at] ?? 0 }))
+      .filter(({ count }) => count > 0)
+      .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'zh'))
+    const ungrouped = total - rows.reduce((sum, { count }) => sum + count, 0)
+    const fields = fieldsOf({
+      ...Object.fromEntries(rows.map(({ name, count }, at) => [`group${at}`, numberField(name, count, '家')])),
+      ungrouped: rows.length > 0 && ungrouped > 0 ? numberField('未分组', ungrouped, '家') : [],
+    })
+    if (rows.length === 0) return { fields }
+    const bars = rows.map(({ name: label, count, filter }) => ({ label, count, path: pathOf(filter) }))
+    return { fields, bars: { title: `共 ${shownNumber(total)} 家`, bars, path: pathOf({}) } }
   })
-  const bars = rows.map(({ name: label, count, filter }) => ({
-    label,
-    count,
-    path: searchPath({ ...conditions, ...filter }),
-  }))
-  const title = `共 ${shownNumber(total)} 家`
-  return { ...found.resultOf(fields), bars: rows.length === 0 ? null : { title, bars, path: searchPath(conditions) } }
 }
 
 /** Exact number of companies by conditions, and the first of them. */
 export async function filterCompanies(deps: ToolDeps, call: ToolCall & { tool: 'filter' }): Promise<ToolResult> {
   const { order, limit } = call.arguments
   const conditions = await placedConditions(deps, call.arguments.conditions)
-  const found = await search(deps, call, { order, limit, by: order }, conditions)
-  if (found.counted === null) return found.result
-  const { counted } = found
-  const { by } = conditions
-  const ranked = new Map(counted.rows?.map((one) => [one.id, one]))
-  const companies = await deps.listSummaries([...ranked.keys(), ...counted.hits.map(({ companyId }) => companyId)])
-  const rows = companies.flatMap(({ id, name, foundedOn, registeredCapital: capital, status }, at) => {
-    const { revenue = null, revenueYear = null, listedOn = null } = ranked.get(id) ?? {}
-    return [
-      [`revenue${at}`, by === 'revenue' ? numberField('营业收入', revenue, '万元') : []],
-      [`revenueYear${at}`, by === 'revenue' ? numberField('年度', revenueYear, '年') : []],
-      [`listedOn${at}`, by === 'listedOn' ? dateField('上市日期', listedOn) : []],
-      [`name${at}`, textField('企业名称', name)],
-      [`status${at}`, textField('登记状态', status)],
-      [`foundedOn${at}`, dateField('成立日期', foundedOn)],
-      [`capital${at}`, numberField('注册资本', capital?.amount ?? null, capital?.unit ?? '')],
-    ]
+  return search(deps, call, { order, limit, by: order, conditions }, async ({ rows = [], hits }, total) => {
+    const { by } = conditions
+    const ranked = new Map(rows.map((one) => [one.id, one]))
+    const companies = await deps.listSummaries([...ranked.keys(), ...hits.map(({ companyId }) => companyId)])
+    const ofCompanies = companies.flatMap(({ id, name, foundedOn, registeredCapital: capital, status }, at) => {
+      const { revenue = null, revenueYear = null, listedOn = null } = ranked.get(id) ?? {}
+      return [
+        [`revenue${at}`, by === 'revenue' ? numberField('营业收入', revenue, '万元') : []],
+        [`revenueYear${at}`, by === 'revenue' ? numberField('年度', revenueYear, '年') : []],
+        [`listedOn${at}`, by === 'listedOn' ? dateField('上市日期', listedOn) : []],
+        [`name${at}`, textField('企业名称', name)],
+        [`status${at}`, textField('登记状态', status)],
+        [`foundedOn${at}`, dateField('成立日期', foundedOn)],
+        [`capital${at}`, numberField('注册资本', capital?.amount ?? null, capital?.unit ?? '')],
+      ]
+    })
+    const shown = companies.length < total ? numberField('前', companies.length, '家') : []
+    return { fields: fieldsOf({ shown, ...Object.fromEntries(ofCompanies) }) }
   })
-  return found.resultOf(
-    fieldsOf({
-      total: numberField('合计', counted.total, '家'),
-      shown: companies.length < (counted.total ?? 0) ? numberField('前', companies.length, '家') : [],
-      ...Object.fromEntries(rows),
-    }),
-  )
 }

@@ -26,22 +26,19 @@ export async function readCoverage(deps: ToolDeps, call: ToolCall & { tool: 'cov
   const company = await readCompany(deps, companyId)
   if (company === null) return { ...emptyResult(call), problem: 'notFound' }
   const lists = await Promise.all(wanted.map((kind) => recordEvidence(deps, { companyId, kind })))
-  const first = lists.flatMap((list) => list?.[0] ?? [])
-  /** Whole kinds without a source, and what the sources of the others leave out. */
-  const uncovered = lists.flatMap((list) => (list ?? []).filter(({ citedType }) => citedType === 'coverage'))
-  const connected = first.filter(({ citedType }) => citedType === 'records')
+  // Counts of the kinds with a source, and what sources leave out.
+  const found = lists.flatMap((list) => list ?? [])
+  const connected = found.filter(({ citedType }) => citedType === 'records')
+  const labels = connected.map(({ label }) => label)
+  const unconnected = found.flatMap((one) => textsIn(one, 'connection'))
   const { id, name, isDemo } = company.info
-  const unconnected = uncovered.flatMap((one) => textsIn(one, 'connection'))
   const summary = evidenceOf({
     id: `coverage:${id}:${wanted.join(',')}`,
     citedType: 'coverage',
     company: { id, name, isDemo },
     label: '收录范围',
     fields: fieldsOf({
-      connected: textsField(
-        '已接入',
-        connected.map(({ label }) => label),
-      ),
+      connected: textsField('已接入', labels),
       connection: textsField(NOT_CONNECTED, unconnected),
     }),
     path: `/company/detail?id=${encodeURIComponent(id)}`,

@@ -20,23 +20,17 @@ type Deps = Pick<ToolDeps, 'listRecords'>
 export async function readOwnership(deps: Deps, call: ToolCall & { tool: 'ownership' }): Promise<ToolResult> {
   const evidence: Evidence[] = []
   const seen = new Set<string>()
-  let level = [call.arguments.companyId]
-  for (let depth = 0; depth < LEVELS && level.length > 0; depth += 1) {
-    const next: string[] = []
-    for (const companyId of level) {
-      if (seen.has(companyId) || seen.size >= MOST_LISTS) continue
-      seen.add(companyId)
-      const read = await readHolders(deps, companyId)
-      if (read === null) {
-        if (depth === 0) return { ...emptyResult(call), problem: 'notFound' }
-        continue
-      }
-      // Of a company above, only what is published is stated.
-      if (depth > 0 && read.evidence.every(({ citedType }) => citedType !== 'record')) continue
-      evidence.push(...read.evidence)
-      next.push(...read.companies)
-    }
-    level = next
+  const pending = [{ companyId: call.arguments.companyId, level: 1 }]
+  // Level by level: the loop also reads what it appends.
+  for (const { companyId, level } of pending) {
+    if (seen.has(companyId) || seen.size >= MOST_LISTS || level > LEVELS) continue
+    seen.add(companyId)
+    const read = await readHolders(deps, companyId)
+    if (read === null && level === 1) return { ...emptyResult(call), problem: 'notFound' }
+    // Of a company above, only what is published is stated.
+    if (read === null || (level > 1 && read.evidence.every(({ citedType }) => citedType !== 'record'))) continue
+    evidence.push(...read.evidence)
+    pending.push(...read.companies.map((holder) => ({ companyId: holder, level: level + 1 })))
   }
   return { ...emptyResult(call), evidence }
 }

@@ -111,9 +111,8 @@ export async function recordEvidence(deps: ListDeps, request: RecordsRequest): P
     )
   }
   const counts = { ...first.counts }
-  const rows: ViewedRow[] = []
-  /** The newest record of each view, whether or not the conditions leave it out. */
-  const newest: ViewedRow[] = []
+  /** Also those that the conditions leave out. */
+  const found: ViewedRow[] = []
   let isComplete = true
   for (const of of recordViews) {
     const isWanted = limit > 0 && (view === null || view === of)
@@ -123,12 +122,10 @@ export async function recordEvidence(deps: ListDeps, request: RecordsRequest): P
     const list = of === (view ?? 'current') && pageSize <= rowsShown ? first : await read(of, pageSize)
     if (list === null) return null
     if (readsAll && list.total > MOST_ROWS) isComplete = false
-    const counted = list.list.filter(isCounted)
-    counts[of] = narrows ? counted.length : list.total
-    if (!isWanted) continue
-    rows.push(...counted.map((row) => ({ row, view: of })))
-    newest.push(...list.list.map((row) => ({ row, view: of })))
+    counts[of] = narrows ? list.list.filter(isCounted).length : list.total
+    if (isWanted) found.push(...list.list.map((row) => ({ row, view: of })))
   }
+  const rows = found.filter(({ row }) => isCounted(row))
   const sort = (some: readonly ViewedRow[], by: Order) => some.toSorted((a, b) => sorters[by](a.row, b.row, amount))
   const counted = view === null ? sumOf(counts) : counts[view]
   // 0 records of a company that no source covers is not 0.
@@ -136,13 +133,12 @@ export async function recordEvidence(deps: ListDeps, request: RecordsRequest): P
   // A part of the list does not show which record is first.
   const within = isComplete || order === null ? (order === null ? rows : sort(rows, order)).slice(0, limit) : []
   // Nothing within a time or an amount: the newest record outside of it stands beside the counts of 0.
-  const shown = counted === 0 && narrows && !isOfHolder ? sort(newest, 'newest').slice(0, 1) : within
+  const shown = counted === 0 && narrows && !isOfHolder ? sort(found, 'newest').slice(0, 1) : within
   const list = listEvidence(first, {
     kind,
     company,
     counts: isComplete || !narrows ? counts : null,
-    conditions: isNarrowed ? conditionFields(request, amount) : {},
-    isNarrowed,
+    conditions: isNarrowed ? conditionFields(request, amount) : null,
     sums: isNarrowed ? {} : await sumsOf(deps, request, { counts, rows, amount }),
   })
   const rest = first.connected ? uncoveredParts(kind, first.limits) : [otherTitle(kind)]
@@ -205,44 +201,38 @@ type CountedList = {
   company: Company
   /** null: too many records to be narrowed. */
   counts: Record<RecordView, number> | null
-  conditions: Fields
-  isNarrowed: boolean
+  /** null: the whole list. */
+  conditions: Fields | null
   sums: Fields
 }
 
 function listEvidence(
   { feeds, limits, company: { id } }: RecordList,
-  { kind, company, counts, conditions, isNarrowed, sums }: CountedList,
+  { kind, company, counts, conditions, sums }: CountedList,
 ): Evidence {
   const unit = unitOfKind(kind)
-  const counted: Fields =
-    counts === null
-      ? {}
-      : fieldsOf({
-          ...Object.fromEntries(
-            recordViews.map((view) => [view, numberField(recordViewLabels[view], counts[view], unit)]),
-          ),
-          total: numberField('合计', sumOf(counts), unit),
-        })
+  const counted = fieldsOf({
+    ...Object.fromEntries(
+      recordViews.map((view) => [view, numberField(recordViewLabels[view], counts?.[view] ?? null, unit)]),
+    ),
+    total: numberField('合计', counts === null ? null : sumOf(counts), unit),
+  })
   const { group, listedOn } = kindTable[kind]
   return evidenceOf({
-    id: `records:${id}:${kind}${isNarrowed ? `:${JSON.stringify(conditions)}` : ''}`,
+    id: `records:${id}:${kind}${conditions === null ? '' : `:${JSON.stringify(conditions)}`}`,
     citedType: 'records',
     recordType: kind,
     company,
     label: coveredTitle(kind, limits),
     fields: { ...counted, ...sums, ...conditions },
     sourceName: feeds[0]?.sourceName ?? OWN_SOURCE,
-    date:
-      feeds
-        .flatMap(({ asOf }) => asOf ?? [])
-        .toSorted()
-        .at(-1) ?? null,
+    // The newest comes first.
+    date: feeds[0]?.asOf ?? null,
     path:
       listedOn === 'page'
         ? `${listPathname(kind)}?${group === 'overview' ? 'id' : 'companyId'}=${encodeURIComponent(id)}`
         : `/company/detail?id=${encodeURIComponent(id)}`,
-    revision: isNarrowed || counts === null ? null : listRevision(counts),
+    revision: conditions !== null || counts === null ? null : listRevision(counts),
   })
 }
 

@@ -76,11 +76,12 @@ function leftOut({ call, evidence }: ToolResult): Statement[] {
 function totalSentence(search: Evidence, more: readonly string[], text: string): Statement {
   const conditions = companiesOf(search)
   const total = numberIn(search, 'total')
-  return total === 0
-    ? sentence(`未查询到${conditions.text.trim()}。`, [{ evidence: search, fields: ['total', ...conditions.names] }])
-    : sentence(`收录的${conditions.text}共 ${total.toLocaleString('zh-CN')} 家${text}。`, [
-        { evidence: search, fields: ['total', ...conditions.names, ...more] },
-      ])
+  const stated =
+    total === 0
+      ? `未查询到${conditions.text.trim()}。`
+      : `收录的${conditions.text}共 ${total.toLocaleString('zh-CN')} 家${text}。`
+  const fields = ['total', ...conditions.names, ...(total === 0 ? [] : more)]
+  return sentence(stated, [{ evidence: search, fields }])
 }
 
 /** Number of companies, and the largest groups. */

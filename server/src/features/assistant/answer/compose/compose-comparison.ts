@@ -13,8 +13,6 @@ import { composeYears, seriesOf } from './compose-years.ts'
 import { sentence } from './sentence.ts'
 import { notConnectedSentences } from './unconnected.ts'
 
-const isComparison = ({ citedType, company }: Evidence) => citedType === 'facts' && company === null
-
 /** The compared values: field of a fact, or number of current records of a kind. */
 const comparedValues = (values: readonly Evidence[], key: string): { evidence: Evidence; field: string }[] =>
   values.flatMap((evidence) => {
@@ -23,17 +21,15 @@ const comparedValues = (values: readonly Evidence[], key: string): { evidence: E
     return isCompared ? [{ evidence, field: isCount ? 'current' : key }] : []
   })
 
-/** How an order is said of the company that has more, or was earlier, and of the first and the last of several. */
-const comparedWords: Readonly<Record<string, readonly [more: string, first: string, last: string]>> = {
-  registeredCapital: ['注册资本更高', '注册资本最高', '注册资本最低'],
-  paidInCapital: ['实缴资本更高', '实缴资本最高', '实缴资本最低'],
-  insuredCount: ['参保人数更多', '参保人数最多', '参保人数最少'],
-  employees: ['员工更多', '员工最多', '员工最少'],
-  foundedOn: ['成立更早', '成立最早', '成立最晚'],
-  listedOn0: ['上市更早', '上市最早', '上市最晚'],
+/** How the first and the last of an order are said: 注册资本更高, 注册资本最低. A count of records has more or fewer. */
+const comparedWords: Readonly<Record<string, readonly [what: string, first: string, last: string]>> = {
+  registeredCapital: ['注册资本', '高', '低'],
+  paidInCapital: ['实缴资本', '高', '低'],
+  insuredCount: ['参保人数', '多', '少'],
+  employees: ['员工', '多', '少'],
+  foundedOn: ['成立', '早', '晚'],
+  listedOn0: ['上市', '早', '晚'],
 }
-/** Of a kind of record. */
-const countWords = (label: string) => [`当前${label}更多`, `当前${label}最多`, `当前${label}最少`] as const
 
 /** 甲员工更多（2021 年末 288,186 人），乙为 83,601 人，相差 204,585 人。 Of several: 甲上市最早（1993-11-19）；上市日期从早到晚：甲、乙、丙。 */
 function orderSentence(
@@ -64,16 +60,16 @@ function orderSentence(
     return sentence(`${names.join('、')}的${label}相同${year === '' ? '' : `（${year}）`}。`, cited)
   }
   const valueInYear = (company: string) => `（${year === '' ? '' : `${year} `}${valueOf(company)}）`
-  const [more, highest, lowest] = comparedWords[key] ?? countWords(compared[0]?.evidence.label ?? '')
+  const [what, first, last] = comparedWords[key] ?? [`当前${compared[0]?.evidence.label ?? ''}`, '多', '少']
   const [one = '', other = '', ...others] = names
   if (others.length > 0) {
     const isReversed = order === 'least' || order === 'newest'
-    const first = isReversed ? (names.at(-1) ?? '') : one
-    const lead = order === null ? '' : `${first}${isReversed ? lowest : highest}${valueInYear(first)}；`
+    const asked = isReversed ? (names.at(-1) ?? '') : one
+    const lead = order === null ? '' : `${asked}${what}最${isReversed ? last : first}${valueInYear(asked)}；`
     return sentence(`${lead}${label}：${names.join('、')}。`, cited)
   }
   const by = hasDifference ? `，相差 ${shownIn(comparison, difference)}` : ''
-  return sentence(`${one}${more}${valueInYear(one)}，${other}为 ${valueOf(other)}${by}。`, cited)
+  return sentence(`${one}${what}更${first}${valueInYear(one)}，${other}为 ${valueOf(other)}${by}。`, cited)
 }
 
 /** Why values have no order: their years or extents differ, or a company lacks one, in one sentence for the same companies. */
@@ -99,32 +95,26 @@ function unorderedSentences(comparison: Evidence): Statement[] {
 }
 const yearlyKeys: ReadonlySet<string> = new Set(['employees', 'insuredCount'])
 
-const comparedKeys = (evidence: readonly Evidence[]) =>
-  new Set(
-    evidence
-      .filter(isComparison)
-      .flatMap(({ fields }) => Object.keys(fields).flatMap((name) => /^(?:order|same)-(.*)/u.exec(name)?.[1] ?? [])),
-  )
-
 /** How the companies compare, then what has no order; the table beside the sentences shows every value. */
 export function composeComparison(result: ToolResult, check: Check): Statement[] {
   if (result.problem === 'notComparable') return [sentence(fixedText.notComparable)]
   const { evidence, call } = result
   const values = evidence.filter(({ company }) => company !== null)
-  const keys = comparedKeys(evidence)
+  const comparison = evidence.find(({ citedType, company }) => citedType === 'facts' && company === null)
+  const related = Object.keys(comparison?.fields ?? {}).filter((name) => /^(?:order|same)-/u.test(name))
+  const keys = new Set(related.map((name) => name.replace(/^[a-z]+-/u, '')))
   const order = call.tool === 'compare' ? call.arguments.order : null
   // 都是 2000 年以前成立的吗 is true of all or false.
   const verdicts = values.flatMap((one) => isAsSupposed(one, check) ?? [])
   const isDecided = call.tool === 'compare' && verdicts.length === call.arguments.companyIds.length
   const lead = leadOf(check.asked.supposed, isDecided ? verdicts.every(Boolean) : null)
-  const relations = evidence
-    .filter(isComparison)
-    .flatMap((one) => [
-      ...Object.keys(one.fields).flatMap((name) =>
-        /^(?:order|same)-/u.test(name) ? orderSentence(one, name, { values, order }) : [],
-      ),
-      ...unorderedSentences(one),
-    ])
+  const relations =
+    comparison === undefined
+      ? []
+      : [
+          ...related.map((name) => orderSentence(comparison, name, { values, order })),
+          ...unorderedSentences(comparison),
+        ]
   const missing = evidence.filter(({ citedType, fields }) => citedType === 'coverage' && 'missing' in fields)
   const unordered = values.filter(
     ({ citedType, fields }) => citedType === 'facts' && !Object.keys(fields).some((name) => keys.has(name)),
@@ -132,26 +122,23 @@ export function composeComparison(result: ToolResult, check: Check): Statement[]
   const isShort = (result.table?.rows.length ?? 0) <= STATED_ROWS
   const counts = values.filter(({ citedType, recordType }) => citedType === 'records' && !keys.has(recordType ?? ''))
   const reports = keys.has('employees') ? [] : values.filter(({ citedType }) => citedType === 'record')
-  const unconnected = evidence.filter(({ citedType, fields }) => citedType === 'coverage' && 'connection' in fields)
   const [first, ...others] = [
     ...relations,
     ...(isShort || relations.length === 0
-      ? composeFacts({ ...result, evidence: [...unordered, ...missing] }, lackingLabels(evidence))
+      ? composeFacts({ ...result, evidence: [...unordered, ...missing] }, lackingLabels(comparison))
       : []),
     ...(isShort ? [...reports.flatMap(composeReport), ...counts.map((one) => countSentence(one))] : []),
-    ...notConnectedSentences(unconnected),
+    ...notConnectedSentences(evidence),
   ]
   return first === undefined ? [] : [{ ...first, text: `${lead}${first.text}` }, ...others]
 }
 
 /** Labels of which the sentences on the order say that a company lacks them. */
-const lackingLabels = (evidence: readonly Evidence[]) =>
-  evidence.filter(isComparison).flatMap(({ fields }) =>
-    Object.entries(fields).flatMap(([name, { label }]) => {
-      if (!name.startsWith('lacking-')) return []
-      return name.endsWith('listedOn0') ? [label, companyFacts.listings.label] : [label]
-    }),
-  )
+const lackingLabels = (comparison: Evidence | undefined) =>
+  Object.entries(comparison?.fields ?? {}).flatMap(([name, { label }]) => {
+    if (!name.startsWith('lacking-')) return []
+    return name.endsWith('listedOn0') ? [label, companyFacts.listings.label] : [label]
+  })
 
 const composeReport = (report: Evidence) =>
   composeYears(seriesOf('annualEmployees', [report]), nothingAsked, { days: null })

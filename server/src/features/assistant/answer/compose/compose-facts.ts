@@ -21,13 +21,11 @@ export function composeFacts(
 ): Statement[] {
   const leads = new Map(evidence.map((one) => [one, check === undefined ? '' : factsLead(one, check)]))
   const ordered = evidence.toSorted((a, b) => Number(leads.get(a) === '') - Number(leads.get(b) === ''))
+  const live = evidence.filter((one) => textsIn(one, 'status').some((status) => isLiveStatus(status)))
   return ordered.flatMap((one, at) => {
     if (one.citedType === 'facts')
       return [factsSentence(one, at === 0 ? (leads.get(one) ?? '') : '', check?.asked.asksAge === true)]
-    const isLive = evidence.some(
-      (other) =>
-        other.company?.id === one.company?.id && textsIn(other, 'status').some((status) => isLiveStatus(status)),
-    )
+    const isLive = live.some(({ company }) => company?.id === one.company?.id)
     return missingSentence(one, isLive ? [...omitted, companyFacts.ended.label] : omitted)
   })
 }

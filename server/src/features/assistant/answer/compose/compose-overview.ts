@@ -10,41 +10,31 @@ import { asOfClause, asOfNote, labelled, paragraph, sentence } from './sentence.
 import { notConnectedSentences } from './unconnected.ts'
 
 const listsOf = ({ evidence }: ToolResult): Evidence[] => evidence.filter(({ citedType }) => citedType === 'records')
-/** What is not connected, of a coverage; empty: every kind is. */
-const notConnectedIn = ({ evidence }: ToolResult, form?: Parameters<typeof notConnectedSentences>[1]): Statement[] => {
-  const found = evidence.find(({ citedType, fields }) => citedType === 'coverage' && 'connection' in fields)
-  return found === undefined ? [] : notConnectedSentences([found], form)
-}
+const recordsOf = (results: readonly ToolResult[]): Evidence[] =>
+  results.flatMap(({ evidence }) => evidence.filter(({ citedType }) => citedType === 'record'))
+const hasRecords = (list: Evidence) => numberIn(list, 'total') > 0
 
 /** Kinds of which nothing was found, in one sentence per date; `isKnown`: the sentence before states company and date. */
 function nothingFound(lists: readonly Evidence[], isKnown = false): Statement[] {
   return [...Map.groupBy(lists, ({ date }) => date)].map(([date, same]) => {
     const lead = isKnown ? '未查询到' : `${asOfClause(date)}未查询到${same[0]?.company?.name ?? ''}的`
-    return sentence(
-      `${lead}${same.map(({ label }) => label).join('、')}。`,
-      same.map((evidence) => ({ evidence, fields: ['total'] })),
-    )
+    const cited = same.map((evidence) => ({ evidence, fields: ['total'] }))
+    return sentence(`${lead}${same.map(({ label }) => label).join('、')}。`, cited)
   })
 }
 
 /** Counts of several kinds, the rows of those that were read, and what is not connected. */
 export function composeOverview(coverage: ToolResult, read: readonly ToolResult[]): Statement[] {
   const lists = listsOf(coverage)
-  const sections = lists
-    .filter((list) => numberIn(list, 'total') > 0)
-    .flatMap((list) => {
-      const rows = read.flatMap(({ evidence }) =>
-        evidence.filter(
-          ({ recordType, company, citedType }) =>
-            citedType === 'record' && recordType === list.recordType && company?.id === list.company?.id,
-        ),
-      )
-      return paragraph(listSentences(list, rows))
-    })
-  return [
-    ...sections,
-    ...paragraph([...nothingFound(lists.filter((list) => numberIn(list, 'total') === 0)), ...notConnectedIn(coverage)]),
-  ]
+  const records = recordsOf(read)
+  const sections = lists.filter(hasRecords).flatMap((list) => {
+    const rows = records.filter(
+      ({ recordType, company }) => recordType === list.recordType && company?.id === list.company?.id,
+    )
+    return paragraph(listSentences(list, rows))
+  })
+  const empty = lists.filter((list) => !hasRecords(list))
+  return [...sections, ...paragraph([...nothingFound(empty), ...notConnectedSentences(coverage.evidence)])]
 }
 
 /** Newest date that a record states; empty: none. */
@@ -60,13 +50,12 @@ const NEWEST_RECORDS = 5
 /** The newest record of each kind, the newest first. */
 export function composeNewest(coverage: ToolResult, read: readonly ToolResult[]): Statement[] {
   // A record beside a list of none is outside of the asked time.
-  const found = read.filter((one) => listsOf(one).every((list) => numberIn(list, 'total') > 0))
-  const records = found.flatMap(({ evidence }) => evidence.filter(({ citedType }) => citedType === 'record'))
+  const records = recordsOf(read.filter((one) => listsOf(one).every(hasRecords)))
   const ordered = records.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)))
   if (ordered.length > 0)
     return ordered.slice(0, NEWEST_RECORDS).map((record) => recordSentence(record, `${record.label}：`))
   const lists = listsOf(coverage).filter((list) => recordViews.every((view) => numberIn(list, view) === 0))
-  return [...nothingFound(lists), ...notConnectedIn(coverage)]
+  return [...nothingFound(lists), ...notConnectedSentences(coverage.evidence)]
 }
 
 /** Sources and dates of a company or of the store: 甲已接入：主要人员；未接入：裁判文书. */
@@ -117,33 +106,22 @@ function countsSentence(company: string, lists: readonly Evidence[]): Statement[
 /** Labour disputes, which a list narrowed by 劳动争议 counts; its date is that of the counts before. */
 function labourSentence(evidence: readonly Evidence[]): Statement[] {
   const own = evidence.filter(({ citedType, fields }) => citedType === 'records' && 'facet-labour' in fields)
-  const found = own.filter((list) => numberIn(list, 'total') > 0)
+  const found = own.filter(hasRecords)
   if (own.length === 0) return []
-  const text =
-    found.length > 0
-      ? `其中劳动争议：${countsText(found)}。`
-      : `未查询到劳动争议的${own.map(({ label }) => label).join('、')}。`
-  const fieldsOf = (list: Evidence) => (found.length === 0 ? ['total'] : viewsOf(list).fields)
-  const cited = found.length === 0 ? own : found
-  return [
-    sentence(
-      text,
-      cited.map((list) => ({ evidence: list, fields: [...fieldsOf(list), 'facet-labour'] })),
-    ),
-  ]
+  const isNone = found.length === 0
+  const labels = own.map(({ label }) => label).join('、')
+  const cited = (isNone ? own : found).map((list) => {
+    return { evidence: list, fields: [...(isNone ? ['total'] : viewsOf(list).fields), 'facet-labour'] }
+  })
+  return [sentence(isNone ? `未查询到劳动争议的${labels}。` : `其中劳动争议：${countsText(found)}。`, cited)]
 }
 
-const joined = (phrases: readonly Phrase[], lead: string): Statement[] =>
-  phrases.length === 0
-    ? []
-    : [
-        sentence(
-          `${lead}${phrases.map(({ text }) => text).join('，')}。`,
-          phrases.flatMap(({ cited }) => cited),
-        ),
-      ]
+function joined(phrases: readonly Phrase[], lead: string): Statement[] {
+  const [text, cited] = [phrases.map((one) => one.text).join('，'), phrases.flatMap((one) => one.cited)]
+  return phrases.length === 0 ? [] : [sentence(`${lead}${text}。`, cited)]
+}
 
-const lengthOf = (statements: readonly Statement[]) => statements.reduce((sum, { text }) => sum + text.length, 0)
+export const lengthOf = (statements: readonly Statement[]) => statements.reduce((sum, { text }) => sum + text.length, 0)
 
 /** What fits in the characters that are left; `always`: how many stand in any case. */
 function fitting<One>(all: readonly One[], left: number, sentencesOf: (some: One[]) => Statement[], always = 0): One[] {
@@ -182,22 +160,22 @@ export function composeSituation(
   { situation, asksRisk, reserved }: { situation: Situation; asksRisk: boolean; reserved: number },
 ): Statement[] {
   const lists = listsOf(coverage)
-  const found = lists.filter((list) => numberIn(list, 'total') > 0)
-  const empty = lists.filter((list) => numberIn(list, 'total') === 0)
+  const found = lists.filter(hasRecords)
+  const empty = lists.filter((list) => !hasRecords(list))
   const gathered = read.flatMap(({ evidence }) => evidence)
   const first = firstTitles(situation)
   const counts = [...countsSentence(company, found), ...(situation === 'job' ? labourSentence(gathered) : [])]
-  const unknown =
-    asksRisk && lists.length === 0 ? notConnectedIn(coverage, { first, purpose: purposes[situation] }) : []
+  const isUnknown = asksRisk && lists.length === 0
+  const unknown = isUnknown ? notConnectedSentences(coverage.evidence, { first, purpose: purposes[situation] }) : []
   const isNone = asksRisk && counts.length === 0 && empty.length > 0
   const answer = unknown.length > 0 ? unknown : isNone ? nothingFound(empty) : counts
   const isSameDate = found.length > 0 && empty.every(({ date }) => date === found[0]?.date)
   const rest = paragraph([
     ...(isNone ? [] : nothingFound(empty, isSameDate)),
-    ...(unknown.length > 0 ? [] : notConnectedIn(coverage, { first })),
+    ...(unknown.length > 0 ? [] : notConnectedSentences(coverage.evidence, { first })),
   ])
   const left = OVERVIEW_CHARACTERS - reserved - lengthOf([...answer, ...rest])
-  const records = gathered.filter(({ citedType }) => citedType === 'record')
+  const records = recordsOf(read)
   const all = [
     ...factPhrases(gathered.filter(({ citedType }) => citedType === 'facts')),
     ...missingFor(situation, gathered),

@@ -4,7 +4,7 @@ import { type RecordView, recordViewLabels, recordViews } from '@baiqicha/contra
 import { conditionsOf, type Evidence, numberIn, shownIn, shownNumber, textsIn } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import type { Order } from '../../question/parsed-question.ts'
-import { NOT_COLLECTED } from '../../tools/evidence-fields.ts'
+import { NOT_COLLECTED, unitOfKind } from '../../tools/evidence-fields.ts'
 import { type Asked, type Claim, isClaimed } from '../asked.ts'
 import type { Statement } from '../statement.ts'
 import { lineFields, lineOf } from './record-line.ts'
@@ -12,10 +12,7 @@ import { asOfClause, asOfNote, labelled, paragraph, periodText, sentence } from 
 import { notConnectedSentences } from './unconnected.ts'
 
 const nameOf = ({ company }: Evidence) => company?.name ?? ''
-const unitOf = ({ fields }: Evidence) => {
-  const value = fields['total']?.value
-  return value?.type === 'number' ? value.unit : '条'
-}
+const unitOf = ({ recordType }: Evidence) => unitOfKind(recordType ?? '')
 const countIn = (list: Evidence, view: RecordView | null) => numberIn(list, view ?? 'total')
 
 /** 当前 3 条，历史 1 条: the views that have records, or the asked one. */
@@ -29,10 +26,10 @@ export function viewsOf(list: Evidence, view: RecordView | null = null): { text:
 
 /** Conditions of a narrowed list in brackets: （2023 年；职务 董事长）; empty: none. */
 function conditionText(list: Evidence): string {
-  const period = periodText(list)
   const others = conditionsOf(list).filter((name) => name !== 'from' && name !== 'to')
-  const texts = [...(period === '' ? [] : [period]), ...others.flatMap((name) => list.fields[name] ?? []).map(labelled)]
-  return texts.length === 0 ? '' : `（${texts.join('；')}）`
+  const texts = [periodText(list), ...others.flatMap((name) => list.fields[name] ?? []).map(labelled)]
+  const stated = texts.filter((text) => text !== '').join('；')
+  return stated === '' ? '' : `（${stated}）`
 }
 
 /** Counts of one list, or that nothing was found. */
@@ -165,23 +162,18 @@ export function composeRecords(
     only.label !== kindTable.changeRecord.title &&
     'facet-kind' in only.fields &&
     numberIn(only, 'total') === 0
-  const uncovered = notConnectedSentences(
-    evidence.filter(({ citedType }) => citedType === 'coverage'),
-    isOther ? { without: only.label } : {},
-  )
+  if (isOther) return notConnectedSentences(evidence, { without: only.label })
+  const uncovered = notConnectedSentences(evidence)
   const rows = evidence.filter(({ citedType }) => citedType === 'record')
-  if (isOther) return uncovered
   if (problem === 'notCounted') return [...rows.map((one) => recordSentence(one)), ...uncovered]
   // 股权穿透 reads the lists of several companies: the company itself and its nearest holders.
-  const sections = lists.slice(0, SHOWN_LISTS).map((list) =>
-    listSentences(
-      list,
-      rows.filter(({ company }) => company?.id === list.company?.id),
-      { view, asksSum, asksWhether, order: 'order' in call.arguments ? call.arguments.order : null },
-    ),
-  )
-  const parted = sections.flatMap((section, at) => (at === 0 ? section : paragraph(section)))
-  return [...parted, ...uncovered]
+  const form = { view, asksSum, asksWhether, order: 'order' in call.arguments ? call.arguments.order : null }
+  const sections = lists.slice(0, SHOWN_LISTS).flatMap((list, at) => {
+    const own = rows.filter(({ company }) => company?.id === list.company?.id)
+    const section = listSentences(list, own, form)
+    return at === 0 ? section : paragraph(section)
+  })
+  return [...sections, ...uncovered]
 }
 
 const namesOf = (holders: readonly Evidence[]) => holders.flatMap((row) => textsIn(row, 'name'))

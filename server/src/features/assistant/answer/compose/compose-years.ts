@@ -91,21 +91,14 @@ export const listEntries = (evidence: readonly Evidence[]): Evidence[] =>
 export function seriesOf(kind: YearlyKind, evidence: readonly Evidence[]): Series {
   const { what, title = what, year, value, yearEnd, note, noteFields = [] }: YearlyForm = yearlyForms[kind]
   const records = kind === 'listEntry' ? listEntries(evidence) : evidence
-  const rows = records.flatMap((record): YearRow[] => {
+  const rows = records.flatMap((record): YearRow | [] => {
     const { citedType, recordType, fields, view } = record
     const stated = fields[value]?.value
-    if (citedType !== 'record' || recordType !== kind || view === 'history' || stated === undefined) return []
-    if (!(year in fields)) return []
-    return [
-      {
-        year: numberIn(record, year),
-        number: stated.type === 'number' ? stated.number : null,
-        unit: stated.type === 'number' ? stated.unit : '',
-        text: shownRevenue(stated),
-        note: note?.(record) ?? '',
-        cited: { evidence: record, fields: [year, value, ...noteFields.filter((name) => name in fields)] },
-      },
-    ]
+    if (citedType !== 'record' || recordType !== kind || view === 'history') return []
+    if (stated === undefined || !(year in fields)) return []
+    const { number = null, unit = '' } = stated.type === 'number' ? stated : {}
+    const cited = { evidence: record, fields: [year, value, ...noteFields.filter((name) => name in fields)] }
+    return { year: numberIn(record, year), number, unit, text: shownRevenue(stated), note: note?.(record) ?? '', cited }
   })
   return {
     kind,
@@ -133,12 +126,8 @@ export function higherOf(series: readonly Series[], years: readonly number[]): S
   const verb = high.row.unit === '人' ? '多于' : '高于'
   const valueOf = ({ row }: { row: YearRow }) => (isPair ? `（${row.text}）` : '')
   const lower = [second, ...others].map((one) => `${one.company}${valueOf(one)}`).join('、')
-  return [
-    sentence(
-      `${high.company} ${high.yearOf(high.row.year)}${high.what}${valueOf(high)}${lead}${verb}${lower}${by}。`,
-      cited(valued.map(({ row }) => row)),
-    ),
-  ]
+  const first = `${high.company} ${high.yearOf(high.row.year)}${high.what}${valueOf(high)}`
+  return [sentence(`${first}${lead}${verb}${lower}${by}。`, cited(valued.map(({ row }) => row)))]
 }
 
 /** Whether the value is what the question supposes: 超过一万人吗. */
@@ -221,12 +210,8 @@ export function composeYears(series: Series, asked: Asked, { days }: Pick<Questi
   const ofYears = [...now, ...rows.filter(({ year }) => years.includes(year))]
   const wanted = years.length > 0 ? ofYears : recent.length > 1 ? recent : rows
   const missing = years.filter((year) => rows.every((row) => row.year !== year))
-  const asksChange =
-    asked.asksSame ||
-    asked.asksTrend ||
-    asked.asksDifference ||
-    asked.comparesWithYear ||
-    (asked.supposed?.growth ?? null) !== null
+  const asksYears = asked.asksSame || asked.asksTrend || asked.asksDifference || asked.comparesWithYear
+  const asksChange = asksYears || (asked.supposed?.growth ?? null) !== null
   if (asksChange && !isNumeric && wanted.length > 0 && (wanted.length > 1 || missing.length > 0)) {
     return [sameSentence(series, wanted, missing, years.length > 0)]
   }
@@ -263,9 +248,9 @@ function changeSentence(
   const compared = comparedYears(series, asked, years)
   const rows = compared.length === 0 ? wanted : series.rows.filter(({ year }) => compared.includes(year))
   const missing = compared.filter((year) => series.rows.every((row) => row.year !== year))
-  const [newest, ...others] = rows
-  if (newest === undefined) return null
-  if (others.length > 0) return trendSentence(series, asked, rows.toReversed(), missing)
+  const [newest, oldest] = [rows[0], rows.at(-1)]
+  if (newest === undefined || oldest === undefined) return null
+  if (newest !== oldest) return trendSentence(series, asked, [oldest, rows.slice(1, -1).toReversed(), newest], missing)
   const value = `${yearOf(newest.year)}${what} ${newest.text}${newest.note}`
   const text =
     missing.length === 0
@@ -285,23 +270,25 @@ function isAsSupposed({ supposed }: Asked, numbers: readonly number[]): boolean 
     : numbers.slice(1).every((number, at) => sign * (number - (numbers[at] ?? 0)) > 0)
 }
 
-/** 总体增长（先减后增）：甲员工由 2019 年末 229,154 人增至 2021 年末 288,186 人，增加 59,032 人，其间 …。 Rows: oldest first. */
-function trendSentence(series: Series, asked: Asked, rows: readonly YearRow[], missing: readonly number[]): Statement {
+/** 总体增长（先减后增）：甲员工由 2019 年末 229,154 人增至 2021 年末 288,186 人，增加 59,032 人，其间 …。 */
+function trendSentence(
+  series: Series,
+  asked: Asked,
+  [first, between, last]: readonly [YearRow, readonly YearRow[], YearRow],
+  missing: readonly number[],
+): Statement {
   const { company, what, yearOf } = series
-  const [first, last] = [rows[0], rows.at(-1)]
+  const rows = [first, ...between, last]
   const numbers = rows.map(({ number }) => number ?? 0)
-  const change = (numbers.at(-1) ?? 0) - (numbers[0] ?? 0)
-  const verb = change === 0 ? '变为' : change > 0 ? '增至' : '减至'
-  const by =
-    last === undefined || change === 0 ? '' : `，${change > 0 ? '增加' : '减少'} ${shownChange(last, Math.abs(change))}`
-  const between = rows.slice(1, -1)
+  const change = (last.number ?? 0) - (first.number ?? 0)
+  const [verb, by] = change > 0 ? ['增至', '增加'] : change < 0 ? ['减至', '减少'] : ['变为', null]
+  const difference = by === null ? '' : `，${by} ${shownChange(last, Math.abs(change))}`
   const middle = between.length === 0 ? '' : `，其间 ${listed(series, between)}`
-  const isNewest = last === series.rows[0]
-  const rest =
-    missing.length > 0 ? `；${NOT_COLLECTED} ${spanText(missing)}` : isNewest ? `；${last?.year ?? 0} 年以后未收录` : ''
+  const since = last === series.rows[0] ? `；${last.year} 年以后未收录` : ''
+  const rest = missing.length > 0 ? `；${NOT_COLLECTED} ${spanText(missing)}` : since
   const lead = leadOf(asked.supposed, isAsSupposed(asked, numbers))
-  const text = `${lead}${trendOf(numbers)}：${company}${what}由 ${yearOf(first?.year ?? 0)} ${first?.text ?? ''}${verb} ${yearOf(last?.year ?? 0)} ${last?.text ?? ''}${by}${middle}${rest}。`
-  return sentence(text, [...cited(rows), ...citedList(series, missing)])
+  const text = `${lead}${trendOf(numbers)}：${company}${what}由 ${yearOf(first.year)} ${first.text}${verb} ${yearOf(last.year)} ${last.text}`
+  return sentence(`${text}${difference}${middle}${rest}。`, [...cited(rows), ...citedList(series, missing)])
 }
 
 /** The values of the years: 2019 年末员工 229,154 人. Rows: oldest first. */

@@ -1,61 +1,52 @@
 import { type Evidence, numberIn, shownIn } from '../../evidence/evidence.ts'
 import { listEntries, rankText, seriesOf, shownRevenue } from './compose-years.ts'
-import { type Cited } from './sentence.ts'
+import type { Cited } from './sentence.ts'
 
 /** A short statement about a company without its name: 1995-02-10 成立. */
 export type Phrase = { text: string; cited: readonly Cited[] }
 
-/** A phrase of the facts that have the field; empty: none has. */
-function factPhrase(
-  facts: readonly Evidence[],
-  name: string,
-  read: (evidence: Evidence) => { text: string; more?: readonly string[] },
-): Phrase[] {
-  const evidence = facts.find(({ fields }) => name in fields)
-  if (evidence === undefined) return []
-  const { text, more = [] } = read(evidence)
-  const fields = [name, ...more.filter((one) => one in evidence.fields)]
-  return text === '' ? [] : [{ text, cited: [{ evidence, fields }] }]
-}
+/** Words of a fact, and the fields beside it that they state. */
+type FactPhrase = readonly [name: string, textOf: (value: string, evidence: Evidence) => string, ...beside: string[]]
 
-const plain = (facts: readonly Evidence[], name: string, textOf: (value: string) => string) =>
-  factPhrase(facts, name, (evidence) => ({ text: textOf(shownIn(evidence, name)) }))
+const officer = (field: string, labelOf: (evidence: Evidence) => string): FactPhrase => [
+  field,
+  (name, evidence) => {
+    const date = shownIn(evidence, `${field}Date`)
+    return `${labelOf(evidence)}${name}${date === '' ? '' : `（${date}）`}`
+  },
+  `${field}Date`,
+]
+
+/** In the order of an introduction. */
+const phrases: readonly FactPhrase[] = [
+  ['status', (status) => `登记状态${status}`],
+  ['foundedOn', (day) => `${day} 成立`],
+  ['code0', listing, 'listedOn0', 'delistedOn0'],
+  ['registeredCapital', (amount) => `注册资本 ${amount}`],
+  ['paidInCapital', (amount) => `实缴资本 ${amount}`],
+  officer('leadingOfficer', ({ fields }) => fields['leadingOfficer']?.label ?? ''),
+  officer('legalRepresentative', () => '法定代表人'),
+  ['industry', (industry) => `国标行业${industry}`],
+  ['creditCode', (code) => `信用代码 ${code}`],
+  ['address', (address) => `注册地址${address}`],
+]
 
 /** 2011-06-30 上市（股票代码 002594）, or without the day. */
-const listing = (facts: readonly Evidence[]): Phrase[] =>
-  factPhrase(facts, 'code0', (evidence) => {
-    const ended = shownIn(evidence, 'delistedOn0')
-    const listedOn = shownIn(evidence, 'listedOn0')
-    const day = listedOn === '' ? '' : `${listedOn} `
-    const text = `${day}上市（股票代码 ${shownIn(evidence, 'code0')}）${ended === '' ? '' : `，${ended} 退市`}`
-    return { text, more: ['listedOn0', 'delistedOn0'] }
+function listing(code: string, evidence: Evidence): string {
+  const [listedOn, ended] = [shownIn(evidence, 'listedOn0'), shownIn(evidence, 'delistedOn0')]
+  return `${listedOn === '' ? '' : `${listedOn} `}上市（股票代码 ${code}）${ended === '' ? '' : `，${ended} 退市`}`
+}
+
+export function factPhrases(facts: readonly Evidence[]): Phrase[] {
+  // The officer of a newer source stands in place of the legal representative.
+  const hasOfficer = facts.some(({ fields }) => 'leadingOfficer' in fields)
+  return phrases.flatMap(([name, textOf, ...beside]): Phrase[] => {
+    const evidence = facts.find(({ fields }) => name in fields)
+    if (evidence === undefined || (hasOfficer && name === 'legalRepresentative')) return []
+    const fields = [name, ...beside.filter((one) => one in evidence.fields)]
+    return [{ text: textOf(shownIn(evidence, name), evidence), cited: [{ evidence, fields }] }]
   })
-
-/** The officer of a newer source, else the legal representative. */
-const representative = (facts: readonly Evidence[]): Phrase[] =>
-  ['leadingOfficer', 'legalRepresentative']
-    .flatMap((name) =>
-      factPhrase(facts, name, (evidence) => {
-        const label = name === 'leadingOfficer' ? (evidence.fields[name]?.label ?? '') : '法定代表人'
-        const date = shownIn(evidence, `${name}Date`)
-        const text = `${label}${shownIn(evidence, name)}${date === '' ? '' : `（${date}）`}`
-        return { text, more: [`${name}Date`] }
-      }),
-    )
-    .slice(0, 1)
-
-/** Phrases of the facts, in the order of an introduction. */
-export const factPhrases = (facts: readonly Evidence[]): Phrase[] => [
-  ...plain(facts, 'status', (status) => `登记状态${status}`),
-  ...plain(facts, 'foundedOn', (day) => `${day} 成立`),
-  ...listing(facts),
-  ...plain(facts, 'registeredCapital', (amount) => `注册资本 ${amount}`),
-  ...plain(facts, 'paidInCapital', (amount) => `实缴资本 ${amount}`),
-  ...representative(facts),
-  ...plain(facts, 'industry', (industry) => `国标行业${industry}`),
-  ...plain(facts, 'creditCode', (code) => `信用代码 ${code}`),
-  ...plain(facts, 'address', (address) => `注册地址${address}`),
-]
+}
 
 /** 员工由 2019 年末 229,154 人增至 2021 年末 288,186 人. */
 export function staffPhrases(records: readonly Evidence[]): Phrase[] {

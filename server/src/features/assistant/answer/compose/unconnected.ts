@@ -46,7 +46,8 @@ export function notConnectedSentences(
   evidence: readonly Evidence[],
   { first = [], purpose, without }: { first?: readonly string[]; purpose?: string; without?: string } = {},
 ): Statement[] {
-  const byTitles = Map.groupBy(evidence, (one) => textsIn(one, 'connection').join('、'))
+  const unconnected = evidence.filter(({ fields }) => 'connection' in fields)
+  const byTitles = Map.groupBy(unconnected, (one) => textsIn(one, 'connection').join('、'))
   return [...byTitles.entries()].map(([joined, same]) => {
     const titles = joined.split('、').filter((title) => without === undefined || !title.includes(without))
     const subject = same.flatMap(({ company }) => company?.name ?? []).join('、')

@@ -40,7 +40,10 @@ async function openEmpty(kind: OpenDatabase['kind']): Promise<TestDatabase> {
   return { ...database, location, remove }
 }
 
-type Suite = (freshDatabase: () => Promise<TestDatabase>, kind: OpenDatabase['kind']) => void
+/** Opens an empty, migrated database. */
+export type FreshDatabase = () => Promise<TestDatabase>
+
+type Suite = (freshDatabase: FreshDatabase, kind: OpenDatabase['kind']) => void
 
 const bothKinds = ['sqlite', 'postgres'] as const
 

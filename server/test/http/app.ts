@@ -17,6 +17,7 @@ import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { createListProcess } from '../../src/app/batch/list-process.ts'
+import { runListTask } from '../../src/app/batch/run-list-task.ts'
 import { type AppDeps, createApp } from '../../src/app/create-app.ts'
 import { failed, ok } from '../../src/domain/result.ts'
 import { createPublishedAgreements } from '../../src/features/agreements/agreement.repository.ts'
@@ -205,7 +206,11 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
       captchas.set(captchaId, answer)
     },
     reEncodeImage: createImageReEncoder({ timeoutMs: 60_000, admission: generousAdmission() }),
-    lists: createListProcess({ timeoutMs: 60_000, admission: generousAdmission() }),
+    lists: createListProcess({
+      admission: generousAdmission(),
+      // A process for each list is most of the time of a test with lists.
+      run: async (task, bytes) => Buffer.from(await runListTask(task, Buffer.from(bytes))),
+    }),
     pictureFiles: createPictureFiles(uploads),
     dialMobiles: true,
     eventStore: createMemoryEventStore().store,

@@ -26,7 +26,6 @@ import { createContentRepository } from '../../src/features/content/content.repo
 import { createAdmission } from '../../src/platform/admission/admission.ts'
 import { createCipher } from '../../src/platform/crypto/cipher.ts'
 import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
-import { createPasswordHasher } from '../../src/platform/crypto/password-hasher.ts'
 import { systemRandom } from '../../src/platform/crypto/system-random.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { withoutReplicas } from '../../src/platform/database/postgres/read-routing.ts'
@@ -44,6 +43,7 @@ import type { SmsMessage } from '../../src/platform/sms/sms-sender.ts'
 import { createPictureFiles } from '../../src/platform/uploads/picture-files.ts'
 import { createImageReEncoder } from '../../src/platform/uploads/re-encode-image.ts'
 import type { Wechat } from '../../src/platform/wechat/wechat.ts'
+import { createCheapPasswordHasher } from '../account/password-hasher.ts'
 import { plainPipeline } from '../assistant/scripted-pipeline.ts'
 import { BUILT_AT, buildCompany, insertCompanies } from '../builders/companies.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
@@ -145,7 +145,7 @@ const reference = loadReferenceData({ demo: true })
 const membershipRules = loadMembershipRules()
 const agreementFiles = readAgreementFiles(undefined)
 const filling = { fillsPlaceholders: true, trackingDays: 180 }
-const passwordHasher = createPasswordHasher(undefined, generousAdmission())
+const passwordHasher = createCheapPasswordHasher(generousAdmission())
 
 /** Keyed hashes of the test apps. */
 export const testHmac = createHmacHasher(new Uint8Array(32))

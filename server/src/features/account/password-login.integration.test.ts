@@ -18,6 +18,7 @@ import {
   withLimits,
 } from '../../../test/http/app.ts'
 import { Overloaded } from '../../platform/admission/admission.ts'
+import { createPasswordHasher } from '../../platform/crypto/password-hasher.ts'
 
 const busy = async () => {
   throw new Overloaded()
@@ -97,7 +98,7 @@ describeDatabases('logging in by password', (freshDatabase) => {
 
   it('replaces a weak hash after a right password', async () => {
     const { db } = await freshDatabase()
-    const test = await openTestApp(db)
+    const test = await openTestApp(db, { passwordHasher: createPasswordHasher() })
     const mobile = freshMobile()
     await signIn(test, mobile)
     const weak = await hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 })

@@ -4,7 +4,12 @@ import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { arrive, partners, ticketFor } from '../../test/account/partners.ts'
 import { eraseDue, personalDataRegister } from '../../test/account/personal-data.ts'
-import { describeBothDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import {
+  describeBothDatabases,
+  describeDatabases,
+  type FreshDatabase,
+  type TestDatabase,
+} from '../../test/databases/databases.ts'
 import { setMail } from '../../test/http/alerts.ts'
 import {
   call,
@@ -74,9 +79,10 @@ async function columnsOf({ db, kind }: TestDatabase): Promise<{ table: string; c
   return rows
 }
 
-describeBothDatabases('personal data', (freshDatabase) => {
-  /** A user with data of every feature. */
-  async function openUser(deviation: Partial<AppDeps> = {}) {
+/** A user with data of every feature. */
+const openUsers =
+  (freshDatabase: FreshDatabase) =>
+  async (deviation: Partial<AppDeps> = {}) => {
     const database = await freshDatabase()
     const { db } = database
     const test = await openTestApp(db, { reEncodeImage: withoutReEncoding, partners, ...deviation })
@@ -102,6 +108,48 @@ describeBothDatabases('personal data', (freshDatabase) => {
     await lookUpBatch(test, token, '=演示名单有限公司')
     return { database, db, test, mobile, token, userId: userDetail.userId, picture: evidence[0] ?? '' }
   }
+
+describeDatabases('personal data', (freshDatabase) => {
+  const openUser = openUsers(freshDatabase)
+
+  it('is exported as CSV, in which a keyword is never a formula', async () => {
+    const { test, token } = await openUser()
+    const files = await exportedFiles(test, token, { format: 'csv' })
+    expect(strFromU8(files['搜索历史.csv'] ?? new Uint8Array())).toContain(`"'=演示关键词"`)
+  })
+
+  it('needs a session and a known format', async () => {
+    const { test, token } = await openUser()
+    expect((await exportData(test, '')).json()).toMatchObject({ code: 403 })
+    expect((await exportData(test, token, { format: 'xml' })).statusCode).toBe(400)
+  })
+
+  it('is exported three times a day, each with an audit event', async () => {
+    const { db, test, token, userId } = await openUser(withLimits(shippedLimits()))
+    for (let exported = 0; exported < 3; exported += 1) await exportedFiles(test, token)
+    expect((await exportData(test, token)).json()).toMatchObject({ code: 429 })
+    const events = await db.selectFrom('audit_event').select('user_id').where('kind', '=', 'dataExported').execute()
+    expect(events).toEqual(Array.from({ length: 3 }, () => ({ user_id: userId })))
+  })
+
+  it('needs the SMS code of the number in a session that a partner opened', async () => {
+    const { test, mobile } = await openUser()
+    test.clock.time += 2 * MINUTE
+    const session = (await arrive(test, await ticketFor(test, mobile))).data?.token ?? ''
+    expect((await exportData(test, session)).json()).toMatchObject({ code: 4119, message: '请先验证本人手机号' })
+    await requestCode(test, '', { scene: 'exportData', token: session })
+    const right = lastCode(test, mobile)
+    const wrong = right === '111111' ? '222222' : '111111'
+    expect((await exportData(test, session, { headers: { 'sms-code': wrong } })).json()).toMatchObject({ code: 4103 })
+    const proved = { headers: { 'sms-code': right } }
+    expect(Object.keys(await exportedFiles(test, session, proved))).toContain('我的数据.json')
+    expect((await exportData(test, session, proved)).json()).toMatchObject({ code: 4104 })
+  })
+})
+
+// The queries that export and erase it depend on the database.
+describeBothDatabases('personal data', (freshDatabase) => {
+  const openUser = openUsers(freshDatabase)
 
   it('is exported as a zip archive with every set of the register, and the pictures', async () => {
     const { test, mobile, token, userId, picture } = await openUser()
@@ -137,45 +185,11 @@ describeBothDatabases('personal data', (freshDatabase) => {
     expect(strFromU8(files['说明.txt'] ?? new Uint8Array())).toContain('短信验证码')
   })
 
-  it('is exported as CSV, in which a keyword is never a formula', async () => {
-    const { test, token } = await openUser()
-    const files = await exportedFiles(test, token, { format: 'csv' })
-    expect(strFromU8(files['搜索历史.csv'] ?? new Uint8Array())).toContain(`"'=演示关键词"`)
-  })
-
   it('of another user is not in the export', async () => {
     const { test, userId, mobile } = await openUser()
     const other = await signIn(test)
     const text = JSON.stringify(await exportedJson(test, other.token))
     expect([text.includes(userId), text.includes(mobile), text.includes('演示关键词')]).toEqual([false, false, false])
-  })
-
-  it('needs a session and a known format', async () => {
-    const { test, token } = await openUser()
-    expect((await exportData(test, '')).json()).toMatchObject({ code: 403 })
-    expect((await exportData(test, token, { format: 'xml' })).statusCode).toBe(400)
-  })
-
-  it('is exported three times a day, each with an audit event', async () => {
-    const { db, test, token, userId } = await openUser(withLimits(shippedLimits()))
-    for (let exported = 0; exported < 3; exported += 1) await exportedFiles(test, token)
-    expect((await exportData(test, token)).json()).toMatchObject({ code: 429 })
-    const events = await db.selectFrom('audit_event').select('user_id').where('kind', '=', 'dataExported').execute()
-    expect(events).toEqual(Array.from({ length: 3 }, () => ({ user_id: userId })))
-  })
-
-  it('needs the SMS code of the number in a session that a partner opened', async () => {
-    const { test, mobile } = await openUser()
-    test.clock.time += 2 * MINUTE
-    const session = (await arrive(test, await ticketFor(test, mobile))).data?.token ?? ''
-    expect((await exportData(test, session)).json()).toMatchObject({ code: 4119, message: '请先验证本人手机号' })
-    await requestCode(test, '', { scene: 'exportData', token: session })
-    const right = lastCode(test, mobile)
-    const wrong = right === '111111' ? '222222' : '111111'
-    expect((await exportData(test, session, { headers: { 'sms-code': wrong } })).json()).toMatchObject({ code: 4103 })
-    const proved = { headers: { 'sms-code': right } }
-    expect(Object.keys(await exportedFiles(test, session, proved))).toContain('我的数据.json')
-    expect((await exportData(test, session, proved)).json()).toMatchObject({ code: 4104 })
   })
 
   it('is listed in the register for every column that names a user or a mobile number', async () => {

@@ -8,7 +8,7 @@ import {
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { buildCompany, insertCompanies } from '../../test/builders/companies.ts'
-import { describeBothDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { call, openTestApp, raisedLimits, signIn } from '../../test/http/app.ts'
 import { parseProxies } from '../platform/http/client-address.ts'
 
@@ -53,7 +53,7 @@ async function open({ db }: TestDatabase, limits = config.limits) {
   return { test, post, get }
 }
 
-describeBothDatabases('the reconciliation API', (freshDatabase) => {
+describeDatabases('the reconciliation API', (freshDatabase) => {
   it('is not there unless it is on', async () => {
     const { app } = await openTestApp((await freshDatabase()).db)
     expect((await app.inject({ method: 'GET', url: RECONCILE_PATH })).statusCode).toBe(404)

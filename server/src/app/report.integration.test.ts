@@ -3,7 +3,7 @@ import { companyReportRoutes } from '@baiqicha/contract/routes/report'
 import { expect, it, vi } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../test/builders/companies.ts'
 import { buildRecord, insertRecords } from '../../test/builders/records.ts'
-import { describeBothDatabases } from '../../test/databases/databases.ts'
+import { describeDatabases } from '../../test/databases/databases.ts'
 import {
   call,
   lastCode,
@@ -59,7 +59,7 @@ const made = async (test: TestApp, id: string, token: string) => {
   return file(test, report?.id ?? '', token)
 }
 
-describeBothDatabases('a report', (freshDatabase) => {
+describeDatabases('a report', (freshDatabase) => {
   async function open(deviation: Partial<AppDeps> = { typesetReport: typeset }) {
     const { db } = await freshDatabase()
     const test = await openTestApp(db, deviation)

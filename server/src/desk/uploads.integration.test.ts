@@ -45,6 +45,11 @@ const statementOf = (bytes: Buffer, fileName = '演示.csv') => ({
   size: bytes.length,
   pieces: piecesOf(bytes).map(sha256),
 })
+/** Of so many MiB: compressing each of them would take seconds. */
+const gzipOfZeros = (mebibytes: number) => {
+  const one = gzipSync(Buffer.alloc(1024 ** 2))
+  return Buffer.concat(Array.from({ length: mebibytes }, () => one))
+}
 const FILE = Buffer.from(`企业名称,统一社会信用代码,备注\n演示上传有限公司,${fictionalCode(7)},甲\n,错码,乙\n`)
 const begun = uploadActions['uploads begin'].output
 
@@ -267,7 +272,7 @@ describeDatabases('an upload at the desk', (freshDatabase) => {
   })
 
   it.each<[string, () => Buffer, RegExp]>([
-    ['1 MB of gzip that expands to 1 GB', () => gzipSync(Buffer.alloc(1024 ** 3)), /200 倍/],
+    ['1 MB of gzip that expands to 1 GB', () => gzipOfZeros(1024), /200 倍/],
     ['a gzip in a gzip', () => gzipSync(gzipSync(FILE)), /./],
     ['a PDF', () => Buffer.from('%PDF-1.7 演示'), /PDF/],
     ['a zip without a table', () => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(60)]), /./],

@@ -6,6 +6,7 @@ import { afterAll, describe, inject, onTestFinished } from 'vitest'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../../src/platform/database/open-database.ts'
 import { isNightly } from '../nightly.ts'
 import { takePostgresDatabase } from './postgres-databases.ts'
+import { reuseWriterThread } from './writer-threads.ts'
 
 /** An empty, migrated database. `location` opens it a second time, also from another process. */
 export type TestDatabase = OpenDatabase & {
@@ -26,7 +27,7 @@ async function openEmpty(kind: OpenDatabase['kind']): Promise<TestDatabase> {
     await cp(inject('migratedStore'), dataDir, { recursive: true })
   }
   // The limit of operation would cancel statements on a slow machine.
-  const database = openDatabase(location, { statementLimit: 60_000 })
+  const database = openDatabase(location, { statementLimit: 60_000, startWriter: reuseWriterThread })
   let removal: Promise<void> | undefined
   const removeAll = async () => {
     await database.close()
@@ -40,7 +41,10 @@ async function openEmpty(kind: OpenDatabase['kind']): Promise<TestDatabase> {
   return { ...database, location, remove }
 }
 
-type Suite = (freshDatabase: () => Promise<TestDatabase>, kind: OpenDatabase['kind']) => void
+/** Opens an empty, migrated database. */
+export type FreshDatabase = () => Promise<TestDatabase>
+
+type Suite = (freshDatabase: FreshDatabase, kind: OpenDatabase['kind']) => void
 
 const bothKinds = ['sqlite', 'postgres'] as const
 

@@ -4,15 +4,18 @@ import { Client } from 'pg'
 /** A database on the server. `release` returns it to the pool, unless a test has changed more than rows. */
 export type PostgresDatabase = { url: string; release: () => Promise<void> }
 
-async function query<Row extends object>(url: string, statement: string, values: readonly string[] = []) {
+async function connected<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    return (await client.query<Row>(statement, [...values])).rows
+    return await work(client)
   } finally {
     await client.end()
   }
 }
+
+const query = <Row extends object>(url: string, statement: string, values: readonly string[] = []) =>
+  connected(url, async (client) => (await client.query<Row>(statement, [...values])).rows)
 
 const urlOf = (serverUrl: string, name: string) => {
   const url = new URL(serverUrl)
@@ -90,12 +93,14 @@ export async function takePostgresDatabase(serverUrl: string, template: string):
   const name = free?.name ?? `test_${randomUUID().replaceAll('-', '')}`
   if (free === undefined) await query(serverUrl, `create database ${name} template ${template}`)
   const url = urlOf(serverUrl, name)
-  if (free !== undefined) await query(url, restoreRows)
-  const shapeOf = async () => (await query<{ shape: string }>(url, shape))[0]?.shape
-  const migrated = await shapeOf()
+  const shapeAfter = (statement: string) =>
+    connected(url, async (client) => {
+      await client.query(statement)
+      return (await client.query<{ shape: string }>(shape)).rows[0]?.shape
+    })
+  const migrated = await shapeAfter(free === undefined ? '' : restoreRows)
   const release = async () => {
-    await query(url, endConnections)
-    if ((await shapeOf()) !== migrated) return
+    if ((await shapeAfter(endConnections)) !== migrated) return
     await query(serverUrl, 'insert into free_database values ($1)', [name])
   }
   return { url, release }

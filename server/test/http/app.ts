@@ -17,6 +17,7 @@ import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { createListProcess } from '../../src/app/batch/list-process.ts'
+import { runListTask } from '../../src/app/batch/run-list-task.ts'
 import { type AppDeps, createApp } from '../../src/app/create-app.ts'
 import { failed, ok } from '../../src/domain/result.ts'
 import { createPublishedAgreements } from '../../src/features/agreements/agreement.repository.ts'
@@ -25,7 +26,6 @@ import { createContentRepository } from '../../src/features/content/content.repo
 import { createAdmission } from '../../src/platform/admission/admission.ts'
 import { createCipher } from '../../src/platform/crypto/cipher.ts'
 import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
-import { createPasswordHasher } from '../../src/platform/crypto/password-hasher.ts'
 import { systemRandom } from '../../src/platform/crypto/system-random.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { withoutReplicas } from '../../src/platform/database/postgres/read-routing.ts'
@@ -43,6 +43,7 @@ import type { SmsMessage } from '../../src/platform/sms/sms-sender.ts'
 import { createPictureFiles } from '../../src/platform/uploads/picture-files.ts'
 import { createImageReEncoder } from '../../src/platform/uploads/re-encode-image.ts'
 import type { Wechat } from '../../src/platform/wechat/wechat.ts'
+import { createCheapPasswordHasher } from '../account/password-hasher.ts'
 import { plainPipeline } from '../assistant/scripted-pipeline.ts'
 import { BUILT_AT, buildCompany, insertCompanies } from '../builders/companies.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
@@ -144,7 +145,7 @@ const reference = loadReferenceData({ demo: true })
 const membershipRules = loadMembershipRules()
 const agreementFiles = readAgreementFiles(undefined)
 const filling = { fillsPlaceholders: true, trackingDays: 180 }
-const passwordHasher = createPasswordHasher(undefined, generousAdmission())
+const passwordHasher = createCheapPasswordHasher(generousAdmission())
 
 /** Keyed hashes of the test apps. */
 export const testHmac = createHmacHasher(new Uint8Array(32))
@@ -205,7 +206,11 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
       captchas.set(captchaId, answer)
     },
     reEncodeImage: createImageReEncoder({ timeoutMs: 60_000, admission: generousAdmission() }),
-    lists: createListProcess({ timeoutMs: 60_000, admission: generousAdmission() }),
+    lists: createListProcess({
+      admission: generousAdmission(),
+      // A process for each list is most of the time of a test with lists.
+      run: async (task, bytes) => Buffer.from(await runListTask(task, Buffer.from(bytes))),
+    }),
     pictureFiles: createPictureFiles(uploads),
     dialMobiles: true,
     eventStore: createMemoryEventStore().store,

@@ -18,13 +18,13 @@ import { undoInThread } from '../../src/importers/undo/undo-thread.ts'
 import { createAdmission } from '../../src/platform/admission/admission.ts'
 import { createCipher } from '../../src/platform/crypto/cipher.ts'
 import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
-import { createPasswordHasher } from '../../src/platform/crypto/password-hasher.ts'
 import { systemRandom } from '../../src/platform/crypto/system-random.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import type { OperatorAction } from '../../src/platform/database/tables/operator.ts'
 import { parseProxies } from '../../src/platform/http/client-address.ts'
 import { createLogger } from '../../src/platform/log/logger.ts'
 import { createOperatorAudit } from '../../src/platform/operator-audit.ts'
+import { createCheapPasswordHasher } from '../account/password-hasher.ts'
 import { BUILT_AT } from '../builders/companies.ts'
 import type { TestDatabase } from '../databases/databases.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
@@ -45,7 +45,7 @@ export type TestOperator = { name: string; cookie: string; secret: string; recov
 
 const queue = { capacity: 64, maxWaitMs: 60_000, lifoAfterMs: 60_000 }
 const withoutPressure = () => createAdmission({ running: 8, waiting: queue })
-const passwordHasher = createPasswordHasher(undefined, withoutPressure())
+const passwordHasher = createCheapPasswordHasher(withoutPressure())
 
 /** Creates the desk on a database, with a clock that only tests advance. */
 export async function openTestDesk(database: TestDatabase, deviation: Partial<DeskDeps> = {}): Promise<TestDesk> {

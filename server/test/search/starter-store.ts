@@ -1,7 +1,8 @@
-import { rmSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync, rmSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { systemClock } from '../../src/domain/clock.ts'
 import { loadStarter } from '../../src/importers/starter/load-starter.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
@@ -10,19 +11,24 @@ import { loadReferenceData } from '../../src/platform/reference-data.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { openStoreSearch, type StoreSearch } from '../relevance/store-search.ts'
 
-/** Folder of the process, with a store for each of the two first starts and their copies. */
-let folder: Promise<string> | undefined
-const stores = new Map<boolean, Promise<string>>()
+/** Without `STORES_FOLDER`, a folder of the process. */
+let ownFolder: Promise<string> | undefined
 
-async function openFolder() {
-  const created = await mkdtemp(path.join(process.env['STORES_FOLDER'] ?? tmpdir(), 'baiqicha-starter-'))
+async function createOwnFolder() {
+  const created = await mkdtemp(path.join(tmpdir(), 'baiqicha-starter-'))
   process.once('exit', () => rmSync(created, { recursive: true, force: true }))
   return created
 }
 
-async function build(demo: boolean): Promise<string> {
-  folder ??= openFolder()
-  const dataDir = path.join(await folder, demo ? 'with-demo' : 'without-demo')
+/** Folder of the run, which its workers share and which the end of the run removes. */
+async function sharedFolder() {
+  const shared = process.env['STORES_FOLDER']
+  if (shared !== undefined) return shared
+  ownFolder ??= createOwnFolder()
+  return ownFolder
+}
+
+async function build(dataDir: string, demo: boolean) {
   const database = openDatabase({ dataDir })
   await migrate(database.db)
   const reference = loadReferenceData({ demo })
@@ -30,17 +36,42 @@ async function build(demo: boolean): Promise<string> {
   await database.close()
   const indexed = await openStoreSearch(dataDir, { demo })
   await indexed.close()
-  return dataDir
+}
+
+/** Creates the folder; false: another worker has. */
+const claim = (folder: string) =>
+  mkdir(folder).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => (error.code === 'EEXIST' ? false : Promise.reject(error)),
+  )
+
+/** The store, which the first worker that needs it builds while others wait. A failed build is tried again by the next worker. */
+async function builtStore(demo: boolean): Promise<string> {
+  const store = path.join(await sharedFolder(), demo ? 'starter-with-demo' : 'starter-without-demo')
+  const building = `${store}-building`
+  while (!existsSync(store)) {
+    if (!(await claim(building))) {
+      await wait(20)
+      continue
+    }
+    try {
+      if (existsSync(store)) break
+      const dataDir = path.join(building, 'store')
+      await build(dataDir, demo)
+      await rename(dataDir, store)
+    } finally {
+      await rm(building, { recursive: true, force: true })
+    }
+  }
+  return store
 }
 
 /**
- * DATA_DIR with the store of a first start and its index, with or without the demonstration companies. A process builds
- * each once, and every call returns a copy of its own, which the caller removes or leaves to the end of the process.
+ * DATA_DIR with the store of a first start and its index, with or without the demonstration companies. A run builds
+ * each once, and every call returns a copy of its own, which the caller removes or leaves to the end of the run.
  */
 export async function copyStarterStore({ demo }: { demo: boolean }): Promise<string> {
-  const store = stores.get(demo) ?? build(demo)
-  stores.set(demo, store)
-  const built = await store
+  const built = await builtStore(demo)
   const copy = await mkdtemp(`${built}-`)
   await cp(built, copy, { recursive: true })
   return copy

@@ -2,7 +2,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { buildRecord, insertRecords } from '../../../test/builders/records.ts'
-import { describeBothDatabases } from '../../../test/databases/databases.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, fillStore, openTestApp, signIn } from '../../../test/http/app.ts'
 import { batchFile, lookUpBatch, sendBatch } from '../../../test/http/batch.ts'
 import { workbookBytes } from '../../importers/file/template-workbook.ts'
@@ -44,10 +44,13 @@ const bomb = rawWorkbook('<row><c r="A1" t="s"><v>0</v></c></row>', {
 })
 const inline = (text: string, reference: string) => `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`
 
-describeBothDatabases('a list in a file', (freshDatabase) => {
-  async function open() {
+/** Reads and writes in a process, as the server does. */
+const inProcess = { lists: createListProcess({ timeoutMs: 60_000 }) }
+
+describeDatabases('a list in a file', (freshDatabase) => {
+  async function open(deviation = {}) {
     const { db } = await freshDatabase()
-    const test = await openTestApp(db)
+    const test = await openTestApp(db, deviation)
     const companies = await fillStore(db, test)
     const { token } = await signIn(test)
     await call(test.app, 'saveIndustryCareer', { careerIdStr: 'jobSeeker', industryIdStr: 'software' }, { token })
@@ -59,7 +62,7 @@ describeBothDatabases('a list in a file', (freshDatabase) => {
     ['GB18030', gb18030, '客户.csv'],
     ['XLSX', sheet(['客户名单'], ['序号', '企业名称'], ['1', name]), '客户.xlsx'],
   ])('in %s is read, and its encoding is named', async (encoding, content, listName) => {
-    const { test, token } = await open()
+    const { test, token } = await open(inProcess)
     const job = await lookUpBatch(test, token, content, listName)
     expect(job).toMatchObject({ listName, encoding, total: 1, counts: { matched: 1 } })
   })
@@ -122,10 +125,10 @@ describeBothDatabases('a list in a file', (freshDatabase) => {
   })
 })
 
-describeBothDatabases('the file of a list', (freshDatabase) => {
-  async function open({ member = true } = {}) {
+describeDatabases('the file of a list', (freshDatabase) => {
+  async function open({ member = true, deviation = {} } = {}) {
     const { db } = await freshDatabase()
-    const test = await openTestApp(db)
+    const test = await openTestApp(db, deviation)
     const [company] = await fillStore(db, test)
     await insertRecords(db, [buildRecord({ kind: 'dishonestExecutor', subjects: [{ name: company?.name ?? '' }] })])
     const { token } = await signIn(test)
@@ -181,7 +184,7 @@ describeBothDatabases('the file of a list', (freshDatabase) => {
   })
 
   it('as XLSX is read by the reader of imports, and names its sources on a second sheet', async () => {
-    const { test, token, job } = await open()
+    const { test, token, job } = await open({ deviation: inProcess })
     const response = await batchFile(test, token, { id: job.id, format: 'xlsx' })
     expect(response.headers['content-type']).toContain('spreadsheetml.sheet')
     const { mkdtemp, open: openFile, rm, writeFile } = await import('node:fs/promises')

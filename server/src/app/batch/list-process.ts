@@ -17,15 +17,20 @@ const rule = { running: 1, waiting: { capacity: 16, maxWaitMs: 10_000, lifoAfter
 /** What reads lists and writes workbooks, apart from the server. */
 export type ListProcess = ReturnType<typeof createListProcess>
 
-const run = (task: ListTask, bytes: Uint8Array, timeoutMs: number) =>
+/** Runs a task on bytes. null: it failed, ran out of memory, or took too long. */
+type RunListTask = (task: ListTask, bytes: Uint8Array, timeoutMs: number) => Promise<Buffer | null>
+
+const runInChild: RunListTask = (task, bytes, timeoutMs) =>
   runChild({ file, timeoutMs, heapMb: HEAP_MB }, [`${JSON.stringify(task)}\n`, bytes])
 
 export function createListProcess({
   timeoutMs = TIMEOUT_MS,
   admission = createAdmission(rule),
+  run = runInChild,
 }: {
   timeoutMs?: number
   admission?: Admission
+  run?: RunListTask
 } = {}) {
   return {
     /** The rows of a list. `listName`: null for a pasted list. @throws Refusal for a file that is no list @throws Overloaded */

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { buildRecord, insertRecords } from '../../../test/builders/records.ts'
-import { describeBothDatabases } from '../../../test/databases/databases.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp, raisedLimits, shippedLimits, signIn, withLimits } from '../../../test/http/app.ts'
 import { createAdmission } from '../../platform/admission/admission.ts'
 import type { Limits } from '../../platform/limits/limit-rules.ts'
@@ -41,7 +41,7 @@ const oneSearch = () => ({
   },
 })
 
-describeBothDatabases('MCP with an API key', (freshDatabase) => {
+describeDatabases('MCP with an API key', (freshDatabase) => {
   async function open({ daily = 1_000_000, limits = raisedLimits(), publicOrigins, ...deviation }: Opening = {}) {
     const { db } = await freshDatabase()
     const { config } = withLimits({ ...limits, callsPerKeyAndDay: daily })

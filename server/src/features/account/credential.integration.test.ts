@@ -8,7 +8,7 @@ import {
   password,
   resetPassword,
 } from '../../../test/account/credentials.ts'
-import { describeBothDatabases, describeDatabases } from '../../../test/databases/databases.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
 import {
   call,
   device,
@@ -22,7 +22,7 @@ import {
 } from '../../../test/http/app.ts'
 import { createCaptchaSpeaker } from '../../platform/captcha/captcha-speaker.ts'
 
-describeBothDatabases('every login', (freshDatabase) => {
+describeDatabases('every login', (freshDatabase) => {
   it('is refused before the code is used when other agreements are in force, and stores the consent', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
@@ -48,7 +48,7 @@ describeBothDatabases('every login', (freshDatabase) => {
   })
 })
 
-describeBothDatabases('a code for deactivation', (freshDatabase) => {
+describeDatabases('a code for deactivation', (freshDatabase) => {
   it('is sent only with a session, and only to the number of its account', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const mobile = freshMobile()
@@ -66,7 +66,7 @@ describeBothDatabases('a code for deactivation', (freshDatabase) => {
   })
 })
 
-describeBothDatabases('a code for any scene', (freshDatabase) => {
+describeDatabases('a code for any scene', (freshDatabase) => {
   it.each(['login', 'register', 'resetPassword'] as const)(
     '%s: the response is the same for registered and unregistered numbers',
     async (scene) => {
@@ -247,7 +247,7 @@ const send = async (test: TestApp, captchaId: string, captchaCode: string) =>
 const inHan = (digits: string, one: string) =>
   digits.replace(/\d/g, (digit) => `零${one}二三四五六七八九`.charAt(Number(digit)))
 
-describeBothDatabases('an audio captcha', (freshDatabase) => {
+describeDatabases('an audio captcha', (freshDatabase) => {
   it('is six digits in a WAV file without a picture; the default captcha is a picture', async () => {
     const test = await openTestApp((await freshDatabase()).db, { speaker: createCaptchaSpeaker })
     const { captcha, answer } = await hear(test)

@@ -31,6 +31,7 @@ const vague = '比亚迪股份有限公司的段位几何'
 const nameless = '上下左右'
 
 let tools: StarterTools
+const config = readConfig({})
 const composed = new Map<string, string[]>()
 
 beforeAll(async () => {
@@ -43,7 +44,7 @@ afterAll(() => tools.close())
 
 function openPipeline(model: ModelClient | null, rejected: string[] = []) {
   const metrics = { rejected: (reason: string) => void rejected.push(reason) }
-  const pipeline = composePipeline({ ...tools, clock: systemClock, config: readConfig({}), model, metrics })
+  const pipeline = composePipeline({ ...tools, clock: systemClock, config, model, metrics })
   async function ask(question: string, { signal } = new AbortController(), earlier: readonly EarlierTurn[] = []) {
     const shown: AnswerProgress[] = []
     const outcome = await pipeline(

@@ -1,17 +1,20 @@
 import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
-import { describeBothDatabases } from '../../../test/databases/databases.ts'
+import { describeBothDatabases, describeDatabases, type FreshDatabase } from '../../../test/databases/databases.ts'
 import { call, fillStore, openTestApp, signIn } from '../../../test/http/app.ts'
 
-describeBothDatabases('search history', (freshDatabase) => {
-  async function open() {
-    const test = await openTestApp((await freshDatabase()).db)
-    const { token } = await signIn(test)
-    const save = (companyName: string) => call(test.app, 'saveSearchHistory', { companyName }, { token })
-    const names = async (as = token) =>
-      (await call(test.app, 'searchHistory', { type: 'search' }, { token: as })).data?.viewHistoryList ?? []
-    return { test, token, save, names }
-  }
+/** A user who searches. */
+const openSearches = (freshDatabase: FreshDatabase) => async () => {
+  const test = await openTestApp((await freshDatabase()).db)
+  const { token } = await signIn(test)
+  const save = (companyName: string) => call(test.app, 'saveSearchHistory', { companyName }, { token })
+  const names = async (as = token) =>
+    (await call(test.app, 'searchHistory', { type: 'search' }, { token: as })).data?.viewHistoryList ?? []
+  return { test, token, save, names }
+}
+
+describeDatabases('search history', (freshDatabase) => {
+  const open = openSearches(freshDatabase)
 
   it('stores each name once, the last searched on top, whatever the clock does', async () => {
     const { test, save, names } = await open()
@@ -43,6 +46,11 @@ describeBothDatabases('search history', (freshDatabase) => {
     await call(test.app, 'deleteSearchHistory', { id: own?.id ?? '' }, { token })
     expect(await names()).toHaveLength(0)
   })
+})
+
+// Concurrent calls depend on the database.
+describeBothDatabases('search history', (freshDatabase) => {
+  const open = openSearches(freshDatabase)
 
   it('stores ten concurrent saves of one name once', async () => {
     const { save, names } = await open()
@@ -52,7 +60,7 @@ describeBothDatabases('search history', (freshDatabase) => {
   })
 })
 
-describeBothDatabases('view history', (freshDatabase) => {
+describeDatabases('view history', (freshDatabase) => {
   async function open() {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)

@@ -1,12 +1,12 @@
 import type { CheckSite } from '@baiqicha/contract/official-check'
 import { expect, it } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
-import { describeBothDatabases } from '../../../test/databases/databases.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, freshMobile, openTestApp, signIn } from '../../../test/http/app.ts'
 
 const DAY = 86_400_000
 
-describeBothDatabases('官方核查', (freshDatabase) => {
+describeDatabases('官方核查', (freshDatabase) => {
   async function open(listings: Parameters<typeof buildCompany>[0] = {}) {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isNightly } from '../../../test/nightly.ts'
 import { creditCodeCheck, isCreditCode } from '../../domain/company/credit-code.ts'
 import { loadReferenceData } from '../../platform/reference-data.ts'
 import { parseAsOf, parseDate } from '../file/dates.ts'
@@ -17,7 +18,7 @@ import {
 import { createStatementReader } from './parse/statement-reader.ts'
 
 /** Too many runs for the unit tests. */
-const RUNS = 10_000
+const RUNS = isNightly ? 10_000 : 1_000
 
 async function* pieces(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)

@@ -11,7 +11,7 @@ import { createCallReads, type ReadRouting, withoutReplicas } from './postgres/r
 import { openReplicas } from './postgres/replicas.ts'
 import { withReadConnection } from './read-connection.ts'
 import { cachePreparedStatements, connectSqlite } from './sqlite-connection.ts'
-import { writingDialect } from './sqlite-writer.ts'
+import { type StartWriterThread, writingDialect } from './sqlite-writer.ts'
 
 /**
  * The database, with the driver's handle for code that prepares its own statements. A raw SQLite statement must run inside
@@ -44,6 +44,8 @@ export type DatabaseOptions = {
   statementLimit?: StatementLimit
   /** Called when a replica is used again, or left out with the reason. */
   onReplicaChange?: (host: string, reason: string | null) => void
+  /** Starts the thread that writes to SQLite; absent: a thread of its own. */
+  startWriter?: StartWriterThread
 }
 
 /** The SQLite database in a data directory. */
@@ -55,10 +57,10 @@ const BUSY_TIMEOUT = 5_000
 /** Opens the database without changing it. Run `migrate` before the first query. */
 export function openDatabase(location: DatabaseLocation, options: DatabaseOptions = {}): OpenDatabase {
   const { databaseUrl, dataDir } = location
-  return databaseUrl ? openPostgres({ ...location, databaseUrl }, options) : openSqlite(dataDir, options.observe)
+  return databaseUrl ? openPostgres({ ...location, databaseUrl }, options) : openSqlite(dataDir, options)
 }
 
-function openSqlite(dataDir: string, observe: ObserveQuery | undefined): OpenDatabase {
+function openSqlite(dataDir: string, { observe, startWriter }: DatabaseOptions): OpenDatabase {
   mkdirSync(dataDir, { recursive: true })
   const file = sqliteFileIn(dataDir)
   const open = () => connectSqlite(file, { timeout: BUSY_TIMEOUT })
@@ -69,7 +71,7 @@ function openSqlite(dataDir: string, observe: ObserveQuery | undefined): OpenDat
   sqlite.pragma('foreign_keys = ON')
   const reading = open()
   reading.pragma('query_only = ON')
-  const writing = writingDialect({ file, busyTimeout: BUSY_TIMEOUT })
+  const writing = writingDialect({ file, busyTimeout: BUSY_TIMEOUT }, startWriter)
   const readingDialect = new SqliteDialect({ database: cachePreparedStatements(reading) })
   const db = withReadConnection<Tables>(
     observeDialect(writing, 'sqlite', observe),

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import {
   CompiledQuery,
@@ -45,6 +46,23 @@ type Pending = { resolve(rows: Extract<WriterResponse, { type: 'done' }>): void;
 const YOUNG_GENERATION_MIB = 4
 const HEAP_MIB = 64
 
+/** What a connection needs of its thread, which ends when its database is closed. */
+type WriterThread = Pick<EventEmitter, 'on'> & {
+  postMessage(request: WriterRequest, transferred: []): void
+  ref(): void
+  unref(): void
+}
+export type StartWriterThread = (options: WriterOptions) => WriterThread
+
+const startWorker: StartWriterThread = (options) =>
+  new Worker(new URL('./sqlite-writer.worker.ts', import.meta.url), {
+    workerData: options,
+    resourceLimits: {
+      maxYoungGenerationSizeMb: YOUNG_GENERATION_MIB,
+      maxOldGenerationSizeMb: options.heapMib ?? HEAP_MIB,
+    },
+  })
+
 /** Only the caller knows the type of its rows. */
 const areRows = <Row>(rows: unknown[]): rows is Row[] => Array.isArray(rows)
 
@@ -52,8 +70,11 @@ const areRows = <Row>(rows: unknown[]): rows is Row[] => Array.isArray(rows)
  * SQLite dialect that writes in a worker thread: a commit waits for the disk and for other processes, while this thread
  * answers requests. Statements run one after another; Kysely gives the connection to one caller at a time.
  */
-export function writingDialect(options: WriterOptions): Dialect & { close(): Promise<void> } {
-  const driver = new WriterDriver(options)
+export function writingDialect(
+  options: WriterOptions,
+  startThread?: StartWriterThread,
+): Dialect & { close(): Promise<void> } {
+  const driver = new WriterDriver(options, startThread)
   return {
     createDriver: () => driver,
     createAdapter: () => new SqliteAdapter(),
@@ -65,17 +86,19 @@ export function writingDialect(options: WriterOptions): Dialect & { close(): Pro
 
 class WriterDriver implements Driver {
   readonly #options: WriterOptions
+  readonly #startThread: StartWriterThread | undefined
   #writer: Writer | null = null
 
-  constructor(options: WriterOptions) {
+  constructor(options: WriterOptions, startThread?: StartWriterThread) {
     this.#options = options
+    this.#startThread = startThread
   }
 
   async init() {}
 
   /** A thread that ends rolls its open transaction back; the next call starts another thread. */
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#writer === null || this.#writer.hasEnded) this.#writer = new Writer(this.#options)
+    if (this.#writer === null || this.#writer.hasEnded) this.#writer = new Writer(this.#options, this.#startThread)
     return this.#writer
   }
 
@@ -102,19 +125,13 @@ class WriterDriver implements Driver {
 
 /** A connection in a worker thread; its requests run one after another. */
 export class Writer implements DatabaseConnection {
-  readonly #worker: Worker
+  readonly #worker: WriterThread
   readonly #ended: Promise<void>
   readonly #pending: Pending[] = []
   hasEnded = false
 
-  constructor(options: WriterOptions) {
-    const worker = new Worker(new URL('./sqlite-writer.worker.ts', import.meta.url), {
-      workerData: options,
-      resourceLimits: {
-        maxYoungGenerationSizeMb: YOUNG_GENERATION_MIB,
-        maxOldGenerationSizeMb: options.heapMib ?? HEAP_MIB,
-      },
-    })
+  constructor(options: WriterOptions, startThread = startWorker) {
+    const worker = startThread(options)
     this.#worker = worker
     worker.unref()
     let cause = 'the thread that writes has ended'

@@ -1,61 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { cachePreparedStatements, connectSqlite } from './sqlite-connection.ts'
-import type { WriterOptions, WriterRequest, WriterResponse } from './sqlite-writer.ts'
+import { serveWriter } from './serve-writer.ts'
 
-/** Worker thread that runs statements on a SQLite file, one after another. Started by sqlite-writer.ts. */
-const port = parentPort
-if (port === null) throw new Error('runs as a worker only')
-const { file, busyTimeout }: WriterOptions = workerData
-
-const sqlite = connectSqlite(file, { timeout: busyTimeout })
-// A confirmed commit survives a loss of power.
-sqlite.pragma('synchronous = FULL')
-sqlite.pragma('foreign_keys = ON')
-const database = cachePreparedStatements(sqlite)
-
-function run(sql: string, parameters: readonly unknown[]): WriterResponse {
-  const statement = database.prepare(sql)
-  if (statement.reader) return { type: 'done', rows: statement.all(parameters), changes: 0 }
-  const { changes } = statement.run(parameters)
-  return { type: 'done', rows: [], changes: Number(changes) }
-}
-
-function runEach(sql: string, parameters: readonly unknown[], width: number): WriterResponse {
-  const statement = database.prepare(sql)
-  for (let at = 0; at < parameters.length; at += width) statement.run(parameters.slice(at, at + width))
-  return { type: 'done', rows: [], changes: 0 }
-}
-
-function rollback(): WriterResponse {
-  if (sqlite.inTransaction) sqlite.exec('rollback')
-  return { type: 'done', rows: [], changes: 0 }
-}
-
-function respond(work: () => WriterResponse): WriterResponse {
-  try {
-    return work()
-  } catch (error) {
-    if (!(error instanceof Error)) throw error
-    return { type: 'failed', message: error.message, code: 'code' in error ? String(error.code) : '' }
-  }
-}
-
-port.on('message', (request: WriterRequest) => {
-  switch (request.type) {
-    case 'run':
-      port.postMessage(respond(() => run(request.sql, request.parameters)))
-      break
-    case 'runEach':
-      port.postMessage(respond(() => runEach(request.sql, request.parameters, request.width)))
-      break
-    case 'rollback':
-      port.postMessage(respond(rollback))
-      break
-    case 'close':
-      database.close()
-      port.close()
-      break
-    default:
-      request satisfies never
-  }
-})
+/** Worker thread that runs statements on a SQLite file. Started by sqlite-writer.ts. */
+if (parentPort === null) throw new Error('runs as a worker only')
+serveWriter(parentPort, workerData)

@@ -28,7 +28,7 @@ type Sounds = { readings: readonly string[]; numbers: readonly number[]; letters
 
 const noSounds: Sounds = { readings: [], numbers: [], letters: [] }
 
-export function loadPronunciation(): Pronunciation {
+function readPronunciation(): Pronunciation {
   const texts = readFileSync(file, 'utf8').trimEnd().split('|')
   const distinct = [...new Set(texts)].filter((text) => text !== '')
   const syllables = new Set(distinct.flatMap((text) => text.split(',')))
@@ -54,4 +54,12 @@ export function loadPronunciation(): Pronunciation {
     numbersOf: (unit) => ofUnit(unit).numbers,
     lettersOf: (unit) => ofUnit(unit).letters,
   }
+}
+
+let loaded: Pronunciation | undefined
+
+/** Reads the list once per thread: it takes 10 ms, and nothing changes the result. */
+export function loadPronunciation(): Pronunciation {
+  loaded ??= readPronunciation()
+  return loaded
 }

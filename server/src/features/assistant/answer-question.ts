@@ -102,8 +102,6 @@ const steps: Readonly<Record<ToolName, string>> & Readonly<Record<string, string
 const stepOf = (call: ToolCall) =>
   (call.tool === 'records' ? steps[call.arguments.kind] : undefined) ?? steps[call.tool]
 
-/** Characters of a name that the table lacks, of which the only company that has it in its own is meant: 强生控股. */
-const LONG_NAME = 4
 /** Earlier questions of a conversation that are read again. */
 const TURNS_READ = 5
 /** Earlier questions that a model reads with the question. */
@@ -172,6 +170,11 @@ const isOnlyFactOf = (
   opened === null &&
   earlier.length === 0
 
+const isFoundWhole = (mention: SearchedMention) => isExact(mention) && mention.correctedTo === null
+/** Characters of a name that the table lacks, of which the only company that has it in its own is meant: 强生控股. */
+const LONG_NAME = 4
+const isOfOneCompany = ({ text, candidates }: SearchedMention) => text.length >= LONG_NAME && candidates.length === 1
+
 const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join('、')
 
 /** States the name that was read in place of a misspelled one, and which of several companies of a name was taken. */
@@ -220,15 +223,15 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
         !isOwner(normaliseQuestion(question), mention) &&
         (links.length === 0 || !isSetAside(normaliseQuestion(question), mention)),
     )
-    const isNamed = (one: SearchedMention) => isExact(one) && one.correctedTo === null
     const isOther = (one: Placed) => otherNames.some((other) => overlap(other, one))
     const all = await searchMentions(unlinked, searchFor)
     // 理想汽车 is no company whose name has it.
-    const isOne = ({ text, candidates }: SearchedMention) => text.length >= LONG_NAME && candidates.length === 1
-    const found = all.map((one) => (isOther(one) && !isNamed(one) && !isOne(one) ? { ...one, candidates: [] } : one))
+    const found = all.map((one) =>
+      isOther(one) && !isFoundWhole(one) && !isOfOneCompany(one) ? { ...one, candidates: [] } : one,
+    )
     // A word that resembles a name is none where the question names a company.
-    const searched = links.length > 0 ? found.filter((one) => isNamed(one) || one.candidates.length === 0) : found
-    const inexact = found.filter((one) => !isNamed(one))
+    const searched = links.length > 0 ? found.filter((one) => isFoundWhole(one) || one.candidates.length === 0) : found
+    const inexact = found.filter((one) => !isFoundWhole(one))
     const isFound = links.length > 0 || inexact.length < found.length
     const nameless = unlinked.filter((mention) => !isOther(mention))
     const similar = isFound ? [] : await deps.links.similarTo(nameless)

@@ -92,7 +92,7 @@ const asksForData = (tokens: readonly Token[]) =>
 const refusedLabel = /^refused\//u
 const howToLabel = /^howTo\//u
 /** Score of a reading that is refused without a word of a rule. */
-const REFUSABLE = 0.8
+const REFUSABLE = 0.9
 /**
  * Least score of a reading, and most of the refusals together, with which the words of a rule decide nothing: of a how-to as
  * 怎么查一个人名下有几家公司, of another question as X法人到底是张某还是他老婆.

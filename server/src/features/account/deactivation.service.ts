@@ -1,6 +1,6 @@
 import { DEACTIVATION_DAYS } from '@baiqicha/contract/account'
 import type { Session } from '../../domain/account/session.ts'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, DAY_MS } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { erasePerson, type Person, type PersonalData } from '../../platform/personal-data/personal-data.ts'
@@ -8,8 +8,6 @@ import { ErasureNotDue } from './account.personal-data.ts'
 import type { Audit } from './audit.repository.ts'
 import type { SessionService } from './session.service.ts'
 import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
-
-const DAY = 86_400_000
 
 export type DeactivationError = SmsGuessError | { type: 'noAccount' }
 /** The erasure is due, so the deactivation can no longer be revoked. */
@@ -43,7 +41,7 @@ export function createDeactivationService(deps: DeactivationDeps) {
       const outcome = await smsCodes.guess(guess, async (tx) => {
         await tx
           .updateTable('user_account')
-          .set({ erase_at: clock.now() + DEACTIVATION_DAYS * DAY })
+          .set({ erase_at: clock.now() + DEACTIVATION_DAYS * DAY_MS })
           .where('id', '=', userId)
           // A second deactivation does not postpone the erasure.
           .where('erase_at', 'is', null)

@@ -1,5 +1,5 @@
 import { LOCK_DAYS_MAX, type UserAccount } from '@baiqicha/contract/desk/users'
-import { type Clock, chinaDayEnd } from '../../domain/clock.ts'
+import { type Clock, chinaDayEnd, DAY_MS } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { countRows } from '../../platform/database/count-rows.ts'
@@ -27,7 +27,6 @@ type UserAdminDeps = {
   listSessions: (userId: string) => Promise<OpenSession[]>
 }
 
-const DAY = 86_400_000
 const wholeMobile = /^1\d{10}$/
 
 type CountedTable = 'follow' | 'view_history' | 'search_history' | 'feedback' | 'correction'
@@ -56,7 +55,7 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
       db
         .selectFrom(table)
         .where('user_id', '=', userId)
-        .where('at', '>', clock.now() - DAY),
+        .where('at', '>', clock.now() - DAY_MS),
     )
 
   type Change = {
@@ -138,7 +137,7 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
       change(step, async (tx) => {
         const now = clock.now()
         const ends = chinaDayEnd(step.until)
-        if (ends === null || ends <= now || ends > now + LOCK_DAYS_MAX * DAY) return failed({ type: 'badDay' })
+        if (ends === null || ends <= now || ends > now + LOCK_DAYS_MAX * DAY_MS) return failed({ type: 'badDay' })
         const before = await lockOf(tx, step.userId)
         if (isStale(step, before)) return failed({ type: 'changed' })
         const lock = { reason: step.reason, locked_at: now, ends_at: ends }

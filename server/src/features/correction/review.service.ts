@@ -2,7 +2,7 @@ import { CORRECTION_DAYS, type CorrectionResult } from '@baiqicha/contract/corre
 import { COUNTED_ROWS } from '@baiqicha/contract/desk/action'
 import { type CorrectionQueue, DUE_SOON_MS } from '@baiqicha/contract/desk/corrections'
 import { sql } from 'kysely'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, DAY_MS } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { countRows } from '../../platform/database/count-rows.ts'
@@ -75,7 +75,6 @@ type FeedbackAdminDeps = {
 }
 
 const OPERATOR = { address: '' }
-const DAY = 86_400_000
 const PAGE = 50
 
 /** Written out: an index over one part of the rows is not used for a parameter. */
@@ -237,7 +236,7 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
         if (again !== undefined) return failed({ type: 'openAgain', number: again.number })
         const recordId = row.record_id
         if (recordId !== null) await lockRecords(tx, [recordId])
-        const due_at = clock.now() + CORRECTION_DAYS * DAY
+        const due_at = clock.now() + CORRECTION_DAYS * DAY_MS
         const reopened = await tx
           .updateTable('correction')
           .set({ state: '核查中', result: null, note: null, decided_at: null, due_at })

@@ -7,7 +7,7 @@ import {
 } from '@baiqicha/contract/correction'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { ParsedInput } from '@baiqicha/contract/routes'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, DAY_MS } from '../../domain/clock.ts'
 import { newFollowUpNumber } from '../../domain/follow-up-number.ts'
 import { maskNumbersIn } from '../../domain/masking/masking.ts'
 import type { Random } from '../../domain/random.ts'
@@ -48,7 +48,6 @@ type SubmissionDeps = {
   audit: CorrectionAudit<'correctionSubmitted'>
 }
 
-const DAY = 86_400_000
 /** Label of a step by which the applicant adds to an open correction. */
 const ADDITION = '补充说明'
 const PRIVACY: CorrectionReason = '涉及个人隐私'
@@ -118,7 +117,7 @@ export function createSubmissionService(deps: SubmissionDeps) {
           note: null,
           is_shielding: shields ? 1 : 0,
           submitted_at: now,
-          due_at: now + CORRECTION_DAYS * DAY,
+          due_at: now + CORRECTION_DAYS * DAY_MS,
           decided_at: null,
         })
         .onConflict((conflict) => conflict.doNothing())

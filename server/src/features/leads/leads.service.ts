@@ -12,7 +12,7 @@ import {
 } from '@baiqicha/contract/leads'
 import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type * as z from 'zod/mini'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, chinaDay } from '../../domain/clock.ts'
 import { readNumberKey } from '../../domain/contacts/contact-value.ts'
 import { contactSummaryOf } from '../../domain/contacts/published-contact.ts'
 import { maskContactsIn } from '../../domain/masking/masking.ts'
@@ -20,7 +20,6 @@ import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/refusal.ts'
 import type { CompanyContacts, PublishedContact } from '../../records/company-contacts.ts'
-import { todayOf } from '../../records/record-visibility.ts'
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../../search/company-search.ts'
 import type { Caller, ContactQuota } from './contact-quota.service.ts'
 import { mayDial } from './dial.rules.ts'
@@ -161,7 +160,7 @@ export function createLeadsService(deps: LeadsDeps) {
   }
 
   const mayDialNow = (contact: PublishedContact, status: string | null) =>
-    dialMobiles && mayDial({ contact, status, today: todayOf(clock.now()) })
+    dialMobiles && mayDial({ contact, status, today: chinaDay(clock.now()) })
 
   return {
     async search(query: LeadSearchQuery, caller: Caller): Promise<LeadSearchAnswer> {

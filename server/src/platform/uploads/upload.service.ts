@@ -1,6 +1,6 @@
 import { UPLOAD_PIXELS, type UploadedImage } from '@baiqicha/contract/correction'
 import type { SelectQueryBuilder } from 'kysely'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, DAY_MS } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database, Tables } from '../database/database.ts'
@@ -12,8 +12,6 @@ export type UploadError = { type: 'noPicture' } | { type: 'tooManyPixels' } | { 
 type NumbersOf<Table extends 'correction' | 'feedback'> = SelectQueryBuilder<Tables, Table, { number: string }>
 
 export type UploadService = ReturnType<typeof createUploadService>
-
-const DAY = 86_400_000
 
 /** Owner of the images of a user. */
 export const ownerOfUser = (userId: string) => `user:${userId}`
@@ -93,7 +91,7 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
       const erased = await db
         .deleteFrom('upload')
         .where('used_by', 'is', null)
-        .where('created_at', '<', clock.now() - DAY)
+        .where('created_at', '<', clock.now() - DAY_MS)
         .returning('id')
         .execute()
       await removeFiles(erased)
@@ -108,7 +106,7 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
     /** Removes files without a row, which a killed process leaves. */
     async deleteOrphanFiles(): Promise<void> {
       let batch: string[] = []
-      for await (const id of files.listOlderThan(clock.now() - DAY)) {
+      for await (const id of files.listOlderThan(clock.now() - DAY_MS)) {
         batch.push(id)
         if (batch.length < BATCH) continue
         await removeWithoutRow(batch)

@@ -3,6 +3,7 @@ import { contactsIn, numberKeyOf, numberKeysIn } from '../domain/contacts/contac
 import { maskContactsIn, maskNumbersIn } from '../domain/masking/masking.ts'
 import { type Cipher, createCipher } from '../platform/crypto/cipher.ts'
 import { createHmacHasher, type Hmac } from '../platform/crypto/hmac.ts'
+import { changesRow } from '../platform/database/count-rows.ts'
 import type { Database, Tables } from '../platform/database/database.ts'
 import { inJsonArray, isPostgres, jsonRows, readJsonRows } from '../platform/database/dialect.ts'
 import type { CompanyTable, HiddenNumberTable } from '../platform/database/tables/company.ts'
@@ -69,7 +70,7 @@ function createHiddenNumbers({ hmac, cipher }: { hmac: Hmac; cipher: Cipher }) {
     async hide(tx: Database, { value, addedBy, reason }: HiddenNumber, now: number): Promise<boolean> {
       const numberKey = numberKeyOf(value)
       // Before any record is locked, as imports do: their batch ends first, or sees this row.
-      const { numInsertedOrUpdatedRows } = await tx
+      const added = await tx
         .insertInto('hidden_number')
         .values({
           number_hmac: hmacOf(numberKey),
@@ -79,8 +80,8 @@ function createHiddenNumbers({ hmac, cipher }: { hmac: Hmac; cipher: Cipher }) {
           hidden_at: now,
         })
         .onConflict((conflict) => conflict.column('number_hmac').doNothing())
-        .executeTakeFirst()
-      if (numInsertedOrUpdatedRows !== 1n) return false
+        .$call(changesRow)
+      if (!added) return false
       await markNumber(tx, numberKey, true, now)
       return true
     },
@@ -88,11 +89,11 @@ function createHiddenNumbers({ hmac, cipher }: { hmac: Hmac; cipher: Cipher }) {
     /** Undoes `hide`; false when the number is not hidden. */
     async show(tx: Database, value: string, now: number): Promise<boolean> {
       const numberKey = numberKeyOf(value)
-      const { numDeletedRows } = await tx
+      const deleted = await tx
         .deleteFrom('hidden_number')
         .where('number_hmac', '=', hmacOf(numberKey))
-        .executeTakeFirst()
-      if (numDeletedRows !== 1n) return false
+        .$call(changesRow)
+      if (!deleted) return false
       await markNumber(tx, numberKey, false, now)
       return true
     },

@@ -14,6 +14,7 @@ import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { parseCoverage } from '../../domain/records/record-coverage.ts'
+import { changesRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ImportUploadTable } from '../../platform/database/tables/import.ts'
 import type { AppendOperatorAudit, OperatorStep } from '../../platform/operator-audit.ts'
@@ -314,9 +315,8 @@ export function createImportUploads({ db, clock, random, operatorAudit, origin, 
         .where('id', '=', id)
         .where('touched_at', '=', row.touched_at)
         .where('state', '=', row.state)
-        .returning('id')
-        .executeTakeFirst()
-      if (started === undefined) throw new AdminRefused('另一位操作员刚刚更改了它，请刷新。')
+        .$call(changesRow)
+      if (!started) throw new AdminRefused('另一位操作员刚刚更改了它，请刷新。')
       let progress: string | null = null
       const running = process.run(
         {

@@ -3,6 +3,7 @@ import type { SourcePart } from '@baiqicha/contract/desk/sources'
 import { kindTable, type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import * as z from 'zod/mini'
 import { coverageSentences } from '../../domain/records/record-coverage.ts'
+import { changesRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ImportHistoryTable } from '../../platform/database/tables/import.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
@@ -32,9 +33,8 @@ export const createSourceAdmin = ({ db, regions, operatorAudit }: SourceAdminDep
         .insertInto('source')
         .values(row)
         .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      if (added === undefined) return false
+        .$call(changesRow)
+      if (!added) return false
       await operatorAudit(tx, {
         operator,
         action: 'sourceAdded',

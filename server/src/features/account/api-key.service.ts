@@ -5,6 +5,7 @@ import { type Clock, chinaDay, DAY_MS, dayStart } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
+import { changesRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ApiKeyTable } from '../../platform/database/tables/account.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -181,10 +182,9 @@ export function createApiKeyService(deps: ApiKeyDeps) {
           .deleteFrom('api_key')
           .where('user_id', '=', userId)
           .where('id', '=', id)
-          .returning('id')
-          .executeTakeFirst()
-        if (revoked !== undefined) await audit(tx, 'apiKeyRevoked', { userId, address, subject: id })
-        return revoked !== undefined
+          .$call(changesRow)
+        if (revoked) await audit(tx, 'apiKeyRevoked', { userId, address, subject: id })
+        return revoked
       }),
 
     /** The caller with this key; null when it is unknown, revoked or expired, or its account is being deactivated. */

@@ -3,6 +3,7 @@ import { type Clock, PROCESS_DIFFERENCE_MS } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
+import { changesRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Limited, Limiter } from '../../platform/limits/limiter.ts'
 import type { Logger } from '../../platform/log/logger.ts'
@@ -61,13 +62,11 @@ export function createTicketService(deps: TicketDeps) {
   }
 
   async function isFirstUse(tx: Database, { source, nonce }: PartnerCall) {
-    const taken = await tx
+    return tx
       .insertInto('partner_nonce')
       .values({ source, nonce, expires_at: clock.now() + NONCE_MS })
       .onConflict((conflict) => conflict.columns(['source', 'nonce']).doNothing())
-      .returning('nonce')
-      .executeTakeFirst()
-    return taken !== undefined
+      .$call(changesRow)
   }
 
   /** Deletes and returns the ticket in one statement: of concurrent exchanges, one gets the row. */

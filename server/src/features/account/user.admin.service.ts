@@ -2,7 +2,7 @@ import { LOCK_DAYS_MAX, type UserAccount } from '@baiqicha/contract/desk/users'
 import { type Clock, chinaDayEnd, DAY_MS } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
+import { changedRows, countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { OperatorAction } from '../../platform/database/tables/operator.ts'
 import { type AppendOperatorAudit, lockAudit } from '../../platform/operator-audit.ts'
@@ -127,9 +127,9 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
 
     endSessions: (step: OnAccount): Promise<Result<number, UserAdminError>> =>
       change(step, async (tx) => {
-        const ended = await tx.deleteFrom('session').where('user_id', '=', step.userId).returning('id').execute()
-        const states = { before: { sessions: ended.length }, after: { sessions: 0 } }
-        return ok({ value: ended.length, change: { action: 'userSessionsEnded', ...states } })
+        const ended = await tx.deleteFrom('session').where('user_id', '=', step.userId).$call(changedRows)
+        const states = { before: { sessions: ended }, after: { sessions: 0 } }
+        return ok({ value: ended, change: { action: 'userSessionsEnded', ...states } })
       }),
 
     /** Until the end of a day in China. A second lock replaces the first. */

@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
+import { changesRow, countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { UserAccountTable } from '../../platform/database/tables/account.ts'
 import type { ConsentRepository } from './consent.repository.ts'
@@ -143,13 +143,11 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
 
     /** False when there is no such account. */
     async setPassword(tx: Database, userId: string, passwordHash: string): Promise<boolean> {
-      const set = await tx
+      return tx
         .updateTable('user_account')
         .set({ password_hash: passwordHash })
         .where('id', '=', userId)
-        .returning('id')
-        .executeTakeFirst()
-      return set !== undefined
+        .$call(changesRow)
     },
 
     /** False when the stored hash is no longer `from`. */
@@ -157,14 +155,12 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
       tx: Database,
       { userId, from, to }: { userId: string; from: string; to: string },
     ): Promise<boolean> {
-      const replaced = await tx
+      return tx
         .updateTable('user_account')
         .set({ password_hash: to })
         .where('id', '=', userId)
         .where('password_hash', '=', from)
-        .returning('id')
-        .executeTakeFirst()
-      return replaced !== undefined
+        .$call(changesRow)
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { AlertChannel } from '@baiqicha/contract/alerts'
 import type { Clock } from '../../domain/clock.ts'
+import { changesRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AlertTargetTable } from '../../platform/database/tables/follow.ts'
 
@@ -124,14 +125,13 @@ export function createAlertTargets({ db, clock }: { db: Database; clock: Clock }
     },
 
     /** Takes the briefing of a day; false: another process did, or the target is gone. */
-    take: async (id: string, day: string): Promise<boolean> =>
-      (await db
+    take: (id: string, day: string): Promise<boolean> =>
+      db
         .updateTable('alert_target')
         .set({ taken_day: day })
         .where('id', '=', id)
         .where('taken_day', '<', day)
-        .returning('id')
-        .executeTakeFirst()) !== undefined,
+        .$call(changesRow),
 
     /** The day has no news, so nothing was taken. */
     async storeQuiet(id: string, day: string): Promise<void> {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Clock, DAY_MS } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
+import { changesRow, countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CorrectionTable } from '../../platform/database/tables/request.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
@@ -172,9 +172,8 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
           .set({ state: '核查中' })
           .where('number', '=', number)
           .where('state', '<>', '已办结')
-          .returning('number')
-          .executeTakeFirst()
-        if (changed === undefined) return failed({ type: before === undefined ? 'unknown' : 'decided' })
+          .$call(changesRow)
+        if (!changed) return failed({ type: before === undefined ? 'unknown' : 'decided' })
         await step(tx, number, '核查中', note)
         await audit(tx, 'correctionExamined', { ...OPERATOR, subject: number })
         await operatorAudit(tx, {
@@ -205,9 +204,8 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
           .set({ state: '已办结', result, note, decided_at: clock.now() })
           .where('number', '=', number)
           .where('state', '<>', '已办结')
-          .returning('number')
-          .executeTakeFirst()
-        if (decided === undefined) return failed({ type: 'decided' })
+          .$call(changesRow)
+        if (!decided) return failed({ type: 'decided' })
         await step(tx, number, '已办结', note)
         await audit(tx, 'correctionDecided', { ...OPERATOR, subject: number })
         if (recordId !== null) await lockRecords(tx, [recordId])
@@ -242,9 +240,8 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
           .set({ state: '核查中', result: null, note: null, decided_at: null, due_at })
           .where('number', '=', number)
           .where('state', '=', '已办结')
-          .returning('number')
-          .executeTakeFirst()
-        if (reopened === undefined) return failed({ type: 'open' })
+          .$call(changesRow)
+        if (!reopened) return failed({ type: 'open' })
         await step(tx, number, '重新核查', reason)
         await audit(tx, 'correctionReopened', { ...OPERATOR, subject: number })
         if (recordId !== null) {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
+import { changedRows, countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type OffsetPage, readOffsetPage } from '../../platform/database/offset-page.ts'
 
@@ -54,15 +54,13 @@ export function createUpdateRequestRepository({ db, clock }: { db: Database; clo
     },
 
     /** Closes all requests for a company and returns their number. */
-    async finish(tx: Database, companyId: string): Promise<number> {
-      const done = await tx
+    finish(tx: Database, companyId: string): Promise<number> {
+      return tx
         .updateTable('update_request')
         .set({ done_at: clock.now() })
         .where('company_id', '=', companyId)
         .where('done_at', 'is', null)
-        .returning('user_id')
-        .execute()
-      return done.length
+        .$call(changedRows)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { FOLLOW_LIMITS } from '@baiqicha/contract/follow'
 import { sql } from 'kysely'
 import { compileOnce } from '../../platform/database/compile-once.ts'
+import { changesRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import type { FollowTable } from '../../platform/database/tables/follow.ts'
@@ -119,13 +120,8 @@ export function createFollowRepository(db: Database) {
       now: number,
     ): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        const moved = await tx
-          .updateTable('event_cursor')
-          .set({ seq: to })
-          .where('seq', '=', from)
-          .returning('seq')
-          .executeTakeFirst()
-        if (moved === undefined) return
+        const moved = await tx.updateTable('event_cursor').set({ seq: to }).where('seq', '=', from).$call(changesRow)
+        if (!moved) return
         for (const [companyId, seqs] of newEvents) await addForCompany(tx, companyId, seqs, now)
       }),
   }

@@ -3,6 +3,7 @@ import { isRunning, type MembershipRules, membershipEnd } from '../../domain/acc
 import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
+import { changesRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type LockedAccount, lockAccount, replaceChoices } from './membership.repository.ts'
 
@@ -28,9 +29,8 @@ export function createGiftService({ db, clock, hmac, rules, audit }: GiftDeps) {
       .insertInto('gift_grant')
       .values({ mobile_hmac, user_id: userId, granted_at: clock.now() })
       .onConflict((conflict) => conflict.column('mobile_hmac').doNothing())
-      .returning('mobile_hmac')
-      .executeTakeFirst()
-    if (taken !== undefined) return 'new'
+      .$call(changesRow)
+    if (taken) return 'new'
     const mine = await tx
       .selectFrom('gift_grant')
       .select('mobile_hmac')

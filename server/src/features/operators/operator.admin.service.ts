@@ -4,7 +4,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
+import { changedRows, changesRow, countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import { type OffsetPage, readOffsetPage } from '../../platform/database/offset-page.ts'
@@ -96,9 +96,8 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
           .insertInto('operator')
           .values(newRow(name, roles, columns))
           .onConflict((conflict) => conflict.column('name').doNothing())
-          .returning('id')
-          .executeTakeFirst()
-        if (added === undefined) return failed({ type: 'nameTaken' })
+          .$call(changesRow)
+        if (!added) return failed({ type: 'nameTaken' })
         const change = { before: null, after: { roles }, reason: null }
         await operatorAudit(tx, { operator, action: 'operatorAdded', subject: name, ...change })
         return ok(code)
@@ -126,9 +125,8 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
           .set({ roles: rolesText(roles) })
           .where('id', '=', row.id)
           .where('roles', '=', row.roles)
-          .returning('id')
-          .executeTakeFirst()
-        if (changed === undefined) return failed({ type: 'changed' })
+          .$call(changesRow)
+        if (!changed) return failed({ type: 'changed' })
         await endAll(tx, row.id)
         const change = { before: { roles: before }, after: { roles }, reason: null }
         await operatorAudit(tx, { operator, action: 'operatorRolesChanged', subject: name, ...change })
@@ -180,10 +178,8 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
   }
 }
 
-async function endAll(tx: Database, id: string): Promise<number> {
-  const ended = await tx.deleteFrom('operator_session').where('operator_id', '=', id).returning('token_hash').execute()
-  return ended.length
-}
+const endAll = (tx: Database, id: string): Promise<number> =>
+  tx.deleteFrom('operator_session').where('operator_id', '=', id).$call(changedRows)
 
 async function isLastAdministrator(tx: Database, { id }: OperatorTable): Promise<boolean> {
   // Two administrators must not remove each other's role at once. SQLite has one writer.

@@ -1,6 +1,7 @@
 import { NICKNAME_LENGTH } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { type NicknameError, readNickname } from '../../domain/account/nickname.ts'
+import { changesRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
@@ -31,12 +32,7 @@ function nicknameRefusal(error: NicknameError): Refusal {
 export const createProfileRepository = (db: Database) => ({
   /** null deletes the nickname. False when there is no such account. */
   async saveNickname(userId: string, nickname: string | null): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('user_account')
-      .set({ nickname })
-      .where('id', '=', userId)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+    return db.updateTable('user_account').set({ nickname }).where('id', '=', userId).$call(changesRow)
   },
 })
 type ProfileRepository = ReturnType<typeof createProfileRepository>

@@ -1,4 +1,5 @@
 import { type Clock, PROCESS_DIFFERENCE_MS } from '../../domain/clock.ts'
+import { changesRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 const MINUTE = 60_000
@@ -40,12 +41,7 @@ export function createWechatRepository({ db, clock }: { db: Database; clock: Clo
 
     /** False when there was no link. */
     async unlink(tx: Database, userId: string): Promise<boolean> {
-      const unlinked = await tx
-        .deleteFrom('wechat_link')
-        .where('user_id', '=', userId)
-        .returning('user_id')
-        .executeTakeFirst()
-      return unlinked !== undefined
+      return tx.deleteFrom('wechat_link').where('user_id', '=', userId).$call(changesRow)
     },
 
     async addBindToken(tokenHash: string, openIdHmac: string): Promise<void> {

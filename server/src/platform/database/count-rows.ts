@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type DeleteResult, type InsertResult, type SelectQueryBuilder, sql, type UpdateResult } from 'kysely'
 
 /** Number of rows that a query finds. */
 export async function countRows<Db, From extends keyof Db>(
@@ -7,3 +7,15 @@ export async function countRows<Db, From extends keyof Db>(
   const counted = query.select(sql<number>`count(*)`.as('count')).$castTo<{ count: number }>()
   return (await counted.executeTakeFirstOrThrow()).count
 }
+
+type Write = { executeTakeFirst: () => Promise<InsertResult | UpdateResult | DeleteResult> }
+
+/** Runs a write without `returning`, as the last `$call` of its query. @returns the number of rows that it changed */
+export async function changedRows(write: Write): Promise<number> {
+  const written = await write.executeTakeFirst()
+  if ('numUpdatedRows' in written) return Number(written.numUpdatedRows)
+  return Number('numDeletedRows' in written ? written.numDeletedRows : (written.numInsertedOrUpdatedRows ?? 0n))
+}
+
+/** The same. @returns whether it changed a row */
+export const changesRow = async (write: Write): Promise<boolean> => (await changedRows(write)) > 0

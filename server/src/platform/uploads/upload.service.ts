@@ -3,6 +3,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import { type Clock, DAY_MS } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import { changedRows } from '../database/count-rows.ts'
 import type { Database, Tables } from '../database/database.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { type ReEncodeImage, readPictureHeader } from './re-encode-image.ts'
@@ -68,9 +69,8 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
         .where('id', 'in', wanted)
         .where('owner', '=', owner)
         .where('used_by', 'is', null)
-        .returning('id')
-        .execute()
-      return used.length === wanted.length
+        .$call(changedRows)
+      return used === wanted.length
     },
 
     /** Whether the correction or feedback uses all of these images. */

@@ -84,7 +84,7 @@ export function createImportUploads({ db, clock, random, operatorAudit, origin, 
 
   /** Writes the row of a step on a file. */
   const audit = (tx: Database, step: Pick<OperatorStep, 'operator' | 'action' | 'after'>, fileName: string) =>
-    operatorAudit(tx, { subject: fileName, before: null, reason: null, ...step })
+    operatorAudit(tx, { subject: fileName, ...step })
 
   const change = (id: string, values: Partial<ImportUploadTable>) =>
     db
@@ -350,7 +350,7 @@ export function createImportUploads({ db, clock, random, operatorAudit, origin, 
       if (!isRunning(stateOf(row))) throw new AdminRefused('没有正在进行的试运行或导入。')
       await db.transaction().execute(async (tx) => {
         await tx.updateTable('import_upload').set({ stop_requested: 1 }).where('id', '=', id).execute()
-        await audit(tx, { operator, action: 'importStopRequested', after: null }, row.file_name)
+        await audit(tx, { operator, action: 'importStopRequested' }, row.file_name)
       })
       runs.get(id)?.stop()
     },
@@ -361,7 +361,7 @@ export function createImportUploads({ db, clock, random, operatorAudit, origin, 
       if (isRunning(stateOf(row))) throw new AdminRefused('请先停止。')
       await db.transaction().execute(async (tx) => {
         await tx.deleteFrom('import_upload').where('id', '=', id).execute()
-        await audit(tx, { operator, action: 'importUploadDiscarded', after: null }, row.file_name)
+        await audit(tx, { operator, action: 'importUploadDiscarded' }, row.file_name)
       })
       await files.remove(id)
     },

@@ -35,14 +35,7 @@ export const createSourceAdmin = ({ db, regions, operatorAudit }: SourceAdminDep
         .onConflict((conflict) => conflict.column('id').doNothing())
         .$call(changesRow)
       if (!added) return false
-      await operatorAudit(tx, {
-        operator,
-        action: 'sourceAdded',
-        subject: id,
-        before: null,
-        after: source,
-        reason: null,
-      })
+      await operatorAudit(tx, { operator, action: 'sourceAdded', subject: id, after: source })
       return true
     })
   },

@@ -4,8 +4,7 @@ import { maskMobile } from '../../domain/masking/masking.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { changedRows, countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { OperatorAction } from '../../platform/database/tables/operator.ts'
-import { type AppendOperatorAudit, lockAudit } from '../../platform/operator-audit.ts'
+import { type AppendOperatorAudit, lockAudit, type OperatorStep } from '../../platform/operator-audit.ts'
 import type { OpenSession } from './session.service.ts'
 
 export type UserAdminError =
@@ -58,11 +57,7 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
         .where('at', '>', clock.now() - DAY_MS),
     )
 
-  type Change = {
-    action: OperatorAction
-    before: Record<string, unknown> | null
-    after: Record<string, unknown> | null
-  }
+  type Change = Pick<OperatorStep, 'action' | 'before' | 'after'>
 
   /** Runs a change of a known account, and writes its row. */
   const change = <T>(
@@ -85,16 +80,7 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
       const found = await accountOf(db, key)
       if (found === undefined) return failed({ type: 'unknown' })
       const { id: userId } = found
-      await db.transaction().execute((tx) =>
-        operatorAudit(tx, {
-          operator,
-          action: 'userShown',
-          subject: userId,
-          before: null,
-          after: null,
-          reason: null,
-        }),
-      )
+      await db.transaction().execute((tx) => operatorAudit(tx, { operator, action: 'userShown', subject: userId }))
       const lock = await lockOf(db, userId)
       const devices = await listSessions(userId)
       return ok({
@@ -156,7 +142,7 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
         if (before === null) return failed({ type: 'notLocked' })
         if (isStale(step, before)) return failed({ type: 'changed' })
         await tx.deleteFrom('user_lock').where('user_id', '=', step.userId).execute()
-        const states = { before: { until: before.ends_at, reason: before.reason }, after: null }
+        const states = { before: { until: before.ends_at, reason: before.reason } }
         return ok({ value: null, change: { action: 'userUnlocked', ...states } })
       }),
   }

@@ -284,7 +284,6 @@ export function createAgreementAdmin(deps: AgreementAdminDeps) {
           subject: type,
           before: changedOf(before, after),
           after: { ...changedOf(after, before), textHash: sha256(text) },
-          reason: null,
         })
         return ok({ revision: row.revision })
       })

@@ -182,7 +182,6 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
           subject: number,
           before: { state: before?.state },
           after: { state: '核查中', note },
-          reason: null,
         })
         return ok(null)
       }),

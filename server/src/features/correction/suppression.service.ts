@@ -137,7 +137,7 @@ export function createSuppressionService({ db, clock, random, audit, operatorAud
     { id, after, reason, operator }: SuppressionStep & { id: string; after: Record<string, unknown> },
   ) {
     await audit(tx, 'suppressionAdded', { ...OPERATOR, subject: id })
-    await operatorAudit(tx, { operator, action: 'suppressionAdded', subject: id, before: null, after, reason })
+    await operatorAudit(tx, { operator, action: 'suppressionAdded', subject: id, after, reason })
   }
 
   return {
@@ -253,7 +253,6 @@ export function createSuppressionService({ db, clock, random, audit, operatorAud
           action: 'suppressionRemoved',
           subject: id,
           before: { ...before, reason: first.reason },
-          after: null,
           reason,
         })
         return rows

@@ -226,7 +226,6 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
           operator,
           action: 'feedbackContactShown',
           subject: number,
-          before: null,
           after: { contact: row.contact },
           reason,
         })
@@ -264,7 +263,7 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
           .where('number', '=', number)
           .execute()
         const states = { before: { state: row.state, text: last.content }, after: { state: state.value } }
-        await operatorAudit(tx, { operator, action: 'feedbackWithdrawn', subject: number, ...states, reason: null })
+        await operatorAudit(tx, { operator, action: 'feedbackWithdrawn', subject: number, ...states })
         return ok(null)
       }),
 

@@ -132,16 +132,10 @@ export function createAuditLog({ db, clock, operatorAudit }: AuditLogDeps) {
         .limit(AUDIT_EXPORT_ROWS)
         .execute()
       const wanted = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null))
-      await db.transaction().execute((tx) =>
-        operatorAudit(tx, {
-          operator,
-          action: 'auditExported',
-          subject: '-',
-          before: null,
-          after: { ...wanted, rows: rows.length },
-          reason: null,
-        }),
-      )
+      const after = { ...wanted, rows: rows.length }
+      await db
+        .transaction()
+        .execute((tx) => operatorAudit(tx, { operator, action: 'auditExported', subject: '-', after }))
       const csv = csvOf(
         rows.map((row) => ({
           行号: row.number,

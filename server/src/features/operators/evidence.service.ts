@@ -22,16 +22,9 @@ export const createEvidence = ({ db, files, operatorAudit }: EvidenceAccessDeps)
       .executeTakeFirst()
     const jpeg = stored === undefined ? null : await files.read(picture)
     if (jpeg === null) return failed({ type: 'noPicture' })
-    await db.transaction().execute((tx) =>
-      operatorAudit(tx, {
-        operator,
-        action: 'evidenceShown',
-        subject: number,
-        before: null,
-        after: { picture },
-        reason: null,
-      }),
-    )
+    await db
+      .transaction()
+      .execute((tx) => operatorAudit(tx, { operator, action: 'evidenceShown', subject: number, after: { picture } }))
     return ok(jpeg)
   },
 })

@@ -120,9 +120,7 @@ export function createOperatorSetups(deps: OperatorSetupDeps) {
           operator: `desk:${name}`,
           action: 'operatorSetUp',
           subject: name,
-          before: null,
           after: { roles: parseRoles(row.roles) },
-          reason: null,
         })
         return ok(await sessions.open(tx, row.id))
       })

@@ -98,8 +98,7 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
           .onConflict((conflict) => conflict.column('name').doNothing())
           .$call(changesRow)
         if (!added) return failed({ type: 'nameTaken' })
-        const change = { before: null, after: { roles }, reason: null }
-        await operatorAudit(tx, { operator, action: 'operatorAdded', subject: name, ...change })
+        await operatorAudit(tx, { operator, action: 'operatorAdded', subject: name, after: { roles } })
         return ok(code)
       })
     },
@@ -128,7 +127,7 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
           .$call(changesRow)
         if (!changed) return failed({ type: 'changed' })
         await endAll(tx, row.id)
-        const change = { before: { roles: before }, after: { roles }, reason: null }
+        const change = { before: { roles: before }, after: { roles } }
         await operatorAudit(tx, { operator, action: 'operatorRolesChanged', subject: name, ...change })
         return ok(null)
       }),
@@ -146,8 +145,7 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
           .execute()
         await tx.deleteFrom('operator_recovery_code').where('operator_id', '=', row.id).execute()
         await endAll(tx, row.id)
-        const change = { before: null, after: null, reason: null }
-        await operatorAudit(tx, { operator, action: 'operatorTotpReset', subject: name, ...change })
+        await operatorAudit(tx, { operator, action: 'operatorTotpReset', subject: name })
         return ok(code)
       }),
 
@@ -157,7 +155,7 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
         const row = await findByName(tx, name)
         if (row === undefined) return failed({ type: 'unknown' })
         const sessions = await endAll(tx, row.id)
-        const change = { before: { sessions }, after: { sessions: 0 }, reason: null }
+        const change = { before: { sessions }, after: { sessions: 0 } }
         await operatorAudit(tx, { operator, action: 'operatorSessionsEnded', subject: name, ...change })
         return ok(sessions)
       }),

@@ -27,7 +27,7 @@ export const createRequestAdmin = <Row>({ db, requests, action, audit, operatorA
       if (finished === 0) return 0
       await audit(tx, action, { address: '', subject })
       const states = { before: { requests: finished }, after: { requests: 0 } }
-      await operatorAudit(tx, { operator, action, subject, ...states, reason: null })
+      await operatorAudit(tx, { operator, action, subject, ...states })
       return finished
     }),
 })

@@ -16,6 +16,7 @@ import { type Clock, chinaDay } from '../../domain/clock.ts'
 import { readNumberKey } from '../../domain/contacts/contact-value.ts'
 import { contactSummaryOf } from '../../domain/contacts/published-contact.ts'
 import { maskContactsIn } from '../../domain/masking/masking.ts'
+import { withoutUndefined } from '../../domain/without-undefined.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/refusal.ts'
@@ -181,10 +182,8 @@ export function createLeadsService(deps: LeadsDeps) {
         connected: connected.connected,
         asOf: connected.asOf,
         byNumber: found.byNumber,
-        ...(didYouMean !== undefined && { didYouMean }),
-        ...(usedKeyword !== undefined && { usedKeyword }),
+        ...withoutUndefined({ didYouMean, usedKeyword, cutKeyword }),
         ...(tooBroad === true && { tooBroad }),
-        ...(cutKeyword !== undefined && { cutKeyword }),
       }
     },
 
@@ -282,12 +281,6 @@ function indexFiltersOf(query: Filtered): CompanyFilters {
   const { region, industry, capital, age, listed, status, contact, staff } = query
   return {
     ...(status === DEFAULT_LEAD_STATUS ? { activeOrUnstated: true } : { status }),
-    ...(region !== undefined && { region }),
-    ...(industry !== undefined && { industry }),
-    ...(capital !== undefined && { capital }),
-    ...(age !== undefined && { age }),
-    ...(listed !== undefined && { listed }),
-    ...(contact !== undefined && { contact }),
-    ...(staff !== undefined && { staff }),
+    ...withoutUndefined({ region, industry, capital, age, listed, contact, staff }),
   }
 }

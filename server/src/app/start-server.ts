@@ -15,6 +15,7 @@ import { createCipher } from '../platform/crypto/cipher.ts'
 import { createHmacHasher, isSharedKey, loadHmacKey } from '../platform/crypto/hmac.ts'
 import { createPasswordHasher } from '../platform/crypto/password-hasher.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
+import { findsRow } from '../platform/database/count-rows.ts'
 import { describeDatabaseFailure } from '../platform/database/describe-failure.ts'
 import { migrateStore } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
@@ -119,7 +120,7 @@ async function constructAndListen({
   const hiddenNumbers = createHiddenNumbersOf(secret)
   const loadStarter = () =>
     loadStarterWithProgress({ database, clock, reference, hiddenNumbers, demo: config.demoData }, say)
-  const isEmpty = (await db.selectFrom('company').select('id').limit(1).executeTakeFirst()) === undefined
+  const isEmpty = !(await db.selectFrom('company').limit(1).$call(findsRow))
   if (isEmpty) await loadStarter()
   search.follow(db)
 

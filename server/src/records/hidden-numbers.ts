@@ -3,7 +3,7 @@ import { contactsIn, numberKeyOf, numberKeysIn } from '../domain/contacts/contac
 import { maskContactsIn, maskNumbersIn } from '../domain/masking/masking.ts'
 import { type Cipher, createCipher } from '../platform/crypto/cipher.ts'
 import { createHmacHasher, type Hmac } from '../platform/crypto/hmac.ts'
-import { changesRow } from '../platform/database/count-rows.ts'
+import { changesRow, findsRow } from '../platform/database/count-rows.ts'
 import type { Database, Tables } from '../platform/database/database.ts'
 import { inJsonArray, isPostgres, jsonRows, readJsonRows } from '../platform/database/dialect.ts'
 import type { CompanyTable, HiddenNumberTable } from '../platform/database/tables/company.ts'
@@ -58,12 +58,7 @@ function createHiddenNumbers({ hmac, cipher }: { hmac: Hmac; cipher: Cipher }) {
     },
 
     async isHidden(db: Database, numberKey: string): Promise<boolean> {
-      const found = await db
-        .selectFrom('hidden_number')
-        .select('hidden_at')
-        .where('number_hmac', '=', hmacOf(numberKey))
-        .executeTakeFirst()
-      return found !== undefined
+      return db.selectFrom('hidden_number').where('number_hmac', '=', hmacOf(numberKey)).$call(findsRow)
     },
 
     /** Hides a normalised number in everything that states it; false when it is hidden already. */

@@ -14,7 +14,7 @@ import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { parseCoverage } from '../../domain/records/record-coverage.ts'
-import { changesRow } from '../../platform/database/count-rows.ts'
+import { changesRow, findsRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ImportUploadTable } from '../../platform/database/tables/import.ts'
 import type { AppendOperatorAudit, OperatorStep } from '../../platform/operator-audit.ts'
@@ -255,8 +255,8 @@ export function createImportUploads({ db, clock, random, operatorAudit, origin, 
       const state = stateOf(row)
       if (state === 'uploading' || isRunning(state)) throw new AdminRefused('上传或导入还没有结束。')
       if (state === 'done') throw new AdminRefused('这个文件已经导入。')
-      const source = await db.selectFrom('source').select('id').where('id', '=', sourceId).executeTakeFirst()
-      if (source === undefined) throw new AdminRefused(`来源 ${sourceId} 没有登记。`)
+      const isRegistered = await db.selectFrom('source').where('id', '=', sourceId).$call(findsRow)
+      if (!isRegistered) throw new AdminRefused(`来源 ${sourceId} 没有登记。`)
       await requireCoverage(kind, sourceId, covers)
       const chosen = columns?.filter(({ field }) => field !== null) ?? null
       if (chosen !== null && new Set(chosen.map(({ field }) => field)).size < chosen.length)
@@ -393,13 +393,12 @@ export function createImportUploads({ db, clock, random, operatorAudit, origin, 
     }
     const recordKind = recordKindKeys.find((key) => key === kind)
     if (recordKind === undefined) return
-    const feed = await db
+    const hasFeed = await db
       .selectFrom('record_feed')
-      .select('source_id')
       .where('kind', '=', recordKind)
       .where('source_id', '=', sourceId)
-      .executeTakeFirst()
-    if (feed === undefined) throw new AdminRefused('首次导入这个来源的此类记录，请选择它覆盖哪些企业。')
+      .$call(findsRow)
+    if (!hasFeed) throw new AdminRefused('首次导入这个来源的此类记录，请选择它覆盖哪些企业。')
   }
 }
 

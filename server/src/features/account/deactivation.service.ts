@@ -2,6 +2,7 @@ import { DEACTIVATION_DAYS } from '@baiqicha/contract/account'
 import type { Session } from '../../domain/account/session.ts'
 import { type Clock, DAY_MS } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import { findsRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { erasePerson, type Person, type PersonalData } from '../../platform/personal-data/personal-data.ts'
 import { ErasureNotDue } from './account.personal-data.ts'
@@ -68,13 +69,12 @@ export function createDeactivationService(deps: DeactivationDeps) {
           await audit(tx, 'deactivationRevoked', { userId: session.userId, mobile: revoked.mobile, address })
           return ok(null)
         }
-        const due = await tx
+        const isDue = await tx
           .selectFrom('user_account')
-          .select('id')
           .where('id', '=', session.userId)
           .where('erase_at', 'is not', null)
-          .executeTakeFirst()
-        return due === undefined ? ok(null) : failed({ type: 'tooLate' as const })
+          .$call(findsRow)
+        return isDue ? failed({ type: 'tooLate' as const }) : ok(null)
       }),
   }
 }

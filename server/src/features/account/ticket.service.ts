@@ -3,7 +3,7 @@ import { type Clock, PROCESS_DIFFERENCE_MS } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
-import { changesRow } from '../../platform/database/count-rows.ts'
+import { changesRow, findsRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Limited, Limiter } from '../../platform/limits/limiter.ts'
 import type { Logger } from '../../platform/log/logger.ts'
@@ -128,12 +128,8 @@ export function createTicketService(deps: TicketDeps) {
       if (!isToken(ticket)) return null
       const tokenHash = sha256(ticket)
       // Ended sessions reach this query too; the read avoids waiting for a write transaction.
-      const known = await db
-        .selectFrom('external_ticket')
-        .select('source')
-        .where('token_hash', '=', tokenHash)
-        .executeTakeFirst()
-      if (known === undefined) return null
+      const isKnown = await db.selectFrom('external_ticket').where('token_hash', '=', tokenHash).$call(findsRow)
+      if (!isKnown) return null
       return db.transaction().execute(async (tx) => {
         const ticketRow = await takeTicket(tx, tokenHash)
         if (ticketRow === undefined) return null

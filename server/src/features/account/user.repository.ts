@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
-import { changesRow, countRows } from '../../platform/database/count-rows.ts'
+import { changesRow, countRows, findsRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { UserAccountTable } from '../../platform/database/tables/account.ts'
 import type { ConsentRepository } from './consent.repository.ts'
@@ -46,12 +46,7 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
   /** An account scheduled for erasure would lose the gift for good (gift.service.ts). */
   async function canClaimGift(db: Database, { mobile, erase_at }: UserAccountTable) {
     if (erase_at !== null) return false
-    const grant = await db
-      .selectFrom('gift_grant')
-      .select('user_id')
-      .where('mobile_hmac', '=', hmac('gift', mobile))
-      .executeTakeFirst()
-    return grant === undefined
+    return !(await db.selectFrom('gift_grant').where('mobile_hmac', '=', hmac('gift', mobile)).$call(findsRow))
   }
 
   /** Returns the id of the new account; null when the number already has one. */

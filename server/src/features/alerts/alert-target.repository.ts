@@ -1,6 +1,6 @@
 import type { AlertChannel } from '@baiqicha/contract/alerts'
 import type { Clock } from '../../domain/clock.ts'
-import { changesRow } from '../../platform/database/count-rows.ts'
+import { changesRow, findsRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AlertTargetTable } from '../../platform/database/tables/follow.ts'
 
@@ -33,12 +33,8 @@ export function createAlertTargets({ db, clock }: { db: Database; clock: Clock }
         .orderBy('channel')
         .execute(),
 
-    isStopped: async (addressHmac: string): Promise<boolean> =>
-      (await db
-        .selectFrom('alert_stop')
-        .select('stopped_at')
-        .where('address_hmac', '=', addressHmac)
-        .executeTakeFirst()) !== undefined,
+    isStopped: (addressHmac: string): Promise<boolean> =>
+      db.selectFrom('alert_stop').where('address_hmac', '=', addressHmac).$call(findsRow),
 
     /** Sets the target of a channel. One that it replaces gives its place in the news, and its day, to the new one. */
     async set(tx: Database, target: NewTarget, first: { seq: number; day: string }): Promise<void> {

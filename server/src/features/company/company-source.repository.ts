@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
+import { findsRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inJsonArray, isPostgres } from '../../platform/database/dialect.ts'
 import { isRealCompany } from '../../platform/database/real-companies.ts'
@@ -156,8 +157,7 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
     companies: (which = {}) => (isList(which) ? theseCompanies(which) : companiesOf(which)),
 
     hasMoreThan: async (count) => {
-      const beyond = await db.selectFrom('company').select('id').orderBy('id').offset(count).limit(1).executeTakeFirst()
-      return beyond !== undefined
+      return db.selectFrom('company').orderBy('id').offset(count).limit(1).$call(findsRow)
     },
 
     pruneChanges: async (before, from) => {

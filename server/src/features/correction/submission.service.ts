@@ -12,6 +12,7 @@ import { newFollowUpNumber } from '../../domain/follow-up-number.ts'
 import { maskNumbersIn } from '../../domain/masking/masking.ts'
 import type { Random } from '../../domain/random.ts'
 import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
+import { findsRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CorrectionTable } from '../../platform/database/tables/request.ts'
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts'
@@ -61,15 +62,13 @@ type Accepted = { receipt: CorrectionReceipt; isNew: boolean }
 
 /** False once a privacy claim about the record was examined and rejected. */
 async function mayShield(tx: Database, recordId: string) {
-  const examined = await tx
+  return !(await tx
     .selectFrom('correction')
     .innerJoin('correction_step', 'correction_step.correction_number', 'correction.number')
-    .select('correction.number')
     .where('correction.record_id', '=', recordId)
     .where('correction.result', '=', '维持')
     .where('correction_step.reason', '=', PRIVACY)
-    .executeTakeFirst()
-  return examined === undefined
+    .$call(findsRow))
 }
 
 export function createSubmissionService(deps: SubmissionDeps) {

@@ -1,7 +1,7 @@
 import { FOLLOW_LIMITS } from '@baiqicha/contract/follow'
 import { sql } from 'kysely'
 import { compileOnce } from '../../platform/database/compile-once.ts'
-import { changesRow } from '../../platform/database/count-rows.ts'
+import { changesRow, findsRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import type { FollowTable } from '../../platform/database/tables/follow.ts'
@@ -94,8 +94,7 @@ export function createFollowRepository(db: Database) {
       return (await db.selectFrom('event_cursor').select('seq').executeTakeFirst())?.seq ?? 0
     },
 
-    hasFollows: async (): Promise<boolean> =>
-      (await db.selectFrom('follow').select('user_id').limit(1).executeTakeFirst()) !== undefined,
+    hasFollows: (): Promise<boolean> => db.selectFrom('follow').limit(1).$call(findsRow),
 
     /** Stores a recomputed number, unless events were counted since `cursor` was read. */
     async storeUnread(userId: string, unread: number, cursor: number): Promise<void> {

@@ -3,7 +3,7 @@ import { isRunning, type MembershipRules, membershipEnd } from '../../domain/acc
 import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
-import { changesRow } from '../../platform/database/count-rows.ts'
+import { changesRow, findsRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type LockedAccount, lockAccount, replaceChoices } from './membership.repository.ts'
 
@@ -31,13 +31,12 @@ export function createGiftService({ db, clock, hmac, rules, audit }: GiftDeps) {
       .onConflict((conflict) => conflict.column('mobile_hmac').doNothing())
       .$call(changesRow)
     if (taken) return 'new'
-    const mine = await tx
+    const isMine = await tx
       .selectFrom('gift_grant')
-      .select('mobile_hmac')
       .where('mobile_hmac', '=', mobile_hmac)
       .where('user_id', '=', userId)
-      .executeTakeFirst()
-    return mine === undefined ? 'spent' : 'had'
+      .$call(findsRow)
+    return isMine ? 'had' : 'spent'
   }
 
   /** Returns the end of the membership in milliseconds. Extends a running membership, which keeps its source. */

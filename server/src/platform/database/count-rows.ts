@@ -10,6 +10,10 @@ export async function countRows<Db, From extends keyof Db>(
 
 type Write = { executeTakeFirst: () => Promise<InsertResult | UpdateResult | DeleteResult> }
 
+/** Whether a query finds a row; the last `$call` of the query. */
+export const findsRow = async <Db, From extends keyof Db>(query: SelectQueryBuilder<Db, From, object>) =>
+  (await query.select(sql`1`.as('found')).executeTakeFirst()) !== undefined
+
 /** Runs a write without `returning`, as the last `$call` of its query. @returns the number of rows that it changed */
 export async function changedRows(write: Write): Promise<number> {
   const written = await write.executeTakeFirst()

@@ -16,18 +16,13 @@ export const profileHandlers = (profiles: ProfileRepository) =>
     },
   }) satisfies Partial<Handlers>
 
-const unfit = (message: string) => new Refusal({ code: resultCode.nicknameUnfit, message })
-
-function nicknameRefusal(error: NicknameError): Refusal {
-  switch (error.type) {
-    case 'length':
-      return unfit(`昵称需为 ${NICKNAME_LENGTH.min} 至 ${NICKNAME_LENGTH.max} 个字`)
-    case 'unprintable':
-      return unfit('昵称含有无法显示的字符')
-    default:
-      return error satisfies never
-  }
+const sentences: Record<NicknameError['type'], string> = {
+  length: `昵称需为 ${NICKNAME_LENGTH.min} 至 ${NICKNAME_LENGTH.max} 个字`,
+  unprintable: '昵称含有无法显示的字符',
 }
+
+const nicknameRefusal = ({ type }: NicknameError) =>
+  new Refusal({ code: resultCode.nicknameUnfit, message: sentences[type] })
 
 export const createProfileRepository = (db: Database) => ({
   /** null deletes the nickname. False when there is no such account. */

@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { isPersonName } from '../domain/records/person-name.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database, Tables } from '../platform/database/database.ts'
-import { inJsonArrayText, isRealCompany } from '../platform/database/dialect.ts'
+import { inJsonArrayText, isRealCompany } from '../platform/database/portable-sql.ts'
 import type { CompanyTable, Flag } from '../platform/database/tables/company.ts'
 import type { ReferenceData } from '../platform/reference-data.ts'
 

@@ -5,7 +5,7 @@ import { nameKey } from '../domain/names/company-name.ts'
 import { isPersonName } from '../domain/records/person-name.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
-import { inJsonArrayText, isRealCompany } from '../platform/database/dialect.ts'
+import { inJsonArrayText, isRealCompany } from '../platform/database/portable-sql.ts'
 import type { SubjectKey } from './company-subjects.ts'
 import type { ShownRecord } from './shown-record.ts'
 

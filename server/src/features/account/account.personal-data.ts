@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
-import { changesRow } from '../../platform/database/count-rows.ts'
+import { changesRow } from '../../platform/database/run-query.ts'
 import type { AuditKind } from '../../platform/database/tables/account.ts'
 import {
   type ExportRow,

@@ -9,8 +9,8 @@ import {
 import type { Clock } from '../../domain/clock.ts'
 import { chinaDay } from '../../domain/clock.ts'
 import { createStaleIfErrorCache } from '../../platform/cache.ts'
-import { changesRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow } from '../../platform/database/run-query.ts'
 import type { AgreementVersionTable } from '../../platform/database/tables/account.ts'
 import { type AgreementFilling, completeSources } from '../../platform/reference-data.ts'
 

@@ -1,7 +1,7 @@
 import { riskCountKeys } from '@baiqicha/contract/risk-search'
 import { type Clock, chinaDay } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { inJsonArray } from '../../platform/database/dialect.ts'
+import { inJsonArray } from '../../platform/database/portable-sql.ts'
 import { suppressedAt } from '../../records/hidden-representatives.ts'
 import type { CompanyRecords } from '../../records/record-counts.ts'
 import { createRecordReader, showRecord } from '../../records/shown-record.ts'

@@ -8,7 +8,7 @@ import { comparableCapital, type Headcount } from '../../domain/company/company-
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import type { StatedOfficer } from '../../domain/company/legal-representative.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { rowsByKey } from '../../platform/database/dialect.ts'
+import { rowsByKey } from '../../platform/database/portable-sql.ts'
 import { headcountKinds, memberKinds } from '../../records/company-changes.ts'
 import { createCompanySubjects } from '../../records/company-subjects.ts'
 import { officerFrom } from '../../records/current-records.ts'

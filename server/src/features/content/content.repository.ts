@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
-import { changesRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow } from '../../platform/database/run-query.ts'
 import {
   type ContentDraftTable,
   type ContentPlace,

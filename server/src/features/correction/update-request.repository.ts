@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
-import { changedRows, countRows, type OffsetPage, readOffsetPage } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changedRows, countRows, type OffsetPage, readOffsetPage } from '../../platform/database/run-query.ts'
 
 /** A company with open requests for newer data. `since` is in milliseconds. */
 export type RequestedUpdate = { companyId: string; companyName: string; requests: number; since: number }

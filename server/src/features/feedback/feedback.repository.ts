@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { maskContactsIn } from '../../domain/masking/masking.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isPostgres } from '../../platform/database/dialect.ts'
-import type { FeedbackEntryTable, FeedbackTable } from '../../platform/database/tables/request.ts'
+import { isPostgres } from '../../platform/database/portable-sql.ts'
+import type { FeedbackEntryTable, FeedbackTable } from '../../platform/database/tables/submission.ts'
 
 export type FeedbackEntry = Pick<FeedbackEntryTable, 'at' | 'author' | 'content'>
 

@@ -3,8 +3,8 @@ import { isRunning, type MembershipRules, membershipEnd } from '../../domain/acc
 import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
-import { changesRow, findsRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow, findsRow } from '../../platform/database/run-query.ts'
 import { type LockedAccount, lockAccount, replaceChoices } from './membership.repository.ts'
 
 /** The choices are valid. */

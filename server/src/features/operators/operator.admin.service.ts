@@ -4,15 +4,15 @@ import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isPostgres } from '../../platform/database/portable-sql.ts'
 import {
   changedRows,
   changesRow,
   countRows,
   type OffsetPage,
   readOffsetPage,
-} from '../../platform/database/count-rows.ts'
-import type { Database } from '../../platform/database/database.ts'
-import { isPostgres } from '../../platform/database/dialect.ts'
+} from '../../platform/database/run-query.ts'
 import type { OperatorTable } from '../../platform/database/tables/operator.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { canSignIn, findByName, parseOperatorName, parseRoles, rolesText } from './operator-row.ts'

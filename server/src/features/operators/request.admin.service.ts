@@ -1,5 +1,5 @@
-import type { OffsetPage } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { OffsetPage } from '../../platform/database/run-query.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 
 type RequestAction = 'inclusionsDone' | 'updatesDone'

@@ -3,8 +3,8 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import type { Cipher } from '../../platform/crypto/cipher.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
-import { changesRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow } from '../../platform/database/run-query.ts'
 import type { OperatorTable } from '../../platform/database/tables/operator.ts'
 
 /** Without 0 1 I L O, because the codes are written down. */

@@ -1,8 +1,8 @@
 import { checkTexts } from '@baiqicha/contract/desk/operations'
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
-import { changesRow, countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow, countRows } from '../../platform/database/run-query.ts'
 import type { ServiceStates } from '../../platform/service-states.ts'
 import type { Alarms } from './alarms.service.ts'
 

@@ -9,7 +9,7 @@ import { isPersonName, personKey, SOURCE_PERSON_MARK } from '../../domain/record
 import { createLargeResultCache } from '../../platform/cache.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isPostgres, rowsByKey } from '../../platform/database/dialect.ts'
+import { isPostgres, rowsByKey } from '../../platform/database/portable-sql.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import type { Flag } from '../../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'

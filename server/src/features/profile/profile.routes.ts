@@ -1,8 +1,8 @@
 import { NICKNAME_LENGTH } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { type NicknameError, readNickname } from '../../domain/account/nickname.ts'
-import { changesRow } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow } from '../../platform/database/run-query.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
 

@@ -1,5 +1,5 @@
-import { changesRow } from './count-rows.ts'
 import type { Database } from './database.ts'
+import { changesRow } from './run-query.ts'
 
 export type LeaseOptions = {
   db: Database

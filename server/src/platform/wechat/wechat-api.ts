@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Clock, PROCESS_DIFFERENCE_MS } from '../../domain/clock.ts'
 import type { Cipher } from '../crypto/cipher.ts'
-import { changesRow } from '../database/count-rows.ts'
 import type { Database } from '../database/database.ts'
+import { changesRow } from '../database/run-query.ts'
 import { parseJson } from '../json.ts'
 
 /** An account at WeChat: a mini-program or an official account. */

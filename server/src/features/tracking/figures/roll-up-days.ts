@@ -1,7 +1,7 @@
 import type { Clock } from '../../../domain/clock.ts'
 import { chinaDay } from '../../../domain/clock.ts'
-import { changesRow } from '../../../platform/database/count-rows.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { changesRow } from '../../../platform/database/run-query.ts'
 import type { Logger } from '../../../platform/log/logger.ts'
 import type { EventStore } from '../tracked-event.ts'
 import { forgetPeople } from './roll-up.ts'

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { inJsonArray } from '../../../platform/database/dialect.ts'
+import { inJsonArray } from '../../../platform/database/portable-sql.ts'
 import type { EventStore, TrackedEvent } from '../tracked-event.ts'
 import { createDayFold, type DayFigures, type FigureRow, type SubjectFact, storedFigures } from './day-figures.ts'
 import { writeFigureText } from './figure-text.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts'
-import { inJsonArray, isRealCompany } from '../../../platform/database/dialect.ts'
+import { inJsonArray, isRealCompany } from '../../../platform/database/portable-sql.ts'
 
 export type MatchedCompany = { name: string; creditCode: string | null }
 

@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { changesRow, countRows } from '../../platform/database/run-query.ts'
 import type { CorrectionTable } from '../../platform/database/tables/submission.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+import { findPictures } from '../../platform/uploads/upload.service.ts'
 import { lockRecords, updateMarks } from '../../records/record-marks.ts'
 import { addStep, findSteps, type Step } from './correction.repository.ts'
 import { findSourceColumns, type SourceColumns } from './source-columns.repository.ts'
@@ -147,19 +148,12 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
       const row = await findRow(db, number)
       if (row === undefined) return null
       const steps = await findSteps(db, [number])
-      const evidence = await db
-        .selectFrom('upload')
-        .select('id')
-        .where('used_by', '=', number)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute()
       return {
         ...withOverdue(row),
         steps: steps.get(number) ?? [],
         columns: row.record_id === null ? null : await findSourceColumns(db, row.record_id),
         company: await findCompanyOf(db, row),
-        evidence: evidence.map(({ id }) => id),
+        evidence: await findPictures(db, number),
       }
     },
 

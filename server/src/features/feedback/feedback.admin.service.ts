@@ -13,12 +13,12 @@ import { countRows } from '../../platform/database/run-query.ts'
 import type { OperatorAction } from '../../platform/database/tables/operator.ts'
 import type { FeedbackTable } from '../../platform/database/tables/submission.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+import { findPictures } from '../../platform/uploads/upload.service.ts'
 import {
   addEntry,
   findEntries,
   findFeedback,
   findLastEntry,
-  findPictures,
   firstWordsOf,
   lockFeedback,
   searchFeedback,

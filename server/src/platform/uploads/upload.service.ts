@@ -18,6 +18,18 @@ export type UploadService = ReturnType<typeof createUploadService>
 export const ownerOfUser = (userId: string) => `user:${userId}`
 const BATCH = 200
 
+/** Ids of the pictures of a correction or feedback. */
+export async function findPictures(of: Database, number: string): Promise<string[]> {
+  const rows = await of
+    .selectFrom('upload')
+    .select('id')
+    .where('used_by', '=', number)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 type UploadDeps = { db: Database; clock: Clock; random: Random; reEncode: ReEncodeImage; files: PictureFiles }
 
 export function createUploadService({ db, clock, random, reEncode, files }: UploadDeps) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { typeScriptFlags } from './tools/lib/typescript-flags.mjs'
+import { typeScriptFlags } from './tools/lib/node.mjs'
 
 // Read by Node in every worker, thread and command that tests start: loading our code again takes half the time.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'baiqicha', 'compiled')

@@ -1,9 +1,8 @@
 import { buildIfNeeded } from './lib/build.mjs'
 import { installIfNeeded } from './lib/install.mjs'
-import { nodePath } from './lib/node.mjs'
+import { nodePath, typeScriptFlags } from './lib/node.mjs'
 import { bin } from './lib/paths.mjs'
 import { run } from './lib/run.mjs'
-import { typeScriptFlags } from './lib/typescript-flags.mjs'
 
 // `npm run dev`: runs the TypeScript of the server and restarts it when a file changes; Vite serves the page, reloads it
 // and prints its address.

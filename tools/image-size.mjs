@@ -1,8 +1,6 @@
 import { statSync } from 'node:fs'
-import { buildIfNeeded } from './lib/build.mjs'
+import { installAndBuild } from './lib/build.mjs'
 import { baseLibraries, imageFiles } from './lib/image-files.mjs'
-import { installIfNeeded } from './lib/install.mjs'
-import { nodePath } from './lib/node.mjs'
 
 // `npm run image-size`: size of the container image, unpacked. Counts the files that the Dockerfile copies, with the Node and the
 // shared libraries of this machine.
@@ -12,14 +10,13 @@ const DEBIAN_BYTES = 75e6
 
 const MB = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`
 
-await installIfNeeded()
-await buildIfNeeded('web', 'server', 'desk')
+const node = await installAndBuild('web', 'server', 'desk')
 const files = imageFiles()
 const sum = (matches) => files.filter(({ file }) => matches(file)).reduce((total, { bytes }) => total + bytes, 0)
 const base = baseLibraries().reduce((total, { bytes }) => total + bytes, 0)
 const rows = [
   ['shared libraries', base],
-  ['Node', statSync(nodePath()).size],
+  ['Node', statSync(node).size],
   ['canvas', sum((file) => file.includes('@napi-rs/canvas'))],
   ['other packages', sum((file) => file.includes('node_modules/') && !file.includes('@napi-rs/canvas'))],
   ['server', sum((file) => file.startsWith('server/dist/'))],

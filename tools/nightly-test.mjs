@@ -1,6 +1,5 @@
-import { buildIfNeeded } from './lib/build.mjs'
+import { installAndBuild } from './lib/build.mjs'
 import { requireEngineTools } from './lib/engine-tools.mjs'
-import { installIfNeeded } from './lib/install.mjs'
 import { runTests } from './lib/test-run.mjs'
 
 // `npm run test:nightly`: what `npm test` leaves out. Long and random tests, every test of a database on PostgreSQL too,
@@ -15,8 +14,7 @@ if (!isScale) {
 
 await runTests(async ({ vitest, playwright }) => {
   await requireEngineTools()
-  await installIfNeeded()
-  await buildIfNeeded('web', 'server', 'desk')
+  await installAndBuild('web', 'server', 'desk')
   if (!isScale) {
     for (const project of ['unit', 'web', 'integration', 'nightly']) await vitest(project)
     await playwright('nightly')

@@ -1,13 +1,10 @@
 import { browserForTests } from './lib/browser.mjs'
-import { buildIfNeeded } from './lib/build.mjs'
-import { installIfNeeded } from './lib/install.mjs'
-import { nodePath } from './lib/node.mjs'
+import { installAndBuild } from './lib/build.mjs'
 import { runInForeground } from './lib/run.mjs'
 
 // Runs a bench, which is TypeScript and starts the built server: `node tools/run.mjs [--browser] bench/http.ts …`. `--browser`: the
 // bench opens the built app in a browser, whose figures any other load falsifies.
 const words = process.argv.slice(2)
 const inBrowser = words[0] === '--browser'
-await installIfNeeded()
-await buildIfNeeded(...(inBrowser ? ['web', 'server'] : ['server']))
-await runInForeground(nodePath(), words.slice(Number(inBrowser)), inBrowser ? { env: await browserForTests() } : {})
+const node = await installAndBuild(...(inBrowser ? ['web', 'server'] : ['server']))
+await runInForeground(node, words.slice(Number(inBrowser)), inBrowser ? { env: await browserForTests() } : {})

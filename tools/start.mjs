@@ -1,15 +1,11 @@
-import { buildIfNeeded } from './lib/build.mjs'
+import { installAndBuild } from './lib/build.mjs'
 import { builtProgram } from './lib/built-program.mjs'
-import { installIfNeeded } from './lib/install.mjs'
-import { nodePath } from './lib/node.mjs'
 import { runInForeground } from './lib/run.mjs'
 
 // `npm start`: installs and builds what is missing, then runs the server, which prints its address.
 let node
 try {
-  await installIfNeeded()
-  node = nodePath()
-  await buildIfNeeded('web', 'server', ...(process.env.OPS_PORT ? ['desk'] : []))
+  node = await installAndBuild('web', 'server', ...(process.env.OPS_PORT ? ['desk'] : []))
 } catch (error) {
   console.error(`启动失败：${error.message}`)
   process.exit(1)

@@ -1,6 +1,7 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { Pool } from 'pg'
+import { chinaDay } from '../../server/src/domain/clock.ts'
 import { createCompanyRepository } from '../../server/src/features/company/company.repository.ts'
 import { createIndexableRecordsRepository } from '../../server/src/features/company/indexable-records.repository.ts'
 import { createCompanyEventRepository } from '../../server/src/features/follow/company-event.repository.ts'
@@ -15,7 +16,6 @@ import { loadReferenceData } from '../../server/src/platform/reference-data.ts'
 import { createCompanyContacts } from '../../server/src/records/company-contacts.ts'
 import { createHiddenNumbersOf } from '../../server/src/records/hidden-numbers.ts'
 import { createCompanyRecords } from '../../server/src/records/record-counts.ts'
-import { todayOf } from '../../server/src/records/record-visibility.ts'
 import { BUILT_AT } from '../../server/test/builders/companies.ts'
 import type { SeededRandom } from '../../server/test/builders/seeded-random.ts'
 import { type TimedQuery, timedDatabase } from '../../server/test/databases/faulty-database.ts'
@@ -23,7 +23,7 @@ import { companyId, type GeneratedStore, personName } from './generated-records.
 import { median, percentile, repeated, timed } from './timing.ts'
 
 const clock = { now: () => BUILT_AT }
-const today = todayOf(BUILT_AT)
+const today = chinaDay(BUILT_AT)
 const noHits = { hits: [], total: 0, totalCapped: false, isExact: true, isPartial: false }
 const anyDebtor = { subjectType: '自然人', certNo: '', province: '', view: 'current', page: 1, pageSize: 20 } as const
 const visitor = { userId: 'u-bench', address: '' }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { installIfNeeded } from './install.mjs'
 import { nodePath } from './node.mjs'
 import { bin, root } from './paths.mjs'
 import { run } from './run.mjs'
@@ -62,4 +63,15 @@ export async function buildIfNeeded(...workspaces) {
     await run(nodePath(), [bin('vite', 'bin', 'vite.js'), 'build', ...targets[workspace], '--logLevel', 'warn'])
     writeFileSync(stamp, wanted)
   }
+}
+
+/**
+ * Installs and builds what is missing.
+ * @param {...('web' | 'server' | 'desk')} workspaces
+ * @returns the path of the Node that runs the project
+ */
+export async function installAndBuild(...workspaces) {
+  await installIfNeeded()
+  await buildIfNeeded(...workspaces)
+  return nodePath()
 }

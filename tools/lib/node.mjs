@@ -21,3 +21,11 @@ export function nodePath() {
     `百企查需要 Node ${NEEDED.join('.')} 或更高版本；当前为 ${process.versions.node}，且此平台（${process.platform}-${process.arch}）没有可由 npm 安装的 Node。请先安装 Node 24。`,
   )
 }
+
+/**
+ * Flags for Node processes that start worker threads from TypeScript: tests and `npm run dev`.
+ * Node strips types with WebAssembly. When a thread ends while another starts, V8 can free the wrapper twice through which
+ * WebAssembly calls JavaScript, and the process crashes. The wrapper is replaced, and so freed, only after a number of
+ * calls: this budget is never reached.
+ */
+export const typeScriptFlags = ['--wasm-wrapper-tiering-budget=1000000000']

@@ -1,5 +1,5 @@
 import type { Config } from '../config/read-config.ts'
-import type { Clock } from '../domain/clock.ts'
+import { type Clock, chinaDay } from '../domain/clock.ts'
 import { composeAnswer } from '../features/assistant/answer/compose-answer.ts'
 import { verifyStatement } from '../features/assistant/answer/verify-statement.ts'
 import type { AnswerQuestionDeps } from '../features/assistant/answer-question.ts'
@@ -17,7 +17,6 @@ import { sectionCountsOf } from '../features/assistant/tools/coverage.tool.ts'
 import { choiceOf } from '../features/assistant/tools/search-company.tool.ts'
 import type { CompanyRepository } from '../features/company/company.repository.ts'
 import { type ReferenceData, readIntentModelFile, readOtherNamesFile } from '../platform/reference-data.ts'
-import { todayOf } from '../records/record-visibility.ts'
 
 type PipelineDeps = Pick<AnswerQuestionDeps, 'model' | 'metrics' | 'runTool' | 'answerableOf'> & {
   clock: Clock
@@ -51,7 +50,7 @@ export function composePipeline(deps: PipelineDeps): AnswerPipeline {
     compose: composeAnswer,
     rejectionOf: verifyStatement,
     parse: (question, options) =>
-      parseQuestion(question, { ...options, today: todayOf(clock.now()), regions, industries, refusalRules, rank }),
+      parseQuestion(question, { ...options, today: chinaDay(clock.now()), regions, industries, refusalRules, rank }),
     isRegion: (name) => regions.codeIn(name) !== null,
     links: linksOver(currentNames, {
       lexicon: lexiconOf(regions, industries),

@@ -1,5 +1,5 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import type { Clock } from '../domain/clock.ts'
+import { type Clock, chinaDay } from '../domain/clock.ts'
 import { sharesReading } from '../domain/names/pinyin.ts'
 import type { CurrentNames } from '../features/assistant/question/link/current-names.ts'
 import { readAnswerable } from '../features/assistant/tools/answerable.ts'
@@ -10,7 +10,6 @@ import type { CompanySearchService } from '../features/company/company-search.se
 import type { RecordService } from '../features/records/records.service.ts'
 import type { ReferenceData } from '../platform/reference-data.ts'
 import type { CoverageReader } from '../records/record-coverage.ts'
-import { todayOf } from '../records/record-visibility.ts'
 import { loadPronunciation } from '../search/analysis/pronunciation.ts'
 import type { CompanySearch } from '../search/company-search.ts'
 
@@ -38,7 +37,7 @@ export function composeTools({ clock, index, reference }: AssistantToolDeps, ser
     within === undefined ? choices : (choices.find(({ code }) => code === within)?.children ?? [])
   const { readings } = loadPronunciation()
   const deps: ToolDeps = {
-    today: () => todayOf(clock.now()),
+    today: () => chinaDay(clock.now()),
     findDetail: (id) => companies.findDetail(id),
     findBusinessInfo: (id) => companies.findBusinessInfo(id),
     listRecords: ({ kind, ...request }) => records.list({ ...request, kind: recordKinds[kind] }),

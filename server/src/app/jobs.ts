@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { Clock } from '../domain/clock.ts'
+import { type Clock, DAY_MS } from '../domain/clock.ts'
 import { removeOldUses } from '../features/leads/contact-quota.service.ts'
 import { eraseOldAudit } from '../features/operators/audit-chain.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -10,13 +10,12 @@ import { type OperationMonitor, SAMPLE_MS } from '../platform/operations/operati
 import type { CompanySearch } from '../search/company-search.ts'
 import type { Admissions } from './admission-rules.ts'
 
-const DAY = 86_400_000
 /** Audit events are stored for at least half a year. */
-const AUDIT_MS = 190 * DAY
+const AUDIT_MS = 190 * DAY_MS
 /** Expired API keys are listed for so long. */
-const EXPIRED_KEY_MS = 30 * DAY
+const EXPIRED_KEY_MS = 30 * DAY_MS
 /** The audit of operators is stored for three years. */
-const OPERATOR_AUDIT_MS = 3 * 365 * DAY
+const OPERATOR_AUDIT_MS = 3 * 365 * DAY_MS
 
 /**
  * Deletes expired codes, captchas, sessions, tickets and proofs, buckets that are full again, old uses of contacts,
@@ -41,7 +40,7 @@ export async function removeExpired(db: Database, clock: Clock): Promise<void> {
   // Full for a day, so that no running call uses the bucket.
   await db
     .deleteFrom('limit_bucket')
-    .where('full_at', '<', now - DAY)
+    .where('full_at', '<', now - DAY_MS)
     .execute()
   await db
     .deleteFrom('audit_event')
@@ -49,7 +48,7 @@ export async function removeExpired(db: Database, clock: Clock): Promise<void> {
     .execute()
   await db
     .deleteFrom('feedback_repeat')
-    .where('at', '<', now - DAY)
+    .where('at', '<', now - DAY_MS)
     .execute()
   await removeOldUses(db, clock)
   await eraseOldAudit(db, now - OPERATOR_AUDIT_MS)

@@ -19,6 +19,7 @@ import { describeDatabaseFailure } from '../platform/database/describe-failure.t
 import { migrateStore } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { startDatabaseClock } from '../platform/database/postgres/database-clock.ts'
+import { findsRow } from '../platform/database/run-query.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { createServiceOutage } from '../platform/log/service-outage.ts'
 import { createOperationMonitor } from '../platform/operations/operation-monitor.ts'
@@ -119,7 +120,7 @@ async function constructAndListen({
   const hiddenNumbers = createHiddenNumbersOf(secret)
   const loadStarter = () =>
     loadStarterWithProgress({ database, clock, reference, hiddenNumbers, demo: config.demoData }, say)
-  const isEmpty = (await db.selectFrom('company').select('id').limit(1).executeTakeFirst()) === undefined
+  const isEmpty = !(await db.selectFrom('company').limit(1).$call(findsRow))
   if (isEmpty) await loadStarter()
   search.follow(db)
 

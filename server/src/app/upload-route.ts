@@ -44,7 +44,7 @@ export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): voi
   async function store(owner: string, { bytes }: ReceivedFile): Promise<UploadedImage> {
     if (bytes === null) throw pictureUnfit('图片不能超过 5 MB')
     const stored = await uploads.store(owner, bytes)
-    if (!stored.ok) throw uploadRefusal(stored.error)
+    if (!stored.ok) throw pictureUnfit(uploadSentences[stored.error.type])
     return stored.value
   }
 
@@ -65,17 +65,10 @@ export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): voi
   })
 }
 
-const pictureUnfit = (message: string) => new Refusal({ code: resultCode.pictureUnfit, message })
-
-function uploadRefusal(error: UploadError): Refusal {
-  switch (error.type) {
-    case 'noPicture':
-      return pictureUnfit('请上传 jpg、png 或 webp 图片')
-    case 'tooManyPixels':
-      return pictureUnfit('图片不能超过 4000 万像素，请缩小后上传')
-    case 'broken':
-      return pictureUnfit('图片无法读取，请换一张，或截图后上传')
-    default:
-      return error satisfies never
-  }
+const uploadSentences: Record<UploadError['type'], string> = {
+  noPicture: '请上传 jpg、png 或 webp 图片',
+  tooManyPixels: '图片不能超过 4000 万像素，请缩小后上传',
+  broken: '图片无法读取，请换一张，或截图后上传',
 }
+
+const pictureUnfit = (message: string) => new Refusal({ code: resultCode.pictureUnfit, message })

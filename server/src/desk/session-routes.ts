@@ -31,23 +31,16 @@ const passwordSentences: Record<PasswordFlaw, string> = {
   common: '密码过于常见，请换一个',
 }
 
+const setupSentences: Record<Exclude<SetupError['type'], 'limited' | 'password'>, string> = {
+  void: '设置码不正确、已用过或已过期，请向管理员索取新的',
+  badName: `姓名应为 1 至 ${OPERATOR_NAME_MAX} 个字母、汉字或数字`,
+  nameTaken: '已有同名操作员',
+  wrong: '动态码不正确，请等待下一个',
+}
+
 function setupRefusal(error: SetupError) {
-  switch (error.type) {
-    case 'void':
-      return actionRefused('设置码不正确、已用过或已过期，请向管理员索取新的')
-    case 'badName':
-      return actionRefused(`姓名应为 1 至 ${OPERATOR_NAME_MAX} 个字母、汉字或数字`)
-    case 'nameTaken':
-      return actionRefused('已有同名操作员')
-    case 'password':
-      return actionRefused(passwordSentences[error.flaw])
-    case 'wrong':
-      return actionRefused('动态码不正确，请等待下一个')
-    case 'limited':
-      return loginRefusal(error)
-    default:
-      return error satisfies never
-  }
+  if (error.type === 'limited') return loginRefusal(error)
+  return actionRefused(error.type === 'password' ? passwordSentences[error.flaw] : setupSentences[error.type])
 }
 
 const setupValue = <T>(result: Result<T, SetupError>): T => valueOrThrow(result, setupRefusal)

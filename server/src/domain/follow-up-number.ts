@@ -1,9 +1,9 @@
+import { chinaDay } from './clock.ts'
 import type { Random } from './random.ts'
 
 /** Without 0 1 I L O, because the number is read aloud and written down. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LETTERS = 8
-const CHINA_MS = 8 * 3_600_000
 
 /** JC: a correction; FB: feedback; BG: a report. */
 export type FollowUpPrefix = 'JC' | 'FB' | 'BG'
@@ -13,7 +13,7 @@ export type FollowUpPrefix = 'JC' | 'FB' | 'BG'
  * bits.
  */
 export function newFollowUpNumber(prefix: FollowUpPrefix, random: Random, now: number): string {
-  const day = new Date(now + CHINA_MS).toISOString().slice(0, 10).replaceAll('-', '')
+  const day = chinaDay(now).replaceAll('-', '')
   const chosen = Array.from({ length: LETTERS }, () => letters.charAt(random.integer(letters.length)))
   return `${prefix}${day}-${chosen.join('')}`
 }

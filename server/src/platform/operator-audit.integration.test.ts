@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { systemClock } from '../domain/clock.ts'
 import { systemRandom } from './crypto/system-random.ts'
-import { isPostgres } from './database/dialect.ts'
+import { isPostgres } from './database/portable-sql.ts'
 import { createOperatorAudit } from './operator-audit.ts'
 
 const DAY = 86_400_000

@@ -13,10 +13,10 @@ export type OperatorStep = {
   action: OperatorAction
   /** Id or number of what is changed. */
   subject: string
-  /** The changed fields; null: it did not exist. Texts are masked here. */
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-  reason: string | null
+  /** The changed fields; absent: it did not exist, or nothing changes. Texts are masked here. */
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+  reason?: string | null
 }
 
 /** Appends one row to the audit of operators. `tx` is the transaction of the change. */
@@ -39,7 +39,7 @@ type UnchainedRow = Omit<OperatorAuditTable, 'number' | 'previous_hash'>
 
 const rowOf = (
   { clock, random, origin = hostname }: OperatorAuditDeps,
-  { operator, action, subject, before, after, reason }: OperatorStep,
+  { operator, action, subject, before = null, after = null, reason = null }: OperatorStep,
 ): UnchainedRow => ({
   id: randomId(random, 'p'),
   at: clock.now(),

@@ -1,7 +1,7 @@
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type RawBuilder, sql } from 'kysely'
 import type { RecordCoverage } from '../domain/records/record-coverage.ts'
-import { inJsonArray, isPostgres } from '../platform/database/dialect.ts'
+import { inJsonArray, isPostgres } from '../platform/database/portable-sql.ts'
 
 /** Kinds whose persons lead to a company: 查询范围 股东高管. */
 export const memberKinds = ['shareholderInfo', 'keyPerson'] as const satisfies readonly RecordKindKey[]

@@ -4,7 +4,7 @@ import { contactCategories, contactStates } from '@baiqicha/contract/records/con
 import { textOf } from '@baiqicha/contract/records/fields'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../domain/clock.ts'
+import { type Clock, chinaDay } from '../domain/clock.ts'
 import { type OwnContact, ownContactsOf, readContactValue, readNumberKey } from '../domain/contacts/contact-value.ts'
 import {
   type Disclosure,
@@ -18,8 +18,7 @@ import { maskNumbersIn } from '../domain/masking/masking.ts'
 import { entriesUpTo, ttlOptions } from '../platform/cache.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
-import { inJsonArrayText, rowsByKey } from '../platform/database/dialect.ts'
-import { isRealCompany } from '../platform/database/real-companies.ts'
+import { inJsonArrayText, isRealCompany, rowsByKey } from '../platform/database/portable-sql.ts'
 import { createSourceReader } from '../platform/database/source-reader.ts'
 import type { CompanyTable, SourceTable } from '../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
@@ -27,7 +26,7 @@ import { originOfFact } from './fact-origin.ts'
 import type { HiddenNumbers } from './hidden-numbers.ts'
 import { createRecordCoverage, newestAsOf } from './record-coverage.ts'
 import { createRecordRevision } from './record-revision.ts'
-import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
+import { isShown, visibilityInSql } from './record-visibility.ts'
 import { createRecordReader, type StoredRecord, showRecord, sourceIdsOf, sourcesOf } from './shown-record.ts'
 import { subjectRows, wantedValues } from './subject-rows.ts'
 
@@ -217,7 +216,7 @@ export function createCompanyContacts(deps: CompanyContactsDeps) {
   /** Companies that publish the numbers today, by number. A stated name counts if nothing else names another company. */
   async function publishersOf(numberKeys: readonly string[]): Promise<Map<string, Set<string>>> {
     const keys = JSON.stringify(numberKeys)
-    const [stated, own] = await Promise.all([findStated([todayOf(clock.now()), keys]), findOwnPublishing([keys])])
+    const [stated, own] = await Promise.all([findStated([chinaDay(clock.now()), keys]), findOwnPublishing([keys])])
     const companies = await companiesByIdentity([...new Set(stated.map(({ identity }) => identity))])
     const idsOf = ({ identity }: { identity: string }) => companies.get(identity) ?? []
     const named = await subjects.find([...new Set(stated.filter(isName).flatMap(idsOf))])
@@ -236,7 +235,7 @@ export function createCompanyContacts(deps: CompanyContactsDeps) {
 
   /** Number of companies by number key. */
   async function sharedCounts(numberKeys: readonly string[]): Promise<Map<string, number>> {
-    const state = `${todayOf(clock.now())} ${await readRevision()}`
+    const state = `${chinaDay(clock.now())} ${await readRevision()}`
     if (state !== countedUnder) counted.clear()
     countedUnder = state
     const wanted = [...new Set(numberKeys)]
@@ -264,7 +263,7 @@ export function createCompanyContacts(deps: CompanyContactsDeps) {
   }
 
   async function mergedOf(ids: readonly string[]): Promise<Map<string, MergedContact[]>> {
-    const today = todayOf(clock.now())
+    const today = chinaDay(clock.now())
     const known = [...(await subjects.find(ids)).values()]
     const wanted = JSON.stringify(known.map(({ company }) => company.id))
     const [recordIds, ownRows, hiddenRows] = await Promise.all([

@@ -2,14 +2,14 @@ import { textOf } from '@baiqicha/contract/records/fields'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { sql } from 'kysely'
-import type { Clock } from '../domain/clock.ts'
+import { type Clock, chinaDay } from '../domain/clock.ts'
 import type { StatedOfficer } from '../domain/company/legal-representative.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
-import { joinedRows, rowsByKey } from '../platform/database/dialect.ts'
+import { joinedRows, rowsByKey } from '../platform/database/portable-sql.ts'
 import type { CompanySubjects } from './company-subjects.ts'
 import { readFields } from './record-fields.ts'
-import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
+import { isShown, visibilityInSql } from './record-visibility.ts'
 
 export type CurrentRecord = { id: string; source_id: string; as_of: string | null; content: string }
 
@@ -35,7 +35,7 @@ export function createCurrentRecords(db: Database, clock: Clock, kind: RecordKin
     async of(companies: readonly CompanySubjects[]): Promise<Map<string, CurrentRecord[]>> {
       const keysOf = companies.map(({ company, keys }) => ({ id: company.id, keys: keys.map(({ key }) => key) }))
       if (keysOf.length === 0) return new Map()
-      const found = await findRecords([todayOf(clock.now()), JSON.stringify(keysOf.flatMap(({ keys }) => keys))])
+      const found = await findRecords([chinaDay(clock.now()), JSON.stringify(keysOf.flatMap(({ keys }) => keys))])
       return new Map(
         keysOf.flatMap(({ id, keys }) => {
           const own = found.filter(({ subject_key }) => keys.includes(subject_key))

@@ -4,7 +4,8 @@ import { maskContactsIn, maskNumbersIn } from '../domain/masking/masking.ts'
 import { type Cipher, createCipher } from '../platform/crypto/cipher.ts'
 import { createHmacHasher, type Hmac } from '../platform/crypto/hmac.ts'
 import type { Database, Tables } from '../platform/database/database.ts'
-import { inJsonArray, isPostgres, jsonRows, readJsonRows } from '../platform/database/dialect.ts'
+import { inJsonArray, isPostgres, jsonRows, readJsonRows } from '../platform/database/portable-sql.ts'
+import { changesRow, findsRow } from '../platform/database/run-query.ts'
 import type { CompanyTable, HiddenNumberTable } from '../platform/database/tables/company.ts'
 import { updateMarks } from './record-marks.ts'
 import { bumpRecordRevision } from './record-revision.ts'
@@ -57,19 +58,14 @@ function createHiddenNumbers({ hmac, cipher }: { hmac: Hmac; cipher: Cipher }) {
     },
 
     async isHidden(db: Database, numberKey: string): Promise<boolean> {
-      const found = await db
-        .selectFrom('hidden_number')
-        .select('hidden_at')
-        .where('number_hmac', '=', hmacOf(numberKey))
-        .executeTakeFirst()
-      return found !== undefined
+      return db.selectFrom('hidden_number').where('number_hmac', '=', hmacOf(numberKey)).$call(findsRow)
     },
 
     /** Hides a normalised number in everything that states it; false when it is hidden already. */
     async hide(tx: Database, { value, addedBy, reason }: HiddenNumber, now: number): Promise<boolean> {
       const numberKey = numberKeyOf(value)
       // Before any record is locked, as imports do: their batch ends first, or sees this row.
-      const { numInsertedOrUpdatedRows } = await tx
+      const added = await tx
         .insertInto('hidden_number')
         .values({
           number_hmac: hmacOf(numberKey),
@@ -79,8 +75,8 @@ function createHiddenNumbers({ hmac, cipher }: { hmac: Hmac; cipher: Cipher }) {
           hidden_at: now,
         })
         .onConflict((conflict) => conflict.column('number_hmac').doNothing())
-        .executeTakeFirst()
-      if (numInsertedOrUpdatedRows !== 1n) return false
+        .$call(changesRow)
+      if (!added) return false
       await markNumber(tx, numberKey, true, now)
       return true
     },
@@ -88,11 +84,11 @@ function createHiddenNumbers({ hmac, cipher }: { hmac: Hmac; cipher: Cipher }) {
     /** Undoes `hide`; false when the number is not hidden. */
     async show(tx: Database, value: string, now: number): Promise<boolean> {
       const numberKey = numberKeyOf(value)
-      const { numDeletedRows } = await tx
+      const deleted = await tx
         .deleteFrom('hidden_number')
         .where('number_hmac', '=', hmacOf(numberKey))
-        .executeTakeFirst()
-      if (numDeletedRows !== 1n) return false
+        .$call(changesRow)
+      if (!deleted) return false
       await markNumber(tx, numberKey, false, now)
       return true
     },

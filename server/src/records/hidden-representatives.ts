@@ -1,6 +1,6 @@
 import { personKey } from '../domain/records/person-name.ts'
 import type { Database } from '../platform/database/database.ts'
-import { inJsonArray, isPostgres } from '../platform/database/dialect.ts'
+import { inJsonArray, isPostgres } from '../platform/database/portable-sql.ts'
 import type { CompanyTable } from '../platform/database/tables/company.ts'
 import { subjectKeysOfCompany } from './subject-rows.ts'
 import { personNamesIn, readSuppressions, type Suppressions } from './suppressions.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
-import { inJsonArrayText } from '../platform/database/dialect.ts'
+import { inJsonArrayText } from '../platform/database/portable-sql.ts'
 
 /** Beyond this number the candidates would be namesakes. */
 const CANDIDATES = 20

@@ -1,11 +1,11 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { sql } from 'kysely'
-import type { Clock } from '../domain/clock.ts'
+import { type Clock, chinaDay } from '../domain/clock.ts'
 import { createLargeResultCache } from '../platform/cache.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
-import { rowsByKey } from '../platform/database/dialect.ts'
+import { rowsByKey } from '../platform/database/portable-sql.ts'
 import type { CompanyTable } from '../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
 import { createRecordCoverage, isWhole } from './record-coverage.ts'
@@ -23,7 +23,7 @@ import {
   sumOf,
   type Tally,
 } from './record-tallies.ts'
-import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
+import { isShown, visibilityInSql } from './record-visibility.ts'
 import { largeResults, subjectKeysOfCompany, subjectRows, wantedValues } from './subject-rows.ts'
 
 /** Columns needed to read the flags of a list row. */
@@ -116,7 +116,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
 
   async function countsOf(companies: readonly CompanySubjects[]): Promise<Map<string, CountRow[]>> {
     const values = wantedValues(companies)
-    const rows = values.length === 0 ? [] : await findCounts([todayOf(clock.now()), ...values])
+    const rows = values.length === 0 ? [] : await findCounts([chinaDay(clock.now()), ...values])
     return Map.groupBy(rows, ({ company }) => companies[Number(company)]?.company.id ?? '')
   }
 
@@ -128,13 +128,13 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
   /** Counts for the page of one company; cached when it has many records. */
   const countsFor = async (subject: CompanySubjects) =>
     cachedCounts(
-      [await revision(), todayOf(clock.now()), ...subject.keys.map(({ key }) => key)].join(' '),
+      [await revision(), chinaDay(clock.now()), ...subject.keys.map(({ key }) => key)].join(' '),
       async () => (await countsOf([subject])).get(subject.company.id) ?? [],
     )
 
   async function readFlags(keys: readonly string[]): Promise<Map<string, RecordFlags>> {
     const flags = new Map<string, RecordFlags>()
-    const rows = keys.length === 0 ? [] : await findFlags([todayOf(clock.now()), JSON.stringify([...new Set(keys)])])
+    const rows = keys.length === 0 ? [] : await findFlags([chinaDay(clock.now()), JSON.stringify([...new Set(keys)])])
     for (const { subject_key: key, kind } of rows) {
       flags.set(key, { ...(flags.get(key) ?? noFlags), [flagKinds[kind]]: true })
     }
@@ -145,7 +145,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
   async function yearsOf(
     company: CompanySubjects,
   ): Promise<Pick<RecordOverview['jobSeeker'], 'insured' | 'employees'>> {
-    const rows = await findYears([todayOf(clock.now()), ...wantedValues([company])])
+    const rows = await findYears([chinaDay(clock.now()), ...wantedValues([company])])
     const numbersOf = (kind: (typeof yearKinds)[number], field: string) => {
       const byYear = new Map<number, number>()
       for (const { kind: ofRow, year, content } of rows) {

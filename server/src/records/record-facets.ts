@@ -1,7 +1,7 @@
 import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { type RawBuilder, sql } from 'kysely'
-import { isPostgres } from '../platform/database/dialect.ts'
+import { isPostgres } from '../platform/database/portable-sql.ts'
 
 /** Longest value that a list accepts as a filter (contract's `recordListQueryOf`). */
 const LONGEST = 200

@@ -1,7 +1,7 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import * as z from 'zod/mini'
 import type { Database } from '../platform/database/database.ts'
-import { isPostgres } from '../platform/database/dialect.ts'
+import { isPostgres } from '../platform/database/portable-sql.ts'
 import type { Flag } from '../platform/database/tables/company.ts'
 import type { RecordTable } from '../platform/database/tables/record.ts'
 import { companyChanges, isIndexed } from './company-changes.ts'

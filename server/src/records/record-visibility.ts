@@ -2,9 +2,6 @@ import type { RecordView } from '@baiqicha/contract/records/record'
 import { type RawBuilder, sql } from 'kysely'
 import type { RecordStanding } from '../platform/database/tables/record.ts'
 
-/** Calendar day in China, where all sources are: YYYY-MM-DD. `now` in milliseconds. */
-export const todayOf = (now: number): string => new Date(now + 8 * 3_600_000).toISOString().slice(0, 10)
-
 export type VisibilityFacts = {
   standing: RecordStanding
   display_until: string | null

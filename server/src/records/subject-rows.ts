@@ -2,7 +2,7 @@ import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type QueryCreator, type RawBuilder, sql } from 'kysely'
 import { nameKey } from '../domain/names/company-name.ts'
 import type { Database, Tables } from '../platform/database/database.ts'
-import { joinedRows } from '../platform/database/dialect.ts'
+import { joinedRows } from '../platform/database/portable-sql.ts'
 import type { SubjectKey } from './company-subjects.ts'
 import { isShown } from './record-visibility.ts'
 

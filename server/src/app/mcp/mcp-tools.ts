@@ -9,6 +9,7 @@ import type { RouteKey } from '@baiqicha/contract/routes'
 import { companyTypeKeys, riskFilterKeys } from '@baiqicha/contract/search-vocabulary'
 import * as z from 'zod/mini'
 import type { Regions } from '../../domain/company/regions.ts'
+import { withoutUndefined } from '../../domain/without-undefined.ts'
 import type { Evidence } from '../../features/assistant/evidence/evidence.ts'
 import type { ToolCall } from '../../features/assistant/evidence/tool-call.ts'
 import type { RunTool, ToolProblem } from '../../features/assistant/evidence/tool-result.ts'
@@ -268,13 +269,7 @@ export const mcpTools: readonly McpTool[] = [
         tool: 'count',
         arguments: {
           conditions: {
-            ...(region !== undefined && { region }),
-            ...(industry !== undefined && { industry }),
-            ...(status !== undefined && { status }),
-            ...(type !== undefined && { type }),
-            ...(listed !== undefined && { listed }),
-            ...(risk !== undefined && { risk }),
-            ...(keyword !== undefined && { keyword }),
+            ...withoutUndefined({ region, industry, status, type, listed, risk, keyword }),
             ...((founded_from ?? founded_to) !== undefined && {
               founded: { from: founded_from ?? null, to: founded_to ?? null },
             }),

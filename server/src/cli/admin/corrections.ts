@@ -69,24 +69,15 @@ export const correctionActions: readonly AdminAction[] = [
 
 const valueOf = <T>(result: Result<T, ReviewError>) => acceptedByService(result, reviewSentence)
 
-export function reviewSentence(error: ReviewError): string {
-  switch (error.type) {
-    case 'unknown':
-      return '没有这个编号。'
-    case 'decided':
-      return '这件纠错已办结。'
-    case 'noRecord':
-      return '这件纠错不针对某一条记录，没有可移除或隐藏的内容。'
-    case 'noNote':
-      return '维持或无法确认，须用 --note 说明理由。'
-    case 'open':
-      return '这件纠错没有办结。'
-    case 'openAgain':
-      return `同一人对同一内容另有未办结的异议 ${error.number}。`
-    default:
-      return error satisfies never
-  }
+const reviewSentences: Record<Exclude<ReviewError['type'], 'openAgain'>, string> = {
+  unknown: '没有这个编号。',
+  decided: '这件纠错已办结。',
+  noRecord: '这件纠错不针对某一条记录，没有可移除或隐藏的内容。',
+  noNote: '维持或无法确认，须用 --note 说明理由。',
+  open: '这件纠错没有办结。',
 }
+export const reviewSentence = (error: ReviewError): string =>
+  error.type === 'openAgain' ? `同一人对同一内容另有未办结的异议 ${error.number}。` : reviewSentences[error.type]
 
 const dueText = ({ due_at, isOverdue }: OpenCorrection) => `${minuteOf(due_at)}${isOverdue ? '（已超期）' : ''}`
 

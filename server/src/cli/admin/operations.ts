@@ -107,16 +107,12 @@ export const checkCommands: readonly AdminAction[] = [
 /** Why a test was not run. */
 export function testSentence({ type }: TestError, key: CheckKey): string {
   const { label, to, perDay } = checkTexts[key]
-  switch (type) {
-    case 'unset':
-      return `${label}未设置，不能测试。`
-    case 'badTarget':
-      return `请填写${to ?? ''}。`
-    case 'tooMany':
-      return `${label}今天已测试 ${perDay} 次，明天再试。`
-    default:
-      return type satisfies never
+  const sentences: Record<typeof type, string> = {
+    unset: `${label}未设置，不能测试。`,
+    badTarget: `请填写${to ?? ''}。`,
+    tooMany: `${label}今天已测试 ${perDay} 次，明天再试。`,
   }
+  return sentences[type]
 }
 
 export const backupCommands: readonly AdminAction[] = [

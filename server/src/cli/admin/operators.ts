@@ -184,15 +184,10 @@ export const auditActions: readonly AdminAction[] = [
 /** What the verification found, for an operator. */
 export function chainSentence({ rows, flaw }: ChainReport): string {
   if (flaw === null) return `审计链完整，共 ${rows} 行。`
-  const { type, number } = flaw
-  switch (type) {
-    case 'changed':
-      return `审计链不完整：第 ${number} 行被改动或调换。`
-    case 'missing':
-      return `审计链不完整：缺少第 ${number} 行。`
-    case 'unchained':
-      return `第 ${number} 行之后有旧版本程序写入的记录，不在链中。`
-    default:
-      return type satisfies never
+  const sentences: Record<typeof flaw.type, string> = {
+    changed: `审计链不完整：第 ${flaw.number} 行被改动或调换。`,
+    missing: `审计链不完整：缺少第 ${flaw.number} 行。`,
+    unchained: `第 ${flaw.number} 行之后有旧版本程序写入的记录，不在链中。`,
   }
+  return sentences[flaw.type]
 }

@@ -6,7 +6,7 @@ import type {
   SuppressionService,
 } from '../../features/correction/suppression.service.ts'
 import type { HiddenNumberAdminError } from '../../features/leads/hidden-number.admin.service.ts'
-import type { OffsetPage } from '../../platform/database/offset-page.ts'
+import type { OffsetPage } from '../../platform/database/run-query.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, acceptedByService, minuteOf } from './admin-refused.ts'
 
@@ -113,18 +113,12 @@ async function add(call: AdminCall): Promise<Added> {
   return acceptedByService(await suppressions.addPerson({ person, company, reason, operator }), suppressionSentence)
 }
 
-export function suppressionSentence(error: SuppressionError): string {
-  switch (error.type) {
-    case 'noCompany':
-      return '未找到该企业，--company 应为企业 id、统一社会信用代码或注册号。'
-    case 'noPerson':
-      return '--person 应为姓名。'
-    case 'suppressed':
-      return `已有相同的屏蔽 ${error.id}。`
-    default:
-      return error satisfies never
-  }
+const suppressionSentences: Record<Exclude<SuppressionError['type'], 'suppressed'>, string> = {
+  noCompany: '未找到该企业，--company 应为企业 id、统一社会信用代码或注册号。',
+  noPerson: '--person 应为姓名。',
 }
+export const suppressionSentence = (error: SuppressionError): string =>
+  error.type === 'suppressed' ? `已有相同的屏蔽 ${error.id}。` : suppressionSentences[error.type]
 
 function printList({ items, total, next }: OffsetPage<Suppression>, print: (line: string) => void) {
   if (total === 0) print('没有屏蔽。')

@@ -89,9 +89,7 @@ export async function backUp({ folder, keyFile, location, operator, origin, prin
       operator,
       action: 'storeBackedUp',
       subject: id,
-      before: null,
       after: { folder, files: files.length, bytes, pictures: pictures.pictures.length },
-      reason: null,
     })
     print(`已备份到 ${folder}：${files.length} 个文件，${megabytes(bytes)}，其中图片 ${pictures.pictures.length} 张。`)
     if (missing > 0) print(`有 ${missing} 张图片没有文件，可能在备份期间已删除。`)

@@ -106,14 +106,7 @@ export function createBackupAdmin({ db, clock, operatorAudit, origin, root, runT
       const folder = newest?.folder ?? null
       if (newest === undefined || folder === null) throw new AdminRefused('还没有可以演练的备份。')
       const audit = (isPassed: boolean, text: string) =>
-        operatorAudit(db, {
-          operator,
-          action: 'backupTested',
-          subject: newest.id,
-          before: null,
-          after: { isPassed, text },
-          reason: null,
-        })
+        operatorAudit(db, { operator, action: 'backupTested', subject: newest.id, after: { isPassed, text } })
       try {
         const sentence = await run('test', folder, operator)
         await audit(true, sentence)

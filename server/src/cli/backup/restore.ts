@@ -82,9 +82,7 @@ async function finish({ location, operator }: RestoreCommand, { id, createdAt }:
       operator,
       action: 'storeRestored',
       subject: id,
-      before: null,
       after: { createdAt },
-      reason: null,
     })
   } finally {
     await database.close()

@@ -15,6 +15,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { parseCoverage } from '../../domain/records/record-coverage.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow, findsRow } from '../../platform/database/run-query.ts'
 import type { ImportUploadTable } from '../../platform/database/tables/import.ts'
 import type { AppendOperatorAudit, OperatorStep } from '../../platform/operator-audit.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
@@ -83,7 +84,7 @@ export function createImportUploads({ db, clock, random, operatorAudit, origin, 
 
   /** Writes the row of a step on a file. */
   const audit = (tx: Database, step: Pick<OperatorStep, 'operator' | 'action' | 'after'>, fileName: string) =>
-    operatorAudit(tx, { subject: fileName, before: null, reason: null, ...step })
+    operatorAudit(tx, { subject: fileName, ...step })
 
   const change = (id: string, values: Partial<ImportUploadTable>) =>
     db
@@ -254,8 +255,8 @@ export function createImportUploads({ db, clock, random, operatorAudit, origin, 
       const state = stateOf(row)
       if (state === 'uploading' || isRunning(state)) throw new AdminRefused('上传或导入还没有结束。')
       if (state === 'done') throw new AdminRefused('这个文件已经导入。')
-      const source = await db.selectFrom('source').select('id').where('id', '=', sourceId).executeTakeFirst()
-      if (source === undefined) throw new AdminRefused(`来源 ${sourceId} 没有登记。`)
+      const isRegistered = await db.selectFrom('source').where('id', '=', sourceId).$call(findsRow)
+      if (!isRegistered) throw new AdminRefused(`来源 ${sourceId} 没有登记。`)
       await requireCoverage(kind, sourceId, covers)
       const chosen = columns?.filter(({ field }) => field !== null) ?? null
       if (chosen !== null && new Set(chosen.map(({ field }) => field)).size < chosen.length)
@@ -314,9 +315,8 @@ export function createImportUploads({ db, clock, random, operatorAudit, origin, 
         .where('id', '=', id)
         .where('touched_at', '=', row.touched_at)
         .where('state', '=', row.state)
-        .returning('id')
-        .executeTakeFirst()
-      if (started === undefined) throw new AdminRefused('另一位操作员刚刚更改了它，请刷新。')
+        .$call(changesRow)
+      if (!started) throw new AdminRefused('另一位操作员刚刚更改了它，请刷新。')
       let progress: string | null = null
       const running = process.run(
         {
@@ -350,7 +350,7 @@ export function createImportUploads({ db, clock, random, operatorAudit, origin, 
       if (!isRunning(stateOf(row))) throw new AdminRefused('没有正在进行的试运行或导入。')
       await db.transaction().execute(async (tx) => {
         await tx.updateTable('import_upload').set({ stop_requested: 1 }).where('id', '=', id).execute()
-        await audit(tx, { operator, action: 'importStopRequested', after: null }, row.file_name)
+        await audit(tx, { operator, action: 'importStopRequested' }, row.file_name)
       })
       runs.get(id)?.stop()
     },
@@ -361,7 +361,7 @@ export function createImportUploads({ db, clock, random, operatorAudit, origin, 
       if (isRunning(stateOf(row))) throw new AdminRefused('请先停止。')
       await db.transaction().execute(async (tx) => {
         await tx.deleteFrom('import_upload').where('id', '=', id).execute()
-        await audit(tx, { operator, action: 'importUploadDiscarded', after: null }, row.file_name)
+        await audit(tx, { operator, action: 'importUploadDiscarded' }, row.file_name)
       })
       await files.remove(id)
     },
@@ -393,13 +393,12 @@ export function createImportUploads({ db, clock, random, operatorAudit, origin, 
     }
     const recordKind = recordKindKeys.find((key) => key === kind)
     if (recordKind === undefined) return
-    const feed = await db
+    const hasFeed = await db
       .selectFrom('record_feed')
-      .select('source_id')
       .where('kind', '=', recordKind)
       .where('source_id', '=', sourceId)
-      .executeTakeFirst()
-    if (feed === undefined) throw new AdminRefused('首次导入这个来源的此类记录，请选择它覆盖哪些企业。')
+      .$call(findsRow)
+    if (!hasFeed) throw new AdminRefused('首次导入这个来源的此类记录，请选择它覆盖哪些企业。')
   }
 }
 

@@ -1,8 +1,9 @@
+import { DAY_MS } from '../clock.ts'
+
 const HOUR = 3_600_000
-const DAY = 24 * HOUR
-const IDLE_MS = 30 * DAY
-const LIFETIME_MS = 90 * DAY
-const EXTERNAL_LIFETIME_MS = DAY
+const IDLE_MS = 30 * DAY_MS
+const LIFETIME_MS = 90 * DAY_MS
+const EXTERNAL_LIFETIME_MS = DAY_MS
 const SESSIONS_PER_PERSON = 5
 
 /** Times that decide how long a session lives, in milliseconds since 1970. */

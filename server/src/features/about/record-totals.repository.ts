@@ -2,7 +2,7 @@ import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isPostgres } from '../../platform/database/dialect.ts'
+import { isPostgres } from '../../platform/database/portable-sql.ts'
 import { unavailable } from '../../platform/http/refusal.ts'
 import { createRecordRevision } from '../../records/record-revision.ts'
 

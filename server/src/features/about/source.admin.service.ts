@@ -4,6 +4,7 @@ import { kindTable, type RecordKindKey, recordKindKeys } from '@baiqicha/contrac
 import * as z from 'zod/mini'
 import { coverageSentences } from '../../domain/records/record-coverage.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow } from '../../platform/database/run-query.ts'
 import type { ImportHistoryTable } from '../../platform/database/tables/import.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
@@ -32,17 +33,9 @@ export const createSourceAdmin = ({ db, regions, operatorAudit }: SourceAdminDep
         .insertInto('source')
         .values(row)
         .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      if (added === undefined) return false
-      await operatorAudit(tx, {
-        operator,
-        action: 'sourceAdded',
-        subject: id,
-        before: null,
-        after: source,
-        reason: null,
-      })
+        .$call(changesRow)
+      if (!added) return false
+      await operatorAudit(tx, { operator, action: 'sourceAdded', subject: id, after: source })
       return true
     })
   },

@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
+import { changesRow } from '../../platform/database/run-query.ts'
 import type { AuditKind } from '../../platform/database/tables/account.ts'
 import {
   type ExportRow,
@@ -95,9 +96,8 @@ export const accountPersonalData = (clock: Clock): PersonalData[] => [
         .deleteFrom('user_account')
         .where('id', '=', userId)
         .where('erase_at', '<=', clock.now())
-        .returning('id')
-        .executeTakeFirst()
-      if (erased === undefined) throw new ErasureNotDue()
+        .$call(changesRow)
+      if (!erased) throw new ErasureNotDue()
     },
   },
   {

@@ -151,22 +151,12 @@ export const ticketHandlers = (tickets: TicketService) =>
     },
   }) satisfies Partial<Handlers>
 
-const signatureWrong = (message: string) => new Refusal({ code: resultCode.signatureWrong, message })
-
 /** Refusals for the developers of a partner. */
-function ticketRefusal(error: TicketError): Refusal {
-  switch (error.type) {
-    case 'limited':
-      return limitRefusal(error)
-    case 'unsigned':
-      return signatureWrong('来源或签名不正确')
-    case 'outOfTime':
-      return signatureWrong('时间戳与服务器时间相差超过 5 分钟')
-    case 'repeated':
-      return signatureWrong('nonce 已使用过，请换一个重新签名')
-    case 'mobileInvalid':
-      return new Refusal({ code: resultCode.mobileInvalid, message: '手机号不正确' })
-    default:
-      return error satisfies never
-  }
+const ticketRefusals = {
+  unsigned: { code: resultCode.signatureWrong, message: '来源或签名不正确' },
+  outOfTime: { code: resultCode.signatureWrong, message: '时间戳与服务器时间相差超过 5 分钟' },
+  repeated: { code: resultCode.signatureWrong, message: 'nonce 已使用过，请换一个重新签名' },
+  mobileInvalid: { code: resultCode.mobileInvalid, message: '手机号不正确' },
 }
+const ticketRefusal = (error: TicketError) =>
+  error.type === 'limited' ? limitRefusal(error) : new Refusal(ticketRefusals[error.type])

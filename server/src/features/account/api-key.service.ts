@@ -1,11 +1,12 @@
 import { API_KEYS_PER_USER, type ApiKey, type ApiKeyDays, type CreatedApiKey } from '@baiqicha/contract/api-keys'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Session } from '../../domain/account/session.ts'
-import { type Clock, chinaDay, dayStart } from '../../domain/clock.ts'
+import { type Clock, chinaDay, DAY_MS, dayStart } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow } from '../../platform/database/run-query.ts'
 import type { ApiKeyTable } from '../../platform/database/tables/account.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { waitSentence } from '../../platform/limits/limit-refusal.ts'
@@ -16,7 +17,6 @@ import { newToken } from './session.service.ts'
 const PREFIX = 'bqc_'
 const keyPattern = /^bqc_[A-Za-z0-9_-]{43}$/
 const ENDING = 4
-const DAY = 86_400_000
 /** Most calls that a process reserves at a time, and the share of the quota that a block may be. */
 const [BLOCK, BLOCKS_PER_DAY] = [50, 50]
 
@@ -161,7 +161,7 @@ export function createApiKeyService(deps: ApiKeyDeps) {
           name,
           ending: key.slice(-ENDING),
           created_at: now,
-          expires_at: now + days * DAY,
+          expires_at: now + days * DAY_MS,
           last_used_at: null,
           used_on: '',
           used_calls: 0,
@@ -182,10 +182,9 @@ export function createApiKeyService(deps: ApiKeyDeps) {
           .deleteFrom('api_key')
           .where('user_id', '=', userId)
           .where('id', '=', id)
-          .returning('id')
-          .executeTakeFirst()
-        if (revoked !== undefined) await audit(tx, 'apiKeyRevoked', { userId, address, subject: id })
-        return revoked !== undefined
+          .$call(changesRow)
+        if (revoked) await audit(tx, 'apiKeyRevoked', { userId, address, subject: id })
+        return revoked
       }),
 
     /** The caller with this key; null when it is unknown, revoked or expired, or its account is being deactivated. */
@@ -217,7 +216,7 @@ export function createApiKeyService(deps: ApiKeyDeps) {
         else {
           const taking = take(tokenHash, calls).finally(() => reserving.delete(tokenHash))
           reserving.set(tokenHash, taking)
-          if (!(await taking)) throw quotaUsedUp(dayStart(clock.now()) + DAY - clock.now())
+          if (!(await taking)) throw quotaUsedUp(dayStart(clock.now()) + DAY_MS - clock.now())
         }
       }
     },

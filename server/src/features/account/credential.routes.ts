@@ -98,19 +98,14 @@ export function credentialHandlers(deps: CredentialDeps) {
   } satisfies Partial<Handlers>
 }
 
+const passwordGuessRefusals = {
+  captchaNeeded: { code: resultCode.captchaNeeded, message: '密码错误次数过多，请输入图形验证码后重试' },
+  wrong: { code: resultCode.passwordWrong, message: '账号或密码错误' },
+}
+
 function passwordGuessRefusal(error: PasswordGuessError): Refusal {
-  switch (error.type) {
-    case 'limited':
-      return limitRefusal(error)
-    case 'captchaNeeded':
-      return new Refusal({ code: resultCode.captchaNeeded, message: '密码错误次数过多，请输入图形验证码后重试' })
-    case 'captchaWrong':
-      return captchaWrong()
-    case 'wrong':
-      return new Refusal({ code: resultCode.passwordWrong, message: '账号或密码错误' })
-    default:
-      return error satisfies never
-  }
+  if (error.type === 'limited') return limitRefusal(error)
+  return error.type === 'captchaWrong' ? captchaWrong() : new Refusal(passwordGuessRefusals[error.type])
 }
 
 const flawSentences = {

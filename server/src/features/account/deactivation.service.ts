@@ -1,15 +1,14 @@
 import { DEACTIVATION_DAYS } from '@baiqicha/contract/account'
 import type { Session } from '../../domain/account/session.ts'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, DAY_MS } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { findsRow } from '../../platform/database/run-query.ts'
 import { erasePerson, type Person, type PersonalData } from '../../platform/personal-data/personal-data.ts'
 import { ErasureNotDue } from './account.personal-data.ts'
 import type { Audit } from './audit.repository.ts'
 import type { SessionService } from './session.service.ts'
 import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
-
-const DAY = 86_400_000
 
 export type DeactivationError = SmsGuessError | { type: 'noAccount' }
 /** The erasure is due, so the deactivation can no longer be revoked. */
@@ -43,7 +42,7 @@ export function createDeactivationService(deps: DeactivationDeps) {
       const outcome = await smsCodes.guess(guess, async (tx) => {
         await tx
           .updateTable('user_account')
-          .set({ erase_at: clock.now() + DEACTIVATION_DAYS * DAY })
+          .set({ erase_at: clock.now() + DEACTIVATION_DAYS * DAY_MS })
           .where('id', '=', userId)
           // A second deactivation does not postpone the erasure.
           .where('erase_at', 'is', null)
@@ -70,13 +69,12 @@ export function createDeactivationService(deps: DeactivationDeps) {
           await audit(tx, 'deactivationRevoked', { userId: session.userId, mobile: revoked.mobile, address })
           return ok(null)
         }
-        const due = await tx
+        const isDue = await tx
           .selectFrom('user_account')
-          .select('id')
           .where('id', '=', session.userId)
           .where('erase_at', 'is not', null)
-          .executeTakeFirst()
-        return due === undefined ? ok(null) : failed({ type: 'tooLate' as const })
+          .$call(findsRow)
+        return isDue ? failed({ type: 'tooLate' as const }) : ok(null)
       }),
   }
 }

@@ -12,7 +12,8 @@ import { type Random, randomId } from '../../domain/random.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isPostgres } from '../../platform/database/dialect.ts'
+import { isPostgres } from '../../platform/database/portable-sql.ts'
+import { changesRow } from '../../platform/database/run-query.ts'
 import { unavailable } from '../../platform/http/refusal.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 
@@ -133,13 +134,7 @@ export function createSessionService({ db, clock, random, log }: SessionDeps) {
 
     /** Ends one session of the account; false when there is none with this id. */
     async endOne(tx: Database, userId: string, id: string): Promise<boolean> {
-      const ended = await tx
-        .deleteFrom('session')
-        .where('user_id', '=', userId)
-        .where('id', '=', id)
-        .returning('id')
-        .executeTakeFirst()
-      return ended !== undefined
+      return tx.deleteFrom('session').where('user_id', '=', userId).where('id', '=', id).$call(changesRow)
     },
 
     /** Ends all other sessions of the account and returns their number. */

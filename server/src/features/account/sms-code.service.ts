@@ -5,6 +5,7 @@ import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { findsRow } from '../../platform/database/run-query.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limited, Limiter, Receipt } from '../../platform/limits/limiter.ts'
@@ -161,16 +162,14 @@ export function createSmsCodeService<Scene extends string = SmsScene>(deps: SmsC
   }
 
   async function hasLiveCode({ mobile, scene }: SmsCodeOf<Scene>) {
-    const live = await db
+    return db
       .selectFrom('sms_code')
-      .select('mobile')
       .where('mobile', '=', mobile)
       .where('scene', '=', scene)
       .where('used_at', 'is', null)
       .where('guesses_left', '>', 0)
       .where('expires_at', '>', clock.now())
-      .executeTakeFirst()
-    return live !== undefined
+      .$call(findsRow)
   }
 
   /** Counts the guess and uses the code up in one statement; the row lock serialises concurrent guesses of one code. */

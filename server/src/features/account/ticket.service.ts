@@ -4,6 +4,7 @@ import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow, findsRow } from '../../platform/database/run-query.ts'
 import type { Limited, Limiter } from '../../platform/limits/limiter.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 import { isSignedByPartner, type PartnerCall, type Partners } from '../../platform/partners/partners.ts'
@@ -61,13 +62,11 @@ export function createTicketService(deps: TicketDeps) {
   }
 
   async function isFirstUse(tx: Database, { source, nonce }: PartnerCall) {
-    const taken = await tx
+    return tx
       .insertInto('partner_nonce')
       .values({ source, nonce, expires_at: clock.now() + NONCE_MS })
       .onConflict((conflict) => conflict.columns(['source', 'nonce']).doNothing())
-      .returning('nonce')
-      .executeTakeFirst()
-    return taken !== undefined
+      .$call(changesRow)
   }
 
   /** Deletes and returns the ticket in one statement: of concurrent exchanges, one gets the row. */
@@ -129,12 +128,8 @@ export function createTicketService(deps: TicketDeps) {
       if (!isToken(ticket)) return null
       const tokenHash = sha256(ticket)
       // Ended sessions reach this query too; the read avoids waiting for a write transaction.
-      const known = await db
-        .selectFrom('external_ticket')
-        .select('source')
-        .where('token_hash', '=', tokenHash)
-        .executeTakeFirst()
-      if (known === undefined) return null
+      const isKnown = await db.selectFrom('external_ticket').where('token_hash', '=', tokenHash).$call(findsRow)
+      if (!isKnown) return null
       return db.transaction().execute(async (tx) => {
         const ticketRow = await takeTicket(tx, tokenHash)
         if (ticketRow === undefined) return null

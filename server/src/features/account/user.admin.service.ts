@@ -1,11 +1,10 @@
 import { LOCK_DAYS_MAX, type UserAccount } from '@baiqicha/contract/desk/users'
-import { type Clock, chinaDayEnd } from '../../domain/clock.ts'
+import { type Clock, chinaDayEnd, DAY_MS } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { OperatorAction } from '../../platform/database/tables/operator.ts'
-import { type AppendOperatorAudit, lockAudit } from '../../platform/operator-audit.ts'
+import { changedRows, countRows } from '../../platform/database/run-query.ts'
+import { type AppendOperatorAudit, lockAudit, type OperatorStep } from '../../platform/operator-audit.ts'
 import type { OpenSession } from './session.service.ts'
 
 export type UserAdminError =
@@ -27,7 +26,6 @@ type UserAdminDeps = {
   listSessions: (userId: string) => Promise<OpenSession[]>
 }
 
-const DAY = 86_400_000
 const wholeMobile = /^1\d{10}$/
 
 type CountedTable = 'follow' | 'view_history' | 'search_history' | 'feedback' | 'correction'
@@ -56,14 +54,10 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
       db
         .selectFrom(table)
         .where('user_id', '=', userId)
-        .where('at', '>', clock.now() - DAY),
+        .where('at', '>', clock.now() - DAY_MS),
     )
 
-  type Change = {
-    action: OperatorAction
-    before: Record<string, unknown> | null
-    after: Record<string, unknown> | null
-  }
+  type Change = Pick<OperatorStep, 'action' | 'before' | 'after'>
 
   /** Runs a change of a known account, and writes its row. */
   const change = <T>(
@@ -86,16 +80,7 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
       const found = await accountOf(db, key)
       if (found === undefined) return failed({ type: 'unknown' })
       const { id: userId } = found
-      await db.transaction().execute((tx) =>
-        operatorAudit(tx, {
-          operator,
-          action: 'userShown',
-          subject: userId,
-          before: null,
-          after: null,
-          reason: null,
-        }),
-      )
+      await db.transaction().execute((tx) => operatorAudit(tx, { operator, action: 'userShown', subject: userId }))
       const lock = await lockOf(db, userId)
       const devices = await listSessions(userId)
       return ok({
@@ -128,9 +113,9 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
 
     endSessions: (step: OnAccount): Promise<Result<number, UserAdminError>> =>
       change(step, async (tx) => {
-        const ended = await tx.deleteFrom('session').where('user_id', '=', step.userId).returning('id').execute()
-        const states = { before: { sessions: ended.length }, after: { sessions: 0 } }
-        return ok({ value: ended.length, change: { action: 'userSessionsEnded', ...states } })
+        const ended = await tx.deleteFrom('session').where('user_id', '=', step.userId).$call(changedRows)
+        const states = { before: { sessions: ended }, after: { sessions: 0 } }
+        return ok({ value: ended, change: { action: 'userSessionsEnded', ...states } })
       }),
 
     /** Until the end of a day in China. A second lock replaces the first. */
@@ -138,7 +123,7 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
       change(step, async (tx) => {
         const now = clock.now()
         const ends = chinaDayEnd(step.until)
-        if (ends === null || ends <= now || ends > now + LOCK_DAYS_MAX * DAY) return failed({ type: 'badDay' })
+        if (ends === null || ends <= now || ends > now + LOCK_DAYS_MAX * DAY_MS) return failed({ type: 'badDay' })
         const before = await lockOf(tx, step.userId)
         if (isStale(step, before)) return failed({ type: 'changed' })
         const lock = { reason: step.reason, locked_at: now, ends_at: ends }
@@ -157,7 +142,7 @@ export function createUserAdmin({ db, clock, operatorAudit, listSessions }: User
         if (before === null) return failed({ type: 'notLocked' })
         if (isStale(step, before)) return failed({ type: 'changed' })
         await tx.deleteFrom('user_lock').where('user_id', '=', step.userId).execute()
-        const states = { before: { until: before.ends_at, reason: before.reason }, after: null }
+        const states = { before: { until: before.ends_at, reason: before.reason } }
         return ok({ value: null, change: { action: 'userUnlocked', ...states } })
       }),
   }

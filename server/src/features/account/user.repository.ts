@@ -5,8 +5,8 @@ import type { Clock } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow, countRows, findsRow } from '../../platform/database/run-query.ts'
 import type { UserAccountTable } from '../../platform/database/tables/account.ts'
 import type { ConsentRepository } from './consent.repository.ts'
 
@@ -46,12 +46,7 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
   /** An account scheduled for erasure would lose the gift for good (gift.service.ts). */
   async function canClaimGift(db: Database, { mobile, erase_at }: UserAccountTable) {
     if (erase_at !== null) return false
-    const grant = await db
-      .selectFrom('gift_grant')
-      .select('user_id')
-      .where('mobile_hmac', '=', hmac('gift', mobile))
-      .executeTakeFirst()
-    return grant === undefined
+    return !(await db.selectFrom('gift_grant').where('mobile_hmac', '=', hmac('gift', mobile)).$call(findsRow))
   }
 
   /** Returns the id of the new account; null when the number already has one. */
@@ -143,13 +138,11 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
 
     /** False when there is no such account. */
     async setPassword(tx: Database, userId: string, passwordHash: string): Promise<boolean> {
-      const set = await tx
+      return tx
         .updateTable('user_account')
         .set({ password_hash: passwordHash })
         .where('id', '=', userId)
-        .returning('id')
-        .executeTakeFirst()
-      return set !== undefined
+        .$call(changesRow)
     },
 
     /** False when the stored hash is no longer `from`. */
@@ -157,14 +150,12 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
       tx: Database,
       { userId, from, to }: { userId: string; from: string; to: string },
     ): Promise<boolean> {
-      const replaced = await tx
+      return tx
         .updateTable('user_account')
         .set({ password_hash: to })
         .where('id', '=', userId)
         .where('password_hash', '=', from)
-        .returning('id')
-        .executeTakeFirst()
-      return replaced !== undefined
+        .$call(changesRow)
     },
   }
 }

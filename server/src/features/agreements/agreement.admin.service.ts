@@ -12,8 +12,8 @@ import { compareLines } from '../../domain/line-difference.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow, countRows } from '../../platform/database/run-query.ts'
 import type { AgreementDraftTable, AgreementVersionTable } from '../../platform/database/tables/account.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { createAgreementRepository, filledText } from './agreement.repository.ts'
@@ -176,9 +176,8 @@ export function createAgreementAdmin(deps: AgreementAdminDeps) {
       .deleteFrom('agreement_draft')
       .where('type', '=', type)
       .where('revision', '=', revision)
-      .executeTakeFirst()
-    if (ended.numDeletedRows !== 1n)
-      throw new Refused({ type: 'draftChanged', editor: draft.editor, at: draft.saved_at })
+      .$call(changesRow)
+    if (!ended) throw new Refused({ type: 'draftChanged', editor: draft.editor, at: draft.saved_at })
     await operatorAudit(tx, {
       operator,
       action: 'agreementPublished',
@@ -256,22 +255,19 @@ export function createAgreementAdmin(deps: AgreementAdminDeps) {
       const row = { ...saved, type, editor: operator, saved_at: clock.now() }
       return db.transaction().execute(async (tx): Promise<Result<{ revision: string }, AgreementRefusal>> => {
         if ((await repository.newest(tx, type))?.number !== base) return failed(await conflictWith(tx, type))
-        const written =
-          revision === null
-            ? await tx
-                .insertInto('agreement_draft')
-                .values(row)
-                .onConflict((conflict) => conflict.column('type').doNothing())
-                .returning('type')
-                .executeTakeFirst()
-            : await tx
-                .updateTable('agreement_draft')
-                .set(row)
-                .where('type', '=', type)
-                .where('revision', '=', revision)
-                .returning('type')
-                .executeTakeFirst()
-        if (written === undefined) {
+        const written = await (revision === null
+          ? tx
+              .insertInto('agreement_draft')
+              .values(row)
+              .onConflict((conflict) => conflict.column('type').doNothing())
+              .$call(changesRow)
+          : tx
+              .updateTable('agreement_draft')
+              .set(row)
+              .where('type', '=', type)
+              .where('revision', '=', revision)
+              .$call(changesRow))
+        if (!written) {
           const other = await draftOf(tx, type)
           return failed(
             other === undefined
@@ -288,7 +284,6 @@ export function createAgreementAdmin(deps: AgreementAdminDeps) {
           subject: type,
           before: changedOf(before, after),
           after: { ...changedOf(after, before), textHash: sha256(text) },
-          reason: null,
         })
         return ok({ revision: row.revision })
       })

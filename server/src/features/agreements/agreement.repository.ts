@@ -10,6 +10,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { chinaDay } from '../../domain/clock.ts'
 import { createStaleIfErrorCache } from '../../platform/cache.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow } from '../../platform/database/run-query.ts'
 import type { AgreementVersionTable } from '../../platform/database/tables/account.ts'
 import { type AgreementFilling, completeSources } from '../../platform/reference-data.ts'
 
@@ -69,12 +70,11 @@ export const createAgreementRepository = (clock: Clock) => ({
 
   /** Adds a version. false: it exists already, because another publication was faster. */
   async add(db: Database, row: Omit<AgreementVersionTable, 'published_at'>): Promise<boolean> {
-    const added = await db
+    return db
       .insertInto('agreement_version')
       .values({ ...row, published_at: clock.now() })
       .onConflict((conflict) => conflict.columns(['type', 'number']).doNothing())
-      .executeTakeFirst()
-    return added.numInsertedOrUpdatedRows === 1n
+      .$call(changesRow)
   },
 
   /** The texts in force; the files where a type has no version. */

@@ -1,6 +1,7 @@
 import type { AlertChannel } from '@baiqicha/contract/alerts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow, findsRow } from '../../platform/database/run-query.ts'
 import type { AlertTargetTable } from '../../platform/database/tables/follow.ts'
 
 type NewTarget = Pick<
@@ -32,12 +33,8 @@ export function createAlertTargets({ db, clock }: { db: Database; clock: Clock }
         .orderBy('channel')
         .execute(),
 
-    isStopped: async (addressHmac: string): Promise<boolean> =>
-      (await db
-        .selectFrom('alert_stop')
-        .select('stopped_at')
-        .where('address_hmac', '=', addressHmac)
-        .executeTakeFirst()) !== undefined,
+    isStopped: (addressHmac: string): Promise<boolean> =>
+      db.selectFrom('alert_stop').where('address_hmac', '=', addressHmac).$call(findsRow),
 
     /** Sets the target of a channel. One that it replaces gives its place in the news, and its day, to the new one. */
     async set(tx: Database, target: NewTarget, first: { seq: number; day: string }): Promise<void> {
@@ -124,14 +121,13 @@ export function createAlertTargets({ db, clock }: { db: Database; clock: Clock }
     },
 
     /** Takes the briefing of a day; false: another process did, or the target is gone. */
-    take: async (id: string, day: string): Promise<boolean> =>
-      (await db
+    take: (id: string, day: string): Promise<boolean> =>
+      db
         .updateTable('alert_target')
         .set({ taken_day: day })
         .where('id', '=', id)
         .where('taken_day', '<', day)
-        .returning('id')
-        .executeTakeFirst()) !== undefined,
+        .$call(changesRow),
 
     /** The day has no news, so nothing was taken. */
     async storeQuiet(id: string, day: string): Promise<void> {

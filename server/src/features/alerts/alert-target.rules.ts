@@ -1,17 +1,15 @@
 import { type AlertChannel, type AlertFormat, type AlertState, BRIEFING_TIME } from '@baiqicha/contract/alerts'
-import { chinaDay, minuteOf } from '../../domain/clock.ts'
+import { chinaDay, DAY_MS, minuteOf } from '../../domain/clock.ts'
 import { maskEmail } from '../../domain/masking/masking.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { AlertTargetTable } from '../../platform/database/tables/follow.ts'
 import { chatOf } from '../../platform/mail/notice-targets.ts'
 
-const DAY = 86_400_000
-
 /** Whether briefings of the day may be sent. */
 export const isBriefingTime = (now: number): boolean => minuteOf(now).slice(11) >= BRIEFING_TIME
 
 /** The day before the first briefing of a target that is set now: removing and setting it again gives no second one of a day. */
-export const dayBeforeFirst = (now: number): string => chinaDay(isBriefingTime(now) ? now : now - DAY)
+export const dayBeforeFirst = (now: number): string => chinaDay(isBriefingTime(now) ? now : now - DAY_MS)
 
 /** The form in which the host of a webhook takes messages; null: the host is not allowed. */
 export function formatOf(url: URL, allowedHosts: readonly string[]): AlertFormat | null {

@@ -3,6 +3,7 @@ import { type Clock, chinaDay, dayStart } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow } from '../../platform/database/run-query.ts'
 import { mailAddress } from '../../platform/mail/send-mail.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { addressHmac, alertReference, alertStateOf, isBriefingTime, maskedAddress } from './alert-target.rules.ts'
@@ -45,19 +46,14 @@ export function createAlertAdmin({ db, clock, operatorAudit, hmac }: AlertAdminD
     if (found === null) return failed({ type: 'unknown' })
     const stops = action === 'alertStopped'
     return db.transaction().execute(async (tx): Promise<Result<string, AlertAdminError>> => {
-      const changed = stops
-        ? await tx
+      const changed = await (stops
+        ? tx
             .insertInto('alert_stop')
             .values({ ...found, reason, stopped_at: clock.now() })
             .onConflict((conflict) => conflict.column('address_hmac').doNothing())
-            .returning('address_hmac')
-            .executeTakeFirst()
-        : await tx
-            .deleteFrom('alert_stop')
-            .where('address_hmac', '=', found.address_hmac)
-            .returning('address_hmac')
-            .executeTakeFirst()
-      if (changed === undefined) return failed({ type: 'unchanged' })
+            .$call(changesRow)
+        : tx.deleteFrom('alert_stop').where('address_hmac', '=', found.address_hmac).$call(changesRow))
+      if (!changed) return failed({ type: 'unchanged' })
       const states = { before: { stopped: !stops }, after: { stopped: stops } }
       await operatorAudit(tx, { operator, action, subject: found.address_masked, ...states, reason })
       return ok(found.address_masked)

@@ -1,5 +1,5 @@
 import { type AlertChannel, BRIEFING_COMPANIES, BRIEFING_EVENTS } from '@baiqicha/contract/alerts'
-import { type Clock, chinaDay } from '../../domain/clock.ts'
+import { type Clock, chinaDay, DAY_MS } from '../../domain/clock.ts'
 import type { Cipher } from '../../platform/crypto/cipher.ts'
 import { SendFailure } from '../../platform/mail/send-mail.ts'
 import { causeOf } from '../../platform/service-states.ts'
@@ -37,7 +37,6 @@ type BriefingsDeps = {
   closeMs?: number
 }
 
-const DAY = 86_400_000
 const TIMEOUT_MS = 30_000
 /** Well below the time in which a process ends. */
 const CLOSE_MS = 3_000
@@ -53,7 +52,7 @@ const retryMs = (attempts: number) => Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS 
 
 /** First day of a briefing that follows days without one; null: it follows that of the day before. */
 export function firstDayOf(doneDay: string, day: string): string | null {
-  const next = chinaDay(Date.parse(`${doneDay}T00:00:00+08:00`) + DAY)
+  const next = chinaDay(Date.parse(`${doneDay}T00:00:00+08:00`) + DAY_MS)
   return next < day ? next : null
 }
 
@@ -70,7 +69,7 @@ async function dueToday({
   const now = clock.now()
   const day = chinaDay(now)
   if (!isBriefingTime(now)) return { day, channels: [] }
-  await targets.correctDays(day, chinaDay(now + DAY))
+  await targets.correctDays(day, chinaDay(now + DAY_MS))
   const first = await Promise.all(channels.map((channel) => targets.due(channel, day, 1)))
   return { day, channels: channels.filter((_, at) => first[at]?.length === 1) }
 }

@@ -1,11 +1,10 @@
 import type { RecordView } from '@baiqicha/contract/records/record'
 import { riskCountKeys } from '@baiqicha/contract/risk-search'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, chinaDay } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { inJsonArray } from '../../platform/database/dialect.ts'
+import { inJsonArray } from '../../platform/database/portable-sql.ts'
 import { suppressedAt } from '../../records/hidden-representatives.ts'
 import type { CompanyRecords } from '../../records/record-counts.ts'
-import { todayOf } from '../../records/record-visibility.ts'
 import { createRecordReader, showRecord } from '../../records/shown-record.ts'
 import { readSuppressions } from '../../records/suppressions.ts'
 import { type CitedToday, listKey, listRevision } from './cited-changes.rules.ts'
@@ -53,7 +52,7 @@ export function createCitedTodayReader({ db, clock, recordCounts }: CitedTodayDe
   }
 
   return async (evidence) => {
-    const today = todayOf(clock.now())
+    const today = chinaDay(clock.now())
     const recordIds = [...new Set(evidence.flatMap(({ recordId }) => recordId ?? []))]
     const companyIds = [...new Set(evidence.flatMap(({ company }) => company?.id ?? []))]
     const [records, companies, lists] = await Promise.all([

@@ -3,7 +3,7 @@ import type { SearchAnswer, SearchQuery } from '@baiqicha/contract/company-searc
 import type { MatchField, SearchHit } from '@baiqicha/contract/company-summary'
 import { nameKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isRealCompany } from '../../platform/database/real-companies.ts'
+import { isRealCompany } from '../../platform/database/portable-sql.ts'
 import { SearchUnavailable } from '../../search/company-search.ts'
 
 /** Ids of companies by code, by the key of their name, and by the key of a former name. */

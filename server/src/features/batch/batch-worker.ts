@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Lease } from '../../platform/database/lease.ts'
-import type { BatchJobTable } from '../../platform/database/tables/request.ts'
+import { changesRow } from '../../platform/database/run-query.ts'
+import type { BatchJobTable } from '../../platform/database/tables/submission.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 import { SearchUnavailable } from '../../search/company-search.ts'
 import type { BatchLookup, LookupResult } from './batch-lookup.service.ts'
@@ -63,14 +64,14 @@ export function createBatchWorker({ db, clock, lease, lookup, log }: WorkerDeps)
     const now = clock.now()
     const isDone = through >= job.total
     await db.transaction().execute(async (tx) => {
-      const { numUpdatedRows } = await tx
+      const updated = await tx
         .updateTable('batch_job')
         .set({ done_through: through, failures: 0, worked_at: now, ...(isDone && { state: 'done', finished_at: now }) })
         .where('id', '=', job.id)
         .where('state', '=', 'running')
         .where('done_through', '=', job.done_through)
-        .executeTakeFirst()
-      if (numUpdatedRows !== 1n) return
+        .$call(changesRow)
+      if (!updated) return
       for (const [number, { result, why, companyId, candidates }] of results)
         await tx
           .updateTable('batch_row')

@@ -1,13 +1,12 @@
 import { BATCH_DAYS, BATCH_PAGE_SIZE, type BatchJob, type BatchView } from '@baiqicha/contract/batch'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Clock } from '../../domain/clock.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
+import { type Clock, DAY_MS } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { BatchJobTable, BatchRowTable } from '../../platform/database/tables/request.ts'
+import { countRows } from '../../platform/database/run-query.ts'
+import type { BatchJobTable, BatchRowTable } from '../../platform/database/tables/submission.ts'
 
-const DAY = 86_400_000
-const BATCH_KEPT_MS = BATCH_DAYS * DAY
+const BATCH_KEPT_MS = BATCH_DAYS * DAY_MS
 /** Rows of one insert: PostgreSQL and SQLite bound the parameters of a statement. */
 const INSERTED_ROWS = 200
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { isRealCompany } from '../../platform/database/real-companies.ts'
+import { isRealCompany } from '../../platform/database/portable-sql.ts'
 
 /** Number of the newest change of a company; 0: none. */
 export async function readCompanyRevision(db: Database): Promise<number> {

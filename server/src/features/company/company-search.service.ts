@@ -17,6 +17,7 @@ import { cleanKeyword, type Keyword } from '../../domain/keyword.ts'
 import { maskNumbersIn } from '../../domain/masking/masking.ts'
 import { isFullName } from '../../domain/names/company-name.ts'
 import { codesWithin } from '../../domain/names/keyword-relaxation.ts'
+import { withoutUndefined } from '../../domain/without-undefined.ts'
 import type {
   CompanyCount,
   CompanyFilters,
@@ -58,29 +59,16 @@ const isOfNearNames = ({ didYouMean, usedKeyword }: Found, { text }: Keyword) =>
 const resultMarks = (found: Found, keyword: Keyword) => {
   const { didYouMean, isOtherName, usedKeyword, tooBroad, partial } = found
   return {
-    ...(didYouMean !== undefined && { didYouMean }),
+    ...withoutUndefined({ didYouMean, usedKeyword, cutKeyword: keyword.cut }),
     ...((isOtherName === true || isOfNearNames(found, keyword)) && { isOtherName: true }),
-    ...(usedKeyword !== undefined && { usedKeyword }),
     ...(tooBroad === true && { tooBroad }),
     ...(partial === true && { partial }),
-    ...(keyword.cut !== undefined && { cutKeyword: keyword.cut }),
   }
 }
 
 /** Filters for the index. */
-function filtersOf(query: SearchQuery): CompanyFilters {
-  const { region, industry, status, capital, age, listed, type, risk } = query
-  return {
-    ...(region !== undefined && { region }),
-    ...(industry !== undefined && { industry }),
-    ...(status !== undefined && { status }),
-    ...(capital !== undefined && { capital }),
-    ...(age !== undefined && { age }),
-    ...(listed !== undefined && { listed }),
-    ...(type !== undefined && { type }),
-    ...(risk !== undefined && { risk }),
-  }
-}
+const filtersOf = ({ region, industry, status, capital, age, listed, type, risk }: SearchQuery): CompanyFilters =>
+  withoutUndefined({ region, industry, status, capital, age, listed, type, risk })
 
 const hitRow = ({ matchReason, hitRanges }: CompanyHit, company: CompanySummary): SearchHit => ({
   ...company,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { inJsonArray, isPostgres } from '../../platform/database/dialect.ts'
-import { isRealCompany } from '../../platform/database/real-companies.ts'
+import { inJsonArray, isPostgres, isRealCompany } from '../../platform/database/portable-sql.ts'
+import { findsRow } from '../../platform/database/run-query.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { hiddenContacts, withoutHiddenContacts } from '../../records/hidden-numbers.ts'
 import { filterTermsOf, termGroupsOf, valueFilter } from '../../search/analysis/filters.ts'
@@ -156,8 +156,7 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
     companies: (which = {}) => (isList(which) ? theseCompanies(which) : companiesOf(which)),
 
     hasMoreThan: async (count) => {
-      const beyond = await db.selectFrom('company').select('id').orderBy('id').offset(count).limit(1).executeTakeFirst()
-      return beyond !== undefined
+      return db.selectFrom('company').orderBy('id').offset(count).limit(1).$call(findsRow)
     },
 
     pruneChanges: async (before, from) => {

@@ -2,7 +2,7 @@ import type { Coverage, CoverageGroup } from '@baiqicha/contract/company-search'
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isPostgres } from '../../platform/database/dialect.ts'
+import { isPostgres } from '../../platform/database/portable-sql.ts'
 import type { Flag, SourceTable } from '../../platform/database/tables/company.ts'
 import { readCompanyRevision } from './best-known.repository.ts'
 

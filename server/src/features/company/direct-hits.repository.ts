@@ -2,7 +2,7 @@ import { isLei } from '@baiqicha/contract/certificate-checks'
 import type { HitRanges, MatchReason } from '@baiqicha/contract/company-summary'
 import { foldName, nameKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isRealCompany } from '../../platform/database/real-companies.ts'
+import { isRealCompany } from '../../platform/database/portable-sql.ts'
 
 /** A company found without the index, and the fact that matched. */
 export type DirectHit = { companyId: string; matchReason: MatchReason; hitRanges: HitRanges }

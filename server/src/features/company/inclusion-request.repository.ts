@@ -1,8 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import { searchKey } from '../../domain/names/company-name.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type OffsetPage, readOffsetPage } from '../../platform/database/offset-page.ts'
+import { changedRows, countRows, type OffsetPage, readOffsetPage } from '../../platform/database/run-query.ts'
 
 /** A keyword with open requests. `since` and `last` are in milliseconds. */
 export type RequestedInclusion = { keyword: string; requests: number; since: number; last: number }
@@ -57,15 +56,13 @@ export function createInclusionRequestRepository({ db, clock }: InclusionDeps) {
     },
 
     /** Closes all requests for a keyword and returns their number. */
-    async finish(tx: Database, keyword: string): Promise<number> {
-      const done = await tx
+    finish(tx: Database, keyword: string): Promise<number> {
+      return tx
         .updateTable('inclusion_request')
         .set({ done_at: clock.now() })
         .where('keyword_key', '=', searchKey(keyword))
         .where('done_at', 'is', null)
-        .returning('user_id')
-        .execute()
-      return done.length
+        .$call(changedRows)
     },
   }
 }

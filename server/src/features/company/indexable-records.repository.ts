@@ -2,18 +2,18 @@ import { isAmount, type RecordFields, textOf } from '@baiqicha/contract/records/
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { type ContactFilter, type RiskFilter, riskFilters } from '@baiqicha/contract/search-vocabulary'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, chinaDay } from '../../domain/clock.ts'
 import { contactFilterOf } from '../../domain/company/company-contact.ts'
 import { comparableCapital, type Headcount } from '../../domain/company/company-size.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import type { StatedOfficer } from '../../domain/company/legal-representative.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { rowsByKey } from '../../platform/database/dialect.ts'
+import { rowsByKey } from '../../platform/database/portable-sql.ts'
 import { headcountKinds, memberKinds } from '../../records/company-changes.ts'
 import { createCompanySubjects } from '../../records/company-subjects.ts'
 import { officerFrom } from '../../records/current-records.ts'
 import { createRecordCoverage, isWhole } from '../../records/record-coverage.ts'
-import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
+import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
 
 /** Facts about a company that the search index takes from records. */
 export type IndexableRecords = Pick<
@@ -122,7 +122,7 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock) {
         namesakes: namesakeKey === null ? [] : [namesakeKey],
       }))
       const keys = [...new Set(companies.flatMap(({ own, namesakes }) => [...own, ...namesakes]))]
-      const all = await findShownSubjects(keys, todayOf(clock.now()))
+      const all = await findShownSubjects(keys, chinaDay(clock.now()))
       const subjectRows = Map.groupBy(all, (row) => row.subject_key)
       const records = Map.groupBy(await readRecords(all), (row) => row.subject_key)
       const risksUnder = (some: readonly string[]) => some.flatMap((key) => risksIn(subjectRows.get(key) ?? []))

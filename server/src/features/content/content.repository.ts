@@ -1,5 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow } from '../../platform/database/run-query.ts'
 import {
   type ContentDraftTable,
   type ContentPlace,
@@ -74,12 +75,11 @@ export function createContentRepository(clock: Clock) {
       db: Database,
       { place, version, content, author, reason, shownFrom = null }: NewVersion,
     ): Promise<boolean> {
-      const added = await db
+      return db
         .insertInto('content_version')
         .values({ place, version, content, author, reason, created_at: clock.now(), shown_from: shownFrom })
         .onConflict((conflict) => conflict.columns(['place', 'version']).doNothing())
-        .executeTakeFirst()
-      return added.numInsertedOrUpdatedRows === 1n
+        .$call(changesRow)
     },
 
     /** The draft of a place; null: none. */
@@ -89,33 +89,23 @@ export function createContentRepository(clock: Clock) {
 
     /** Stores a draft over the one that was saved at a time; null: over none. false: another one is stored. */
     async saveDraft(db: Database, draft: ContentDraftTable, over: number | null): Promise<boolean> {
-      const saved =
-        over === null
-          ? await db
-              .insertInto('content_draft')
-              .values(draft)
-              .onConflict((conflict) => conflict.column('place').doNothing())
-              .returning('place')
-              .executeTakeFirst()
-          : await db
-              .updateTable('content_draft')
-              .set(draft)
-              .where('place', '=', draft.place)
-              .where('saved_at', '=', over)
-              .returning('place')
-              .executeTakeFirst()
-      return saved !== undefined
+      return over === null
+        ? db
+            .insertInto('content_draft')
+            .values(draft)
+            .onConflict((conflict) => conflict.column('place').doNothing())
+            .$call(changesRow)
+        : db
+            .updateTable('content_draft')
+            .set(draft)
+            .where('place', '=', draft.place)
+            .where('saved_at', '=', over)
+            .$call(changesRow)
     },
 
     /** Deletes the draft that was saved at a time. false: another one is stored, or none. */
     async deleteDraft(db: Database, place: ContentPlace, savedAt: number): Promise<boolean> {
-      const deleted = await db
-        .deleteFrom('content_draft')
-        .where('place', '=', place)
-        .where('saved_at', '=', savedAt)
-        .returning('place')
-        .executeTakeFirst()
-      return deleted !== undefined
+      return db.deleteFrom('content_draft').where('place', '=', place).where('saved_at', '=', savedAt).$call(changesRow)
     },
 
     async addPictures(db: Database, pictures: readonly NewPicture[]): Promise<void> {

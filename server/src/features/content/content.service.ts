@@ -262,7 +262,6 @@ export function createContentService({ db, clock, jumpHosts, reEncode, operatorA
           subject: place,
           before: before === null ? null : { base: before.base, ...(text !== null && valuesOf(changes, 'before')) },
           after: text === null ? null : { base, ...valuesOf(changes, 'after') },
-          reason: null,
         })
         return ok(text === null ? null : at)
       })
@@ -337,9 +336,7 @@ export function createContentService({ db, clock, jumpHosts, reEncode, operatorA
           operator,
           action: 'contentPictureAdded',
           subject: picture.id,
-          before: null,
           after: { bytes: picture.jpeg.length },
-          reason: null,
         })
       })
       return ok(pathOfPicture(picture.id))

@@ -5,7 +5,7 @@ import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { officialSites } from '@baiqicha/contract/records/official-sites'
 import { listFieldsOf } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, chinaDay } from '../../domain/clock.ts'
 import { maskRecord } from '../../domain/masking/record-masking.ts'
 import { PERSON_MARK } from '../../domain/records/person-name.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -13,7 +13,7 @@ import type { CompanySubjectsReader, SubjectCompany } from '../../records/compan
 import { outcomeForCompany } from '../../records/party-outcome.ts'
 import { readFields } from '../../records/record-fields.ts'
 import { subjectPartsOf } from '../../records/record-links.ts'
-import { todayOf, visibilityOf } from '../../records/record-visibility.ts'
+import { visibilityOf } from '../../records/record-visibility.ts'
 
 /**
  * Requested subject of a correction: a record, a kind of records of a company, or the register entry of the company.
@@ -68,7 +68,7 @@ export function createCorrectionSubjectRepository({ db, clock, companySubjects }
     const ofPersons = keys.filter((key) => key.startsWith(PERSON_MARK))
     if (ofPersons.length === 0) return null
     const row = await findUnder(recordId, ofPersons).where('record.kind', '=', recordKind).executeTakeFirst()
-    if (row === undefined || visibilityOf(row, todayOf(clock.now())) === null) return null
+    if (row === undefined || visibilityOf(row, chinaDay(clock.now())) === null) return null
     const kind = recordKinds[row.kind]
     const company: FoundSubject['company'] = { id: '', name: '', is_demo: 0 }
     return { company, kind, record: { id: recordId, fields: maskRecord(kind, readFields(kind, row.content)).fields } }
@@ -92,7 +92,7 @@ export function createCorrectionSubjectRepository({ db, clock, companySubjects }
               keys.map(({ key }) => key),
             ).executeTakeFirst()
       if (row === undefined || (recordKind !== undefined && row.kind !== recordKind)) return null
-      if (visibilityOf(row, todayOf(clock.now())) === null) return null
+      if (visibilityOf(row, chinaDay(clock.now())) === null) return null
       const kind = recordKinds[row.kind]
       // Finding the company's party would need another query, so values that hold for one party only are left out.
       const fields = outcomeForCompany(kind, maskRecord(kind, readFields(kind, row.content)).fields, null)

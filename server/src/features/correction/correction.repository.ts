@@ -1,7 +1,7 @@
 import type { CorrectionStatus } from '@baiqicha/contract/correction'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { CorrectionStepTable, CorrectionTable } from '../../platform/database/tables/request.ts'
+import type { CorrectionStepTable, CorrectionTable } from '../../platform/database/tables/submission.ts'
 
 type SubmittedColumn = 'reason' | 'content' | 'statement' | 'claimant'
 export type Step = Omit<CorrectionStepTable, 'id' | 'correction_number'>

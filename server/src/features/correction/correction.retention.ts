@@ -1,13 +1,11 @@
-import type { Clock } from '../../domain/clock.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
+import { type Clock, chinaDay, DAY_MS } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { countRows } from '../../platform/database/run-query.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 import type { UploadService } from '../../platform/uploads/upload.service.ts'
-import { todayOf } from '../../records/record-visibility.ts'
 
-const DAY = 86_400_000
 /** Evidence and mobile number stay available for this long after a decision; then both are erased. */
-const RETENTION_AFTER_DECISION_MS = 180 * DAY
+const RETENTION_AFTER_DECISION_MS = 180 * DAY_MS
 
 type CorrectionRetentionDeps = { db: Database; clock: Clock; log: Logger; uploads: UploadService }
 
@@ -33,7 +31,7 @@ export function createCorrectionRetention({ db, clock, log, uploads }: Correctio
 
     /** Logs the number of overdue corrections, once a day. */
     async warnOfOverdue(): Promise<void> {
-      const today = todayOf(clock.now())
+      const today = chinaDay(clock.now())
       if (warnedOn === today) return
       const overdue = await countRows(
         db.selectFrom('correction').where('state', '<>', '已办结').where('due_at', '<', clock.now()),

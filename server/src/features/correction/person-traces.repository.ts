@@ -2,7 +2,7 @@ import type { PersonTraces } from '@baiqicha/contract/desk/corrections'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { personKey } from '../../domain/records/person-name.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { inJsonArray } from '../../platform/database/dialect.ts'
+import { inJsonArray } from '../../platform/database/portable-sql.ts'
 import { readFields } from '../../records/record-fields.ts'
 import { isSuppressed, namesAny, personNamesIn } from '../../records/suppressions.ts'
 

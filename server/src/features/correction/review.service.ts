@@ -2,13 +2,14 @@ import { CORRECTION_DAYS, type CorrectionResult } from '@baiqicha/contract/corre
 import { COUNTED_ROWS } from '@baiqicha/contract/desk/action'
 import { type CorrectionQueue, DUE_SOON_MS } from '@baiqicha/contract/desk/corrections'
 import { sql } from 'kysely'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, DAY_MS } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { CorrectionTable } from '../../platform/database/tables/request.ts'
+import { changesRow, countRows } from '../../platform/database/run-query.ts'
+import type { CorrectionTable } from '../../platform/database/tables/submission.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+import { findPictures } from '../../platform/uploads/upload.service.ts'
 import { lockRecords, updateMarks } from '../../records/record-marks.ts'
 import { addStep, findSteps, type Step } from './correction.repository.ts'
 import { findSourceColumns, type SourceColumns } from './source-columns.repository.ts'
@@ -75,7 +76,6 @@ type FeedbackAdminDeps = {
 }
 
 const OPERATOR = { address: '' }
-const DAY = 86_400_000
 const PAGE = 50
 
 /** Written out: an index over one part of the rows is not used for a parameter. */
@@ -148,19 +148,12 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
       const row = await findRow(db, number)
       if (row === undefined) return null
       const steps = await findSteps(db, [number])
-      const evidence = await db
-        .selectFrom('upload')
-        .select('id')
-        .where('used_by', '=', number)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute()
       return {
         ...withOverdue(row),
         steps: steps.get(number) ?? [],
         columns: row.record_id === null ? null : await findSourceColumns(db, row.record_id),
         company: await findCompanyOf(db, row),
-        evidence: evidence.map(({ id }) => id),
+        evidence: await findPictures(db, number),
       }
     },
 
@@ -173,9 +166,8 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
           .set({ state: '核查中' })
           .where('number', '=', number)
           .where('state', '<>', '已办结')
-          .returning('number')
-          .executeTakeFirst()
-        if (changed === undefined) return failed({ type: before === undefined ? 'unknown' : 'decided' })
+          .$call(changesRow)
+        if (!changed) return failed({ type: before === undefined ? 'unknown' : 'decided' })
         await step(tx, number, '核查中', note)
         await audit(tx, 'correctionExamined', { ...OPERATOR, subject: number })
         await operatorAudit(tx, {
@@ -184,7 +176,6 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
           subject: number,
           before: { state: before?.state },
           after: { state: '核查中', note },
-          reason: null,
         })
         return ok(null)
       }),
@@ -206,9 +197,8 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
           .set({ state: '已办结', result, note, decided_at: clock.now() })
           .where('number', '=', number)
           .where('state', '<>', '已办结')
-          .returning('number')
-          .executeTakeFirst()
-        if (decided === undefined) return failed({ type: 'decided' })
+          .$call(changesRow)
+        if (!decided) return failed({ type: 'decided' })
         await step(tx, number, '已办结', note)
         await audit(tx, 'correctionDecided', { ...OPERATOR, subject: number })
         if (recordId !== null) await lockRecords(tx, [recordId])
@@ -237,15 +227,14 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
         if (again !== undefined) return failed({ type: 'openAgain', number: again.number })
         const recordId = row.record_id
         if (recordId !== null) await lockRecords(tx, [recordId])
-        const due_at = clock.now() + CORRECTION_DAYS * DAY
+        const due_at = clock.now() + CORRECTION_DAYS * DAY_MS
         const reopened = await tx
           .updateTable('correction')
           .set({ state: '核查中', result: null, note: null, decided_at: null, due_at })
           .where('number', '=', number)
           .where('state', '=', '已办结')
-          .returning('number')
-          .executeTakeFirst()
-        if (reopened === undefined) return failed({ type: 'open' })
+          .$call(changesRow)
+        if (!reopened) return failed({ type: 'open' })
         await step(tx, number, '重新核查', reason)
         await audit(tx, 'correctionReopened', { ...OPERATOR, subject: number })
         if (recordId !== null) {

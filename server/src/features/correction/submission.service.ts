@@ -7,13 +7,14 @@ import {
 } from '@baiqicha/contract/correction'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { ParsedInput } from '@baiqicha/contract/routes'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, DAY_MS } from '../../domain/clock.ts'
 import { newFollowUpNumber } from '../../domain/follow-up-number.ts'
 import { maskNumbersIn } from '../../domain/masking/masking.ts'
 import type { Random } from '../../domain/random.ts'
 import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { CorrectionTable } from '../../platform/database/tables/request.ts'
+import { findsRow } from '../../platform/database/run-query.ts'
+import type { CorrectionTable } from '../../platform/database/tables/submission.ts'
 import { orNotFound, Refusal } from '../../platform/http/refusal.ts'
 import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
@@ -48,7 +49,6 @@ type SubmissionDeps = {
   audit: CorrectionAudit<'correctionSubmitted'>
 }
 
-const DAY = 86_400_000
 /** Label of a step by which the applicant adds to an open correction. */
 const ADDITION = '补充说明'
 const PRIVACY: CorrectionReason = '涉及个人隐私'
@@ -62,15 +62,13 @@ type Accepted = { receipt: CorrectionReceipt; isNew: boolean }
 
 /** False once a privacy claim about the record was examined and rejected. */
 async function mayShield(tx: Database, recordId: string) {
-  const examined = await tx
+  return !(await tx
     .selectFrom('correction')
     .innerJoin('correction_step', 'correction_step.correction_number', 'correction.number')
-    .select('correction.number')
     .where('correction.record_id', '=', recordId)
     .where('correction.result', '=', '维持')
     .where('correction_step.reason', '=', PRIVACY)
-    .executeTakeFirst()
-  return examined === undefined
+    .$call(findsRow))
 }
 
 export function createSubmissionService(deps: SubmissionDeps) {
@@ -118,7 +116,7 @@ export function createSubmissionService(deps: SubmissionDeps) {
           note: null,
           is_shielding: shields ? 1 : 0,
           submitted_at: now,
-          due_at: now + CORRECTION_DAYS * DAY,
+          due_at: now + CORRECTION_DAYS * DAY_MS,
           decided_at: null,
         })
         .onConflict((conflict) => conflict.doNothing())

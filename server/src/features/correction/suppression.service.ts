@@ -5,8 +5,8 @@ import { type Random, randomId } from '../../domain/random.ts'
 import { personKey } from '../../domain/records/person-name.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { rowsByKey } from '../../platform/database/dialect.ts'
-import { type OffsetPage, readOffsetPage } from '../../platform/database/offset-page.ts'
+import { rowsByKey } from '../../platform/database/portable-sql.ts'
+import { type OffsetPage, readOffsetPage } from '../../platform/database/run-query.ts'
 import { type AppendOperatorAudit, lockAudit } from '../../platform/operator-audit.ts'
 import { updateRepresentatives } from '../../records/hidden-representatives.ts'
 import { updateMarks } from '../../records/record-marks.ts'
@@ -137,7 +137,7 @@ export function createSuppressionService({ db, clock, random, audit, operatorAud
     { id, after, reason, operator }: SuppressionStep & { id: string; after: Record<string, unknown> },
   ) {
     await audit(tx, 'suppressionAdded', { ...OPERATOR, subject: id })
-    await operatorAudit(tx, { operator, action: 'suppressionAdded', subject: id, before: null, after, reason })
+    await operatorAudit(tx, { operator, action: 'suppressionAdded', subject: id, after, reason })
   }
 
   return {
@@ -253,7 +253,6 @@ export function createSuppressionService({ db, clock, random, audit, operatorAud
           action: 'suppressionRemoved',
           subject: id,
           before: { ...before, reason: first.reason },
-          after: null,
           reason,
         })
         return rows

@@ -1,7 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type OffsetPage, readOffsetPage } from '../../platform/database/offset-page.ts'
+import { changedRows, countRows, type OffsetPage, readOffsetPage } from '../../platform/database/run-query.ts'
 
 /** A company with open requests for newer data. `since` is in milliseconds. */
 export type RequestedUpdate = { companyId: string; companyName: string; requests: number; since: number }
@@ -54,15 +53,13 @@ export function createUpdateRequestRepository({ db, clock }: { db: Database; clo
     },
 
     /** Closes all requests for a company and returns their number. */
-    async finish(tx: Database, companyId: string): Promise<number> {
-      const done = await tx
+    finish(tx: Database, companyId: string): Promise<number> {
+      return tx
         .updateTable('update_request')
         .set({ done_at: clock.now() })
         .where('company_id', '=', companyId)
         .where('done_at', 'is', null)
-        .returning('user_id')
-        .execute()
-      return done.length
+        .$call(changedRows)
     },
   }
 }

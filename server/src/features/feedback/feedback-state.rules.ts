@@ -1,11 +1,11 @@
 import type { FeedbackKind, FeedbackState } from '@baiqicha/contract/feedback'
+import { DAY_MS } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 
-const DAY = 86_400_000
 /** Answered feedback without a further message closes after this. */
-export const CLOSES_AFTER_MS = 90 * DAY
+export const CLOSES_AFTER_MS = 90 * DAY_MS
 /** Pictures and contact stay available for this long after closing; then both are deleted. */
-export const RETENTION_AFTER_CLOSING_MS = 180 * DAY
+export const RETENTION_AFTER_CLOSING_MS = 180 * DAY_MS
 /** The same text from the same sender within this time is one entry. */
 export const SAME_TEXT_MS = 10 * 60_000
 

@@ -7,18 +7,18 @@ import { parseFollowUpNumber } from '../../domain/follow-up-number.ts'
 import { maskContactsIn, maskNumbersIn } from '../../domain/masking/masking.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isPostgres } from '../../platform/database/dialect.ts'
+import { isPostgres } from '../../platform/database/portable-sql.ts'
+import { countRows } from '../../platform/database/run-query.ts'
 import type { OperatorAction } from '../../platform/database/tables/operator.ts'
-import type { FeedbackTable } from '../../platform/database/tables/request.ts'
+import type { FeedbackTable } from '../../platform/database/tables/submission.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+import { findPictures } from '../../platform/uploads/upload.service.ts'
 import {
   addEntry,
   findEntries,
   findFeedback,
   findLastEntry,
-  findPictures,
   firstWordsOf,
   lockFeedback,
   searchFeedback,
@@ -226,7 +226,6 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
           operator,
           action: 'feedbackContactShown',
           subject: number,
-          before: null,
           after: { contact: row.contact },
           reason,
         })
@@ -264,7 +263,7 @@ export function createFeedbackAdmin({ db, clock, random, operatorAudit }: Feedba
           .where('number', '=', number)
           .execute()
         const states = { before: { state: row.state, text: last.content }, after: { state: state.value } }
-        await operatorAudit(tx, { operator, action: 'feedbackWithdrawn', subject: number, ...states, reason: null })
+        await operatorAudit(tx, { operator, action: 'feedbackWithdrawn', subject: number, ...states })
         return ok(null)
       }),
 

@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import { maskContactsIn } from '../../domain/masking/masking.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isPostgres } from '../../platform/database/dialect.ts'
-import type { FeedbackEntryTable, FeedbackTable } from '../../platform/database/tables/request.ts'
+import { isPostgres } from '../../platform/database/portable-sql.ts'
+import type { FeedbackEntryTable, FeedbackTable } from '../../platform/database/tables/submission.ts'
+import { findPictures } from '../../platform/uploads/upload.service.ts'
 
 export type FeedbackEntry = Pick<FeedbackEntryTable, 'at' | 'author' | 'content'>
 
@@ -59,18 +60,6 @@ export const findLastEntry = (of: Database, number: string) =>
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-/** Ids of the pictures of a feedback. */
-export async function findPictures(of: Database, number: string): Promise<string[]> {
-  const rows = await of
-    .selectFrom('upload')
-    .select('id')
-    .where('used_by', '=', number)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 const EXCERPT = 60
 const instant = (at: number) => new Date(at).toISOString()

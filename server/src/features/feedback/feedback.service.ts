@@ -7,7 +7,8 @@ import { maskNumbersIn } from '../../domain/masking/masking.ts'
 import type { Random } from '../../domain/random.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { FeedbackTable } from '../../platform/database/tables/request.ts'
+import { changesRow } from '../../platform/database/run-query.ts'
+import type { FeedbackTable } from '../../platform/database/tables/submission.ts'
 import { captchaWrong, noSession, Refusal } from '../../platform/http/refusal.ts'
 import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
@@ -80,7 +81,7 @@ export function createFeedbackService(deps: FeedbackDeps) {
   /** Stores the text as sent. False: it was sent within the last minutes; a concurrent call waits for the first. */
   async function claimText(tx: Database, key: string, number: string): Promise<boolean> {
     const now = clock.now()
-    const claimed = await tx
+    return tx
       .insertInto('feedback_repeat')
       .values({ key, number, at: now })
       .onConflict((conflict) =>
@@ -91,9 +92,7 @@ export function createFeedbackService(deps: FeedbackDeps) {
             of.or([of('feedback_repeat.at', '<=', now - SAME_TEXT_MS), of('feedback_repeat.at', '>', now)]),
           ),
       )
-      .returning('key')
-      .executeTakeFirst()
-    return claimed !== undefined
+      .$call(changesRow)
   }
 
   async function requireCaptcha({ captchaId, captchaCode }: NewFeedback) {

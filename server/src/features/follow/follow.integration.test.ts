@@ -7,9 +7,9 @@ import { call, openTestApp, signIn, type TestApp } from '../../../test/http/app.
 import { importRecords } from '../../../test/importers/import-records.ts'
 import { importRows } from '../../../test/importers/import-tables.ts'
 import { fictionalCode } from '../../../test/importers/register-files.ts'
+import { chinaDay } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createCompanySubjects } from '../../records/company-subjects.ts'
-import { todayOf } from '../../records/record-visibility.ts'
 import { createCompanyEventRepository } from './company-event.repository.ts'
 import { createFollowRepository } from './follow.repository.ts'
 import { createFollowRetention } from './follow.retention.ts'
@@ -198,7 +198,7 @@ describeDatabases('following', (freshDatabase) => {
     await call(opened.test.app, 'markChangesSeen', {}, { token: second.token })
     await call(opened.test.app, 'markChangesSeen', {}, { token: opened.token })
     expect([await dot(opened), await dot(opened, second.token)]).toEqual([0, 0])
-    expect((await list(opened))?.seenOn).toBe(todayOf(opened.test.clock.time))
+    expect((await list(opened))?.seenOn).toBe(chinaDay(opened.test.clock.time))
     expect((await changes(opened))?.list.map(({ isUnread }) => isUnread)).toEqual([false, false])
     await countNewEvents(opened)
     expect(await dot(opened)).toBe(0)

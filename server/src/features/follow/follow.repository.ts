@@ -2,7 +2,8 @@ import { FOLLOW_LIMITS } from '@baiqicha/contract/follow'
 import { sql } from 'kysely'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isPostgres } from '../../platform/database/dialect.ts'
+import { isPostgres } from '../../platform/database/portable-sql.ts'
+import { changesRow, findsRow } from '../../platform/database/run-query.ts'
 import type { FollowTable } from '../../platform/database/tables/follow.ts'
 
 export type StoredFollow = Omit<FollowTable, 'user_id'>
@@ -93,8 +94,7 @@ export function createFollowRepository(db: Database) {
       return (await db.selectFrom('event_cursor').select('seq').executeTakeFirst())?.seq ?? 0
     },
 
-    hasFollows: async (): Promise<boolean> =>
-      (await db.selectFrom('follow').select('user_id').limit(1).executeTakeFirst()) !== undefined,
+    hasFollows: (): Promise<boolean> => db.selectFrom('follow').limit(1).$call(findsRow),
 
     /** Stores a recomputed number, unless events were counted since `cursor` was read. */
     async storeUnread(userId: string, unread: number, cursor: number): Promise<void> {
@@ -119,13 +119,8 @@ export function createFollowRepository(db: Database) {
       now: number,
     ): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        const moved = await tx
-          .updateTable('event_cursor')
-          .set({ seq: to })
-          .where('seq', '=', from)
-          .returning('seq')
-          .executeTakeFirst()
-        if (moved === undefined) return
+        const moved = await tx.updateTable('event_cursor').set({ seq: to }).where('seq', '=', from).$call(changesRow)
+        if (!moved) return
         for (const [companyId, seqs] of newEvents) await addForCompany(tx, companyId, seqs, now)
       }),
   }

@@ -1,8 +1,7 @@
 import { EVENT_DAYS } from '@baiqicha/contract/follow'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, chinaDay, DAY_MS } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CompanySubjectsReader } from '../../records/company-subjects.ts'
-import { todayOf } from '../../records/record-visibility.ts'
 import type { CompanyEventRepository } from './company-event.repository.ts'
 import type { FollowRepository } from './follow.repository.ts'
 import { readFeed } from './new-events.ts'
@@ -15,7 +14,6 @@ type FollowRetentionDeps = {
   events: CompanyEventRepository
 }
 
-const DAY = 86_400_000
 /** Events per transaction. */
 const BATCH = 1_000
 const ERASED = 5_000
@@ -26,7 +24,7 @@ export function createFollowRetention({ db, clock, subjects, follows, events }: 
     const ids = keys.length === 0 ? [] : await events.findFollowed(keys)
     const companies = await subjects.find(ids)
     const watched = Array.from(companies.values(), (of) => ({ subjects: of, after: from, fromSeq: from }))
-    const feed = await readFeed(events, watched, { today: todayOf(clock.now()), perKey: BATCH, until: to })
+    const feed = await readFeed(events, watched, { today: chinaDay(clock.now()), perKey: BATCH, until: to })
     const counted = feed.events.filter(({ is_late }) => is_late === 0)
     return new Map(
       Array.from(
@@ -62,7 +60,7 @@ export function createFollowRetention({ db, clock, subjects, follows, events }: 
 
     /** Deletes events 400 days after their import. */
     async eraseOldEvents(): Promise<void> {
-      const oldest = clock.now() - EVENT_DAYS * DAY
+      const oldest = clock.now() - EVENT_DAYS * DAY_MS
       for (let erased = ERASED; erased === ERASED; ) {
         // Events are in the order of their imports, so the oldest are at the start.
         const { numDeletedRows } = await db

@@ -11,13 +11,12 @@ import {
 import { kindTable, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { isRunning } from '../../domain/account/membership-rules.ts'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, chinaDay, DAY_MS } from '../../domain/clock.ts'
 import { maskNumbersIn } from '../../domain/masking/masking.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
 import { noSession, notFound, Refusal } from '../../platform/http/refusal.ts'
 import type { CompanySubjects, CompanySubjectsReader } from '../../records/company-subjects.ts'
-import { todayOf } from '../../records/record-visibility.ts'
 import type { CompanyEventRepository, StoredEvent } from './company-event.repository.ts'
 import { eventSentence, type ListedEvent, type ShownEvent } from './event-feed.rules.ts'
 import type { FollowRepository, StoredFollow } from './follow.repository.ts'
@@ -78,7 +77,6 @@ const MOST_EVENTS = PAGE_LIMIT * PAGE_SIZE_LIMIT
 /** Rows read for a page, shared by the subject keys of its companies, and the fewest and most per key. */
 const ROWS = 5_000
 const [FEWEST_PER_KEY, MOST_PER_KEY] = [50, MOST_EVENTS]
-const DAY = 86_400_000
 /** Unread events are counted up to this number per subject key. */
 const UNREAD_PER_KEY = 100
 
@@ -116,7 +114,7 @@ function presentEvent(
     before: before ?? null,
     after: after ?? null,
     eventDate: event.event_date,
-    importedOn: todayOf(event.imported_at),
+    importedOn: chinaDay(event.imported_at),
     isLate: event.is_late === 1,
     isUnread,
     source: {
@@ -150,7 +148,7 @@ export function createFollowService(deps: FollowServiceDeps) {
     })
 
   async function readUnread(rows: readonly StoredFollow[], reading: Reading) {
-    const options = { today: todayOf(clock.now()), perKey: UNREAD_PER_KEY }
+    const options = { today: chinaDay(clock.now()), perKey: UNREAD_PER_KEY }
     const feed = await readFeed(events, watched(rows, reading, true), options)
     return feed.events.filter(({ is_late }) => is_late === 0)
   }
@@ -228,7 +226,7 @@ export function createFollowService(deps: FollowServiceDeps) {
           },
         ]
       })
-      const seenOn = seenAt === null ? null : todayOf(seenAt)
+      const seenOn = seenAt === null ? null : chinaDay(seenAt)
       return { list, groups: groupsOf(rows), limit, unread: newEvents.length, seenOn }
     },
 
@@ -241,7 +239,7 @@ export function createFollowService(deps: FollowServiceDeps) {
       const subjectsById = await subjects.find(wanted.map(({ company_id }) => company_id))
       const keys = Array.from(subjectsById.values()).flatMap((of) => of.keys).length
       const perKey = Math.max(FEWEST_PER_KEY, Math.min(MOST_PER_KEY, Math.floor(ROWS / Math.max(1, keys))))
-      const options = { today: todayOf(clock.now()), perKey, kind }
+      const options = { today: chinaDay(clock.now()), perKey, kind }
       const feed = await readFeed(events, watched(wanted, { seenSeq, subjectsById }, false), options)
 
       const shown = feed.events.slice(0, MOST_EVENTS).slice((page - 1) * pageSize, page * pageSize)
@@ -271,8 +269,8 @@ export function createFollowService(deps: FollowServiceDeps) {
       const { active } = await readFollows(userId)
       const subjectsById = await subjects.find(active.map(({ company_id }) => company_id))
       const wanted = watched(active, { seenSeq: after, subjectsById }, true)
-      const feed = await readFeed(events, wanted, { today: todayOf(clock.now()), perKey: UNREAD_PER_KEY, until })
-      const oldest = clock.now() - LATE_EVENT_DAYS * DAY
+      const feed = await readFeed(events, wanted, { today: chinaDay(clock.now()), perKey: UNREAD_PER_KEY, until })
+      const oldest = clock.now() - LATE_EVENT_DAYS * DAY_MS
       const recent = feed.events.filter(({ is_late, imported_at }) => is_late === 0 && imported_at >= oldest)
       const byCompany = Array.from(Map.groupBy(recent, ({ company_id }) => company_id)).slice(0, companies)
       const shown = byCompany.flatMap(([, of]) => of.slice(0, changes))

@@ -1,8 +1,8 @@
 import { SEARCH_HISTORY_LIMIT, type SearchHistoryItem } from '@baiqicha/contract/history'
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { countRows } from '../../platform/database/run-query.ts'
 
 export function createSearchHistoryRepository(db: Database, clock: Clock, random: Random) {
   return {

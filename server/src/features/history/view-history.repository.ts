@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../domain/clock.ts'
 import { entriesUpTo, ttlOptions } from '../../platform/cache.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { countRows } from '../../platform/database/run-query.ts'
 
 export type View = { companyId: string; viewedAt: number }
 

@@ -1,13 +1,11 @@
 import { DIALS_PER_DAY, LEAD_EXPORTS_PER_DAY, REVEALS_PER_DAY } from '@baiqicha/contract/leads'
 import type { Session } from '../../domain/account/session.ts'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, DAY_MS } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AuditKind, ContactUseKind } from '../../platform/database/tables/account.ts'
 import { noSession } from '../../platform/http/refusal.ts'
 import { usesExhausted } from './leads.refusals.ts'
-
-const DAY = 86_400_000
 
 /** Uses in 24 hours. */
 const usesPerDay: Readonly<Record<ContactUseKind, number>> = {
@@ -34,14 +32,14 @@ export function createContactUseRepository({ clock, random }: { clock: Clock; ra
       .select(['subject', 'at'])
       .where('user_id', '=', userId)
       .where('kind', '=', kind)
-      .where('at', '>', clock.now() - DAY)
+      .where('at', '>', clock.now() - DAY_MS)
       .orderBy('at')
       .execute()
 
   function remainingOf(kind: ContactUseKind, uses: readonly { at: number }[]) {
     const left = Math.max(0, usesPerDay[kind] - uses.length)
     const now = clock.now()
-    return { left, waitMs: left > 0 ? 0 : Math.min(DAY, (uses[0]?.at ?? now) + DAY - now) }
+    return { left, waitMs: left > 0 ? 0 : Math.min(DAY_MS, (uses[0]?.at ?? now) + DAY_MS - now) }
   }
 
   return {
@@ -75,7 +73,7 @@ export type ContactUseRepository = ReturnType<typeof createContactUseRepository>
 export async function removeOldUses(db: Database, clock: Clock): Promise<void> {
   await db
     .deleteFrom('contact_use')
-    .where('at', '<', clock.now() - DAY)
+    .where('at', '<', clock.now() - DAY_MS)
     .execute()
 }
 

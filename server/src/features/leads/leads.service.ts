@@ -12,15 +12,15 @@ import {
 } from '@baiqicha/contract/leads'
 import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type * as z from 'zod/mini'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, chinaDay } from '../../domain/clock.ts'
 import { readNumberKey } from '../../domain/contacts/contact-value.ts'
 import { contactSummaryOf } from '../../domain/contacts/published-contact.ts'
 import { maskContactsIn } from '../../domain/masking/masking.ts'
+import { withoutUndefined } from '../../domain/without-undefined.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/refusal.ts'
 import type { CompanyContacts, PublishedContact } from '../../records/company-contacts.ts'
-import { todayOf } from '../../records/record-visibility.ts'
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../../search/company-search.ts'
 import type { Caller, ContactQuota } from './contact-quota.service.ts'
 import { mayDial } from './dial.rules.ts'
@@ -161,7 +161,7 @@ export function createLeadsService(deps: LeadsDeps) {
   }
 
   const mayDialNow = (contact: PublishedContact, status: string | null) =>
-    dialMobiles && mayDial({ contact, status, today: todayOf(clock.now()) })
+    dialMobiles && mayDial({ contact, status, today: chinaDay(clock.now()) })
 
   return {
     async search(query: LeadSearchQuery, caller: Caller): Promise<LeadSearchAnswer> {
@@ -182,10 +182,8 @@ export function createLeadsService(deps: LeadsDeps) {
         connected: connected.connected,
         asOf: connected.asOf,
         byNumber: found.byNumber,
-        ...(didYouMean !== undefined && { didYouMean }),
-        ...(usedKeyword !== undefined && { usedKeyword }),
+        ...withoutUndefined({ didYouMean, usedKeyword, cutKeyword }),
         ...(tooBroad === true && { tooBroad }),
-        ...(cutKeyword !== undefined && { cutKeyword }),
       }
     },
 
@@ -283,12 +281,6 @@ function indexFiltersOf(query: Filtered): CompanyFilters {
   const { region, industry, capital, age, listed, status, contact, staff } = query
   return {
     ...(status === DEFAULT_LEAD_STATUS ? { activeOrUnstated: true } : { status }),
-    ...(region !== undefined && { region }),
-    ...(industry !== undefined && { industry }),
-    ...(capital !== undefined && { capital }),
-    ...(age !== undefined && { age }),
-    ...(listed !== undefined && { listed }),
-    ...(contact !== undefined && { contact }),
-    ...(staff !== undefined && { staff }),
+    ...withoutUndefined({ region, industry, capital, age, listed, contact, staff }),
   }
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow, findsRow } from '../../platform/database/run-query.ts'
 import { type LockedAccount, lockAccount, replaceChoices } from './membership.repository.ts'
 
 /** The choices are valid. */
@@ -28,16 +29,14 @@ export function createGiftService({ db, clock, hmac, rules, audit }: GiftDeps) {
       .insertInto('gift_grant')
       .values({ mobile_hmac, user_id: userId, granted_at: clock.now() })
       .onConflict((conflict) => conflict.column('mobile_hmac').doNothing())
-      .returning('mobile_hmac')
-      .executeTakeFirst()
-    if (taken !== undefined) return 'new'
-    const mine = await tx
+      .$call(changesRow)
+    if (taken) return 'new'
+    const isMine = await tx
       .selectFrom('gift_grant')
-      .select('mobile_hmac')
       .where('mobile_hmac', '=', mobile_hmac)
       .where('user_id', '=', userId)
-      .executeTakeFirst()
-    return mine === undefined ? 'spent' : 'had'
+      .$call(findsRow)
+    return isMine ? 'had' : 'spent'
   }
 
   /** Returns the end of the membership in milliseconds. Extends a running membership, which keeps its source. */

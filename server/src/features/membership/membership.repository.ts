@@ -2,7 +2,7 @@ import type { UserLevel } from '@baiqicha/contract/benefits'
 import { type ChoiceKind, isRunning } from '../../domain/account/membership-rules.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isPostgres } from '../../platform/database/dialect.ts'
+import { isPostgres } from '../../platform/database/portable-sql.ts'
 import type { UserAccountTable } from '../../platform/database/tables/account.ts'
 
 /** Level of a user now: one look-up by key. Only calls whose answer depends on it read it. */

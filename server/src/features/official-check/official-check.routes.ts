@@ -1,8 +1,8 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { type CheckSite, checkedSites, checkSites, type OfficialChecks } from '@baiqicha/contract/official-check'
+import { chinaDay } from '../../domain/clock.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { orNotFound } from '../../platform/http/refusal.ts'
-import { todayOf } from '../../records/record-visibility.ts'
 import type { OfficialCheckRepository } from './official-check.repository.ts'
 
 /** Addresses of the operator that replace the default ones. */
@@ -44,7 +44,7 @@ export function officialCheckHandlers({ checks, addresses, listSummaries }: Offi
             finds: shown.finds,
             url: (addresses.get(site) ?? url).replace(STOCK_CODE, encodeURIComponent(listing?.code ?? '')),
             result: mark?.result ?? null,
-            checkedOn: mark === undefined ? null : todayOf(mark.checkedAt),
+            checkedOn: mark === undefined ? null : chinaDay(mark.checkedAt),
           },
         ]
       }),

@@ -9,9 +9,9 @@ import {
 } from '../../../test/databases/databases.ts'
 import { type Clock, systemClock } from '../../domain/clock.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
-import { isPostgres } from '../../platform/database/dialect.ts'
 import { createMigrator, migrate } from '../../platform/database/migrate.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
+import { isPostgres } from '../../platform/database/portable-sql.ts'
 import { auditHash, createOperatorAudit } from '../../platform/operator-audit.ts'
 import { eraseOldAudit, verifyAuditChain } from './audit-chain.ts'
 

@@ -1,9 +1,9 @@
 import { SEARCHED_ROWS } from '@baiqicha/contract/desk/action'
 import { auditActionLabel, changesText } from '@baiqicha/contract/desk/audit'
 import { sql } from 'kysely'
-import { type Clock, chinaDayEnd } from '../../domain/clock.ts'
+import { type Clock, chinaDayEnd, DAY_MS, secondOf } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isPostgres } from '../../platform/database/dialect.ts'
+import { isPostgres } from '../../platform/database/portable-sql.ts'
 import type { OperatorAction, OperatorAuditTable } from '../../platform/database/tables/operator.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { csvOf } from '../../platform/personal-data/csv.ts'
@@ -35,13 +35,9 @@ export type AuditPage = { rows: OperatorAuditTable[]; next: number | null }
 const views: readonly OperatorAction[] = ['evidenceShown', 'feedbackContactShown', 'userShown']
 const PAGE = 50
 export const AUDIT_EXPORT_ROWS = 10_000
-const DAY = 86_400_000
 const SEARCHED_DAYS = 30
 /** Clocks of servers differ by less than this. */
 const CLOCKS_DIFFER_MS = 3_600_000
-const CHINA_MS = 8 * 3_600_000
-
-const secondOf = (at: number) => new Date(at + CHINA_MS).toISOString().slice(0, 19).replace('T', ' ')
 
 type AuditLogDeps = { db: Database; clock: Clock; operatorAudit: AppendOperatorAudit }
 
@@ -80,7 +76,7 @@ export function createAuditLog({ db, clock, operatorAudit }: AuditLogDeps) {
   /** Numbers between which the rows of days are. */
   async function rangeOf({ from, to, search }: AuditFilters) {
     const end = from === null ? null : chinaDayEnd(from)
-    const since = end !== null ? end - DAY : search === null ? null : clock.now() - SEARCHED_DAYS * DAY
+    const since = end !== null ? end - DAY_MS : search === null ? null : clock.now() - SEARCHED_DAYS * DAY_MS
     const until = to === null ? null : chinaDayEnd(to)
     return {
       since,
@@ -136,16 +132,10 @@ export function createAuditLog({ db, clock, operatorAudit }: AuditLogDeps) {
         .limit(AUDIT_EXPORT_ROWS)
         .execute()
       const wanted = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null))
-      await db.transaction().execute((tx) =>
-        operatorAudit(tx, {
-          operator,
-          action: 'auditExported',
-          subject: '-',
-          before: null,
-          after: { ...wanted, rows: rows.length },
-          reason: null,
-        }),
-      )
+      const after = { ...wanted, rows: rows.length }
+      await db
+        .transaction()
+        .execute((tx) => operatorAudit(tx, { operator, action: 'auditExported', subject: '-', after }))
       const csv = csvOf(
         rows.map((row) => ({
           行号: row.number,

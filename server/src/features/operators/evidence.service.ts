@@ -1,5 +1,6 @@
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { findsRow } from '../../platform/database/run-query.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 
@@ -13,25 +14,17 @@ type EvidenceAccessDeps = { db: Database; files: Pick<PictureFiles, 'read'>; ope
 export const createEvidence = ({ db, files, operatorAudit }: EvidenceAccessDeps) => ({
   /** A picture of a correction or of feedback; each view is audited. `of`: where the number must be, because roles differ. */
   async show({ of: owner, number, picture, operator }: PictureView): Promise<Result<Buffer, { type: 'noPicture' }>> {
-    const stored = await db
+    const isStored = await db
       .selectFrom('upload')
-      .select('id')
       .where('id', '=', picture)
       .where('used_by', '=', number)
       .where((one) => one.exists(one.selectFrom(owner).select('number').where('number', '=', number)))
-      .executeTakeFirst()
-    const jpeg = stored === undefined ? null : await files.read(picture)
+      .$call(findsRow)
+    const jpeg = isStored ? await files.read(picture) : null
     if (jpeg === null) return failed({ type: 'noPicture' })
-    await db.transaction().execute((tx) =>
-      operatorAudit(tx, {
-        operator,
-        action: 'evidenceShown',
-        subject: number,
-        before: null,
-        after: { picture },
-        reason: null,
-      }),
-    )
+    await db
+      .transaction()
+      .execute((tx) => operatorAudit(tx, { operator, action: 'evidenceShown', subject: number, after: { picture } }))
     return ok(jpeg)
   },
 })

@@ -64,7 +64,6 @@ type SignInRequest = { name: string; password: string; code: string; address: st
 
 export function createOperatorLogins(deps: OperatorLoginDeps) {
   const { db, hasher, attempts, secondFactor, sessions, operatorAudit } = deps
-  const unchanged = { before: null, after: null, reason: null }
 
   return {
     /** Returns the token of the session. `address`: key of the caller for limits. */
@@ -81,15 +80,10 @@ export function createOperatorLogins(deps: OperatorLoginDeps) {
         if (row === null || !isAccepted) {
           // The typed name may be a password, so only names of operators are stored.
           const subject = row?.name ?? '-'
-          await operatorAudit(tx, {
-            ...unchanged,
-            operator: `desk:${subject}`,
-            action: 'operatorSignInFailed',
-            subject,
-          })
+          await operatorAudit(tx, { operator: `desk:${subject}`, action: 'operatorSignInFailed', subject })
           return null
         }
-        await operatorAudit(tx, { ...unchanged, operator: `desk:${name}`, action: 'operatorSignedIn', subject: name })
+        await operatorAudit(tx, { operator: `desk:${name}`, action: 'operatorSignedIn', subject: name })
         return sessions.open(tx, row.id)
       })
       if (token === null) return failed({ type: 'wrong' })
@@ -108,12 +102,7 @@ export function createOperatorLogins(deps: OperatorLoginDeps) {
       const row = await db.selectFrom('operator').selectAll().where('id', '=', operatorId).executeTakeFirst()
       const isAccepted = await db.transaction().execute(async (tx) => {
         if (await secondFactor.accept(tx, row ?? null, code)) return true
-        await operatorAudit(tx, {
-          ...unchanged,
-          operator: `desk:${name}`,
-          action: 'operatorCodeRefused',
-          subject: name,
-        })
+        await operatorAudit(tx, { operator: `desk:${name}`, action: 'operatorCodeRefused', subject: name })
         return false
       })
       if (!isAccepted) return failed({ type: 'wrong' })

@@ -8,6 +8,7 @@ import { sha256 } from '../../platform/crypto/hmac.ts'
 import type { FindPasswordFlaw } from '../../platform/crypto/password-flaw.ts'
 import type { PasswordHasher } from '../../platform/crypto/password-hasher.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow } from '../../platform/database/run-query.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { LoginAttempts } from './operator-login.service.ts'
 import { findByName, parseOperatorName, parseRoles } from './operator-row.ts'
@@ -88,9 +89,8 @@ export function createOperatorSetups(deps: OperatorSetupDeps) {
           .set({ password_hash: passwordHash, totp_secret: cipher.seal(secret), totp_step: 0 })
           .where('id', '=', row.id)
           .where('setup_hash', '=', row.setup_hash)
-          .returning('id')
-          .executeTakeFirst()
-        if (begun === undefined) return failed({ type: 'void' })
+          .$call(changesRow)
+        if (!begun) return failed({ type: 'void' })
         await secondFactor.storeRecoveryCodes(tx, row.id, recoveryCodes)
         return ok({ name, address: totpAddress(secret, name), secret, recoveryCodes })
       })
@@ -114,16 +114,13 @@ export function createOperatorSetups(deps: OperatorSetupDeps) {
           .set({ name, setup_hash: null, setup_expires_at: null })
           .where('id', '=', row.id)
           .where('setup_hash', '=', row.setup_hash)
-          .returning('id')
-          .executeTakeFirst()
-        if (ended === undefined) return failed({ type: 'void' })
+          .$call(changesRow)
+        if (!ended) return failed({ type: 'void' })
         await deps.operatorAudit(tx, {
           operator: `desk:${name}`,
           action: 'operatorSetUp',
           subject: name,
-          before: null,
           after: { roles: parseRoles(row.roles) },
-          reason: null,
         })
         return ok(await sessions.open(tx, row.id))
       })

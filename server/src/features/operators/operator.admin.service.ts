@@ -4,10 +4,15 @@ import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isPostgres } from '../../platform/database/dialect.ts'
-import { type OffsetPage, readOffsetPage } from '../../platform/database/offset-page.ts'
+import { isPostgres } from '../../platform/database/portable-sql.ts'
+import {
+  changedRows,
+  changesRow,
+  countRows,
+  type OffsetPage,
+  readOffsetPage,
+} from '../../platform/database/run-query.ts'
 import type { OperatorTable } from '../../platform/database/tables/operator.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { canSignIn, findByName, parseOperatorName, parseRoles, rolesText } from './operator-row.ts'
@@ -96,11 +101,9 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
           .insertInto('operator')
           .values(newRow(name, roles, columns))
           .onConflict((conflict) => conflict.column('name').doNothing())
-          .returning('id')
-          .executeTakeFirst()
-        if (added === undefined) return failed({ type: 'nameTaken' })
-        const change = { before: null, after: { roles }, reason: null }
-        await operatorAudit(tx, { operator, action: 'operatorAdded', subject: name, ...change })
+          .$call(changesRow)
+        if (!added) return failed({ type: 'nameTaken' })
+        await operatorAudit(tx, { operator, action: 'operatorAdded', subject: name, after: { roles } })
         return ok(code)
       })
     },
@@ -126,11 +129,10 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
           .set({ roles: rolesText(roles) })
           .where('id', '=', row.id)
           .where('roles', '=', row.roles)
-          .returning('id')
-          .executeTakeFirst()
-        if (changed === undefined) return failed({ type: 'changed' })
+          .$call(changesRow)
+        if (!changed) return failed({ type: 'changed' })
         await endAll(tx, row.id)
-        const change = { before: { roles: before }, after: { roles }, reason: null }
+        const change = { before: { roles: before }, after: { roles } }
         await operatorAudit(tx, { operator, action: 'operatorRolesChanged', subject: name, ...change })
         return ok(null)
       }),
@@ -148,8 +150,7 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
           .execute()
         await tx.deleteFrom('operator_recovery_code').where('operator_id', '=', row.id).execute()
         await endAll(tx, row.id)
-        const change = { before: null, after: null, reason: null }
-        await operatorAudit(tx, { operator, action: 'operatorTotpReset', subject: name, ...change })
+        await operatorAudit(tx, { operator, action: 'operatorTotpReset', subject: name })
         return ok(code)
       }),
 
@@ -159,7 +160,7 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
         const row = await findByName(tx, name)
         if (row === undefined) return failed({ type: 'unknown' })
         const sessions = await endAll(tx, row.id)
-        const change = { before: { sessions }, after: { sessions: 0 }, reason: null }
+        const change = { before: { sessions }, after: { sessions: 0 } }
         await operatorAudit(tx, { operator, action: 'operatorSessionsEnded', subject: name, ...change })
         return ok(sessions)
       }),
@@ -180,10 +181,8 @@ export function createOperatorAdmin({ db, clock, random, operatorAudit }: Operat
   }
 }
 
-async function endAll(tx: Database, id: string): Promise<number> {
-  const ended = await tx.deleteFrom('operator_session').where('operator_id', '=', id).returning('token_hash').execute()
-  return ended.length
-}
+const endAll = (tx: Database, id: string): Promise<number> =>
+  tx.deleteFrom('operator_session').where('operator_id', '=', id).$call(changedRows)
 
 async function isLastAdministrator(tx: Database, { id }: OperatorTable): Promise<boolean> {
   // Two administrators must not remove each other's role at once. SQLite has one writer.

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import type { OffsetPage } from '../../platform/database/offset-page.ts'
+import type { OffsetPage } from '../../platform/database/run-query.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 
 type RequestAction = 'inclusionsDone' | 'updatesDone'
@@ -27,7 +27,7 @@ export const createRequestAdmin = <Row>({ db, requests, action, audit, operatorA
       if (finished === 0) return 0
       await audit(tx, action, { address: '', subject })
       const states = { before: { requests: finished }, after: { requests: 0 } }
-      await operatorAudit(tx, { operator, action, subject, ...states, reason: null })
+      await operatorAudit(tx, { operator, action, subject, ...states })
       return finished
     }),
 })

@@ -4,6 +4,7 @@ import type { Random } from '../../domain/random.ts'
 import type { Cipher } from '../../platform/crypto/cipher.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow } from '../../platform/database/run-query.ts'
 import type { OperatorTable } from '../../platform/database/tables/operator.ts'
 
 /** Without 0 1 I L O, because the codes are written down. */
@@ -68,26 +69,22 @@ export function createSecondFactor(deps: { clock: Clock; cipher: Cipher; hmac: H
       const step = stepOfCode(secret, typed.normalize('NFKC').replaceAll(/\s/g, ''), clock.now())
       if (row === null || row.totp_secret === null) return false
       if (step !== null) {
-        const accepted = await tx
+        // A reset while the password was checked ends the login.
+        return tx
           .updateTable('operator')
           .set({ totp_step: step })
           .where('id', '=', row.id)
           .where('totp_step', '<', step)
-          // A reset while the password was checked ends the login.
           .where('totp_secret', '=', row.totp_secret)
-          .returning('id')
-          .executeTakeFirst()
-        return accepted !== undefined
+          .$call(changesRow)
       }
       const code = parseRecoveryCode(typed)
       if (code === null) return false
-      const used = await tx
+      return tx
         .deleteFrom('operator_recovery_code')
         .where('operator_id', '=', row.id)
         .where('code_hash', '=', hashOf(row.id, code))
-        .returning('operator_id')
-        .executeTakeFirst()
-      return used !== undefined
+        .$call(changesRow)
     },
 
     /** Replaces the recovery codes of an operator. */

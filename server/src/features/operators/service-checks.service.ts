@@ -55,7 +55,7 @@ export function createServiceChecks({ db, clock, operatorAudit, readProbes }: Ch
     db.transaction().execute(async (tx) => {
       const { key: subject, to, operator } = step
       const after = to === '' ? null : { to }
-      await operatorAudit(tx, { operator, action: 'serviceTested', subject, before: null, after, reason: null })
+      await operatorAudit(tx, { operator, action: 'serviceTested', subject, after })
       const { perDay } = checkTexts[subject]
       if (perDay !== null && ((await testsToday(tx)).get(subject) ?? 0) > perDay) throw new TooManyTests()
     })

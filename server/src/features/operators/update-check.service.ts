@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, DAY_MS } from '../../domain/clock.ts'
 
-const DAY_MS = 86_400_000
 const TIMEOUT_MS = 1_500
 const MAX_BYTES = 1024 * 1024
 

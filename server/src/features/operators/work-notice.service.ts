@@ -1,8 +1,8 @@
 import { checkTexts } from '@baiqicha/contract/desk/operations'
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow, countRows } from '../../platform/database/run-query.ts'
 import type { ServiceStates } from '../../platform/service-states.ts'
 import type { Alarms } from './alarms.service.ts'
 
@@ -47,13 +47,11 @@ export function createWorkNotice({ db, clock, alarms, send, states, origin }: Wo
   /** Whether this process may announce now: the others see its attempt. */
   async function claim(): Promise<boolean> {
     const now = clock.now()
-    const claimed = await db
+    return db
       .updateTable('work_notice')
       .set({ attempted_at: now })
       .where('attempted_at', '<=', now - HOUR)
-      .returning('only_row')
-      .executeTakeFirst()
-    return claimed !== undefined
+      .$call(changesRow)
   }
 
   return {

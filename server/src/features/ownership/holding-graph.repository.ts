@@ -2,14 +2,14 @@ import type { HoldingNode, StatedHolding, StatedParent } from '@baiqicha/contrac
 import { isAmount, textOf } from '@baiqicha/contract/records/fields'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { sql } from 'kysely'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, chinaDay } from '../../domain/clock.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import { HOLDING_MARK } from '../../domain/records/holding-key.ts'
 import { isPersonName, personKey, SOURCE_PERSON_MARK } from '../../domain/records/person-name.ts'
 import { createLargeResultCache } from '../../platform/cache.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isPostgres, rowsByKey } from '../../platform/database/dialect.ts'
+import { isPostgres, rowsByKey } from '../../platform/database/portable-sql.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import type { Flag } from '../../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
@@ -18,7 +18,7 @@ import { createMentionedCompanies, createMergedCompanyReader } from '../../recor
 import { createRecordCoverage, shownFeeds } from '../../records/record-coverage.ts'
 import { createLinkedCompanies, createRecordLinks, subjectPartsOf } from '../../records/record-links.ts'
 import { createStoreRevision } from '../../records/record-revision.ts'
-import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
+import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
 import { createRecordReader, type ShownRecord, showRecord, sourceIdsOf, sourcesOf } from '../../records/shown-record.ts'
 import { mergeHoldings, NEWEST_BASIS, type StatedEdge } from './holding-statements.rules.ts'
 import { overDeclaredSum } from './ultimate-share.rules.ts'
@@ -207,7 +207,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
 
   /** Records that state holders under the first keys, and investments under the others. */
   async function readShown(holders: readonly string[], holdings: readonly string[]) {
-    const day = todayOf(clock.now())
+    const day = chinaDay(clock.now())
     return showFound(await findIds([day, JSON.stringify(holders), JSON.stringify(holdings)]), day)
   }
 
@@ -355,7 +355,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
     const keysOfHeld = new Map([...(await findCompanies(held, known))].map(([id, of]) => [id, keysOf(of)]))
     const keys = [...keysOfHeld.values()].flat()
     const marked = keys.map((key) => `${HOLDING_MARK}${key}`)
-    const found = await findDeclared([todayOf(clock.now()), JSON.stringify(keys), JSON.stringify(marked)])
+    const found = await findDeclared([chinaDay(clock.now()), JSON.stringify(keys), JSON.stringify(marked)])
     const byKey = new Map(found.map((row) => [row.subject_key, row]))
     const investments = Map.groupBy(
       edges.filter(({ basis }) => basis === '对外投资'),
@@ -399,7 +399,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
 
   async function hubsAmong(nodes: readonly HoldingNode[], kinds: readonly RecordKindKey[], known: HoldingCompanies) {
     const keysOfNode = await keysByNode(nodes, known)
-    const counts = await countUnder([...keysOfNode.values()].flat(), kinds, todayOf(clock.now()))
+    const counts = await countUnder([...keysOfNode.values()].flat(), kinds, chinaDay(clock.now()))
     const countOf = (keys: readonly string[]) => keys.reduce((sum, key) => sum + (counts.get(key) ?? 0), 0)
     const hubs = [...keysOfNode].flatMap(([node, keys]) => (countOf(keys) > HUB_ABOVE ? [node] : []))
     return { hubs, size: nodes.length }
@@ -411,7 +411,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
     kinds: readonly RecordKindKey[],
     known: HoldingCompanies,
   ): Promise<Neighbours> {
-    const day = todayOf(clock.now())
+    const day = chinaDay(clock.now())
     const keysOfNode = await keysByNode(nodes, known)
     const keys = [...keysOfNode.values()].flat()
     const found = await db

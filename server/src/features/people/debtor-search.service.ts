@@ -2,11 +2,10 @@ import type { DebtorGroup, DebtorRecord, DebtorSearchAnswer, debtorSearchBody } 
 import { PERSON_GROUP_LIMIT } from '@baiqicha/contract/people'
 import { textOf } from '@baiqicha/contract/records/fields'
 import type * as z from 'zod/mini'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, chinaDay } from '../../domain/clock.ts'
 import { provinceKey } from '../../domain/records/person-name.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { newestAsOf, type RecordFeed } from '../../records/record-coverage.ts'
-import { todayOf } from '../../records/record-visibility.ts'
 import { commonOf, type ShownRecord, showRecord, sourceIdsOf } from '../../records/shown-record.ts'
 import type { CompanySearch } from '../../search/company-search.ts'
 import { type DebtorListings, type KeyedListing, LISTING_LIMIT } from './debtor-listings.repository.ts'
@@ -164,7 +163,7 @@ export function createDebtorSearchService(deps: DebtorSearchDeps) {
     const key = typedPersonKey(search.name)
     const isWanted = listingFilter(search)
     await spendPerson(caller.userId, key)
-    const today = todayOf(clock.now())
+    const today = chinaDay(clock.now())
     const isDemo = search.name.normalize('NFKC').startsWith(DEMO_PERSON)
     const [found, feeds] = await Promise.all([listings.find([key], today), listings.coveringFeeds([], isDemo)])
     const groups = groupListings(found.filter(isOfView(search.view)).filter(isWanted))
@@ -227,7 +226,7 @@ export function createDebtorSearchService(deps: DebtorSearchDeps) {
 
   async function searchCompaniesNamed(search: DebtorSearch): Promise<DebtorSearchAnswer> {
     const code = typedCompanyCode(search)
-    const today = todayOf(clock.now())
+    const today = chinaDay(clock.now())
     const [companies, named] = await Promise.all([findCompanies(search.name), listings.keysOfName(search.name)])
     const keys = new Set([...companies.flatMap((company) => company.keys.map(({ key }) => key)), ...named])
     const namesakes = new Set(companies.flatMap(({ namesakeKey }) => namesakeKey ?? []))

@@ -3,12 +3,11 @@ import type { PersonDetail, personDetailQuery } from '@baiqicha/contract/people'
 import { textOf } from '@baiqicha/contract/records/fields'
 import type { RecordCounts } from '@baiqicha/contract/records/record'
 import type * as z from 'zod/mini'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, chinaDay } from '../../domain/clock.ts'
 import { isPersonName, personKey } from '../../domain/records/person-name.ts'
 import { notFound } from '../../platform/http/refusal.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { subjectPartsOf } from '../../records/record-links.ts'
-import { todayOf } from '../../records/record-visibility.ts'
 import { type ShownRecord, showRecord, sourceIdsOf, sourcesOf, titleOf } from '../../records/shown-record.ts'
 import type { CompanySearch } from '../../search/company-search.ts'
 import type { PersonRepository } from './person.repository.ts'
@@ -136,7 +135,7 @@ export function createPersonDetailService(deps: PersonDetailDeps) {
     /** @throws Refusal for a person who is unknown, hidden or no natural person, and beyond the daily limit */
     async find(caller: Caller, request: Request): Promise<PersonDetail> {
       const { companyId } = request
-      const today = todayOf(clock.now())
+      const today = chinaDay(clock.now())
       const [subjects, company] = await Promise.all([persons.findSubjects([companyId]), findCompany(companyId)])
       const own = subjects.get(companyId)
       if (own === undefined || company === null) throw notFound('未找到该人员')

@@ -6,8 +6,7 @@ import type { ListedKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordList, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import type { Clock } from '../../domain/clock.ts'
-import { todayOf } from '../../records/record-visibility.ts'
+import { type Clock, chinaDay } from '../../domain/clock.ts'
 import { type ComparisonInput, comparedFactRows, comparedRiskRows, comparedYears } from './comparison.rules.ts'
 import type { FactListNarrowing, PerspectiveDetail, PerspectiveInput } from './perspective-fact.rules.ts'
 import { perspectiveTable } from './perspective-table.rules.ts'
@@ -51,7 +50,7 @@ export function createPerspectiveInput({ clock, companies, listRecords }: Perspe
       if (found === null) throw new Error(`Company ${id} was removed while its facts were read`)
       return found
     }
-    return { detail, info, today: todayOf(clock.now()), withRecords, list }
+    return { detail, info, today: chinaDay(clock.now()), withRecords, list }
   }
 }
 export type ReadPerspectiveInput = ReturnType<typeof createPerspectiveInput>

@@ -16,14 +16,13 @@ import {
   type RiskTimelineRecord,
 } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, chinaDay } from '../../domain/clock.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { type CompanySubjects, companyOfRecordFrom } from '../../records/company-subjects.ts'
 import { outcomeForCompany } from '../../records/party-outcome.ts'
 import { isWhole, shownFeeds, shownLimits } from '../../records/record-coverage.ts'
 import { caseNumbersOf } from '../../records/record-facets.ts'
 import { subjectPartsOf } from '../../records/record-links.ts'
-import { todayOf } from '../../records/record-visibility.ts'
 import { commonOf, type ShownRecord, showRecord, sourceIdsOf, sourcesOf } from '../../records/shown-record.ts'
 import { caseFields, caseThreadOf, countsOfCases, rowsInView } from './case-list.presenter.ts'
 import { countsOfList, type Narrowing, recordsOnPage } from './record-list.presenter.ts'
@@ -69,7 +68,7 @@ function linkTo(shown: ShownRecord, subjects: CompanySubjects): Link | null {
 
 /** Lists, details and digests of records as readers see them. */
 export function createRecordService({ records, clock, reference }: RecordServiceDeps) {
-  const today = () => todayOf(clock.now())
+  const today = () => chinaDay(clock.now())
 
   async function subjectsOfCompany(companyId: string): Promise<CompanySubjects | undefined> {
     return (await records.findSubjects([companyId])).get(companyId)

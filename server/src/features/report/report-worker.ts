@@ -2,7 +2,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Lease } from '../../platform/database/lease.ts'
-import type { CompanyReportTable } from '../../platform/database/tables/request.ts'
+import type { CompanyReportTable } from '../../platform/database/tables/submission.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 

@@ -1,14 +1,12 @@
 import { REPORT_LENGTH, type SaveReportBody } from '@baiqicha/contract/tracking'
 import { sql } from 'kysely'
-import type { Clock } from '../../domain/clock.ts'
-import { chinaDay } from '../../domain/clock.ts'
+import { type Clock, chinaDay, DAY_MS } from '../../domain/clock.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ClientFaultTable, ClientVitalTable } from '../../platform/database/tables/tracking.ts'
 import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 
-const DAY_MS = 86_400_000
 /** Different rows of a day and process; a hostile client must not fill the database. */
 const ROWS_PER_DAY = 5_000
 /** Steps of 5 percent. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../domain/clock.ts'
-import { chinaDay } from '../../domain/clock.ts'
+import { type Clock, chinaDay, DAY_MS } from '../../domain/clock.ts'
 import { entriesUpTo, ttlOptions } from '../../platform/cache.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ServiceOutage } from '../../platform/log/service-outage.ts'
@@ -89,8 +88,6 @@ export function createEventQueue({ store, findSubjects, clock, outage, onDropped
   }
 }
 export type EventQueue = ReturnType<typeof createEventQueue>
-
-const DAY_MS = 86_400_000
 
 type Counted = { day: string; reason: DropReason; count: number }
 

@@ -1,8 +1,7 @@
 import type { SaveActionBody } from '@baiqicha/contract/tracking'
 import { trackedParameters } from '@baiqicha/contract/tracking'
+import { DAY_MS } from '../../domain/clock.ts'
 import type { TrackedEvent } from './tracked-event.ts'
-
-const DAY_MS = 86_400_000
 
 /** An event before the user of its session is known. */
 export type ReceivedEvent = Omit<TrackedEvent, 'subject'> & { eventId: string }

@@ -1,5 +1,4 @@
-import type { Clock } from '../../domain/clock.ts'
-import { chinaDay } from '../../domain/clock.ts'
+import { type Clock, chinaDay, DAY_MS } from '../../domain/clock.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import { createClickHouseEventStore } from './clickhouse-event-store.ts'
 import { createDatabaseEventStore } from './database-event-store.ts'
@@ -17,8 +16,6 @@ export function openEventStore({ trackingUrl, dataDir }: EventStoreLocation, { k
   if (trackingUrl) return createClickHouseEventStore(trackingUrl)
   return kind === 'postgres' ? createDatabaseEventStore(db) : createFileEventStore(trackingDirectory(dataDir))
 }
-
-const DAY_MS = 86_400_000
 
 /** Drops the days older than `keptDays`. A repeated run changes nothing. */
 export async function dropOldDays(store: EventStore, clock: Clock, keptDays: number): Promise<void> {

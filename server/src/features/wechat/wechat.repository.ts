@@ -1,5 +1,6 @@
 import { type Clock, PROCESS_DIFFERENCE_MS } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { changesRow, findsRow } from '../../platform/database/run-query.ts'
 
 const MINUTE = 60_000
 const BIND_TOKEN_MS = 5 * MINUTE
@@ -18,12 +19,7 @@ export function createWechatRepository({ db, clock }: { db: Database; clock: Clo
     },
 
     async isLinked(userId: string): Promise<boolean> {
-      const found = await db
-        .selectFrom('wechat_link')
-        .select('user_id')
-        .where('user_id', '=', userId)
-        .executeTakeFirst()
-      return found !== undefined
+      return db.selectFrom('wechat_link').where('user_id', '=', userId).$call(findsRow)
     },
 
     /** Links the locked account to the WeChat user; other links of both end. */
@@ -40,12 +36,7 @@ export function createWechatRepository({ db, clock }: { db: Database; clock: Clo
 
     /** False when there was no link. */
     async unlink(tx: Database, userId: string): Promise<boolean> {
-      const unlinked = await tx
-        .deleteFrom('wechat_link')
-        .where('user_id', '=', userId)
-        .returning('user_id')
-        .executeTakeFirst()
-      return unlinked !== undefined
+      return tx.deleteFrom('wechat_link').where('user_id', '=', userId).$call(changesRow)
     },
 
     async addBindToken(tokenHash: string, openIdHmac: string): Promise<void> {
@@ -56,13 +47,11 @@ export function createWechatRepository({ db, clock }: { db: Database; clock: Clo
     },
 
     async hasBindToken(tokenHash: string): Promise<boolean> {
-      const found = await db
+      return db
         .selectFrom('wechat_bind_token')
-        .select('token_hash')
         .where('token_hash', '=', tokenHash)
         .where('expires_at', '>', clock.now())
-        .executeTakeFirst()
-      return found !== undefined
+        .$call(findsRow)
     },
 
     /** Deletes the token and returns its WeChat user; null when it was used or has expired. */

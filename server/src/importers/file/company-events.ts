@@ -1,7 +1,7 @@
 import { LATE_EVENT_DAYS } from '@baiqicha/contract/follow'
+import { chinaDay, DAY_MS } from '../../domain/clock.ts'
 import type { BulkSession, BulkTable } from '../../platform/database/bulk-session.ts'
 import type { CompanyEventTable } from '../../platform/database/tables/follow.ts'
-import { todayOf } from '../../records/record-visibility.ts'
 import type { ImportRun } from './import-run.ts'
 
 const companyEventTable: BulkTable = {
@@ -28,8 +28,6 @@ const companyEventTable: BulkTable = {
 /** An event without what its import adds. */
 export type NewEvent = Omit<CompanyEventTable, 'seq' | 'imported_at' | 'run_id' | 'is_late'>
 
-const DAY = 86_400_000
-
 /** Last day of an inexact date, for comparison: 2021 sorts after 2021-06-30, because ~ sorts after digits and hyphens. */
 const lastDay = (date: string) => (date.length < 'YYYY-MM-DD'.length ? `${date}~` : date)
 
@@ -39,7 +37,7 @@ const lastDay = (date: string) => (date.length < 'YYYY-MM-DD'.length ? `${date}~
  */
 export function isLateEvent({ event_date, as_of }: Pick<NewEvent, 'event_date' | 'as_of'>, importedAt: number) {
   const date = event_date ?? as_of
-  return date !== null && lastDay(date) < todayOf(importedAt - LATE_EVENT_DAYS * DAY)
+  return date !== null && lastDay(date) < chinaDay(importedAt - LATE_EVENT_DAYS * DAY_MS)
 }
 
 /** Appends events, within the transaction of the batch that changes their records or companies. */

@@ -1,3 +1,4 @@
+import { minuteOf } from '../../domain/clock.ts'
 import { dateOfSerial } from '../input/workbook.ts'
 
 const chineseDigits = '〇一二三四五六七八九'
@@ -181,8 +182,7 @@ const seconds = /^1\d{9}$/
 
 function inChina(instantMs: number): string | null {
   if (!Number.isFinite(instantMs)) return null
-  const written = new Date(instantMs + 8 * 3_600_000).toISOString()
-  return written.slice(11, 16) === '00:00' ? written.slice(0, 10) : `${written.slice(0, 10)} ${written.slice(11, 16)}`
+  return minuteOf(instantMs).replace(' 00:00', '')
 }
 
 /** Parses a time in China (2026-11-22 09:30), or a day when the source has no time. */

@@ -157,7 +157,6 @@ export async function importFile<Field extends string>(
         operator: request.operator ?? STARTER_OPERATOR,
         action,
         subject: `${kind} ${sourceId} ${fileName}`,
-        before: null,
         after: {
           ...countsOf(run),
           rowsRead: run.rows_read,

@@ -1,3 +1,4 @@
+import { chinaDay } from '../../domain/clock.ts'
 import { isCreditCode, isRegistrationNumber } from '../../domain/company/credit-code.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -153,12 +154,10 @@ const shownName = (record: LeiRecord): string | undefined => chineseName(record)
 const englishName = ({ names }: LeiRecord) =>
   names.find((name) => isLegal(name) && /^en\b/i.test(name.language) && !isChinese(name.text))?.text
 
-const BEIJING_MS = 8 * 3_600_000
-
 /** The day in China of an instant such as 2024-05-02T16:00:00Z; undefined for none and for what is no instant. */
 function beijingDay(instant: string): string | undefined {
   const at = Date.parse(instant)
-  return Number.isNaN(at) ? undefined : new Date(at + BEIJING_MS).toISOString().slice(0, 10)
+  return Number.isNaN(at) ? undefined : chinaDay(at)
 }
 
 function addressOf({ city, addressLines }: LeiRecord): string | undefined {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/clock.ts'
 import type { CsvRecord } from './csv-records.ts'
 import { ImportRefused } from './import-refused.ts'
 import { LINE_LIMIT } from './text-lines.ts'
@@ -12,7 +13,6 @@ export type SheetContext = {
   is1904: boolean
 }
 
-const DAY = 86_400_000
 const DAYS_TO_1904 = 1_462
 /** Excel counts a 29 February 1900 that did not exist. */
 const LEAP_DAY = 60
@@ -25,7 +25,7 @@ export function dateOfSerial(serial: number, is1904 = false): string | null {
   if (!(days >= 1 && days < 2_958_466)) return null
   const milliseconds = Math.round((days + (days < LEAP_DAY ? 1 : 0)) * 86_400) * 1_000
   const text = new Date(Date.UTC(1899, 11, 30) + milliseconds).toISOString()
-  return milliseconds % DAY === 0 ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 19)}`
+  return milliseconds % DAY_MS === 0 ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 19)}`
 }
 
 /** From 0; null for a reference that is missing or not valid. */

@@ -1,6 +1,6 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { inJsonArray } from '../../platform/database/dialect.ts'
+import { inJsonArray } from '../../platform/database/portable-sql.ts'
 import type { RecordStatementTable } from '../../platform/database/tables/import.ts'
 import type { RecordTable } from '../../platform/database/tables/record.ts'
 import { SEVERAL_RUNS } from '../file/import-history.ts'

@@ -1,7 +1,7 @@
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { BulkReader, BulkSession } from '../../platform/database/bulk-session.ts'
-import { inJsonArray } from '../../platform/database/dialect.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
+import { inJsonArray } from '../../platform/database/portable-sql.ts'
 import type { RecordStatementTable } from '../../platform/database/tables/import.ts'
 import { SEVERAL_RUNS } from '../file/import-history.ts'
 import { type LoadedRecord, readVersion, versionText } from './loaded-record.ts'

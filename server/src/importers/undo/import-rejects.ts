@@ -50,14 +50,7 @@ export const createImportRejects = ({ db, operatorAudit }: { db: Database; opera
       throw new ImportRefused(`没有未收录的行，或它们在运行导入的机器上：${file}`)
     }
     const subject = String(number)
-    await operatorAudit(db, {
-      operator,
-      action: 'importRejectsExported',
-      subject,
-      before: null,
-      after: null,
-      reason: null,
-    })
+    await operatorAudit(db, { operator, action: 'importRejectsExported', subject })
     return { csv: csvOf(rows), rows: rows.length }
   },
 })

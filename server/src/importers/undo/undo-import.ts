@@ -116,8 +116,6 @@ export function createImportUndo(deps: UndoDeps) {
           action: 'importUndone',
           subject: `${numbered.kind} ${numbered.source_id} ${numbered.file_name}`,
           before: { number, fileHash: numbered.file_hash, ...effects },
-          after: null,
-          reason: null,
         },
       )
     })

@@ -104,7 +104,7 @@ import type {
   InclusionRequestTable,
   UpdateRequestTable,
   UploadTable,
-} from './tables/request.ts'
+} from './tables/submission.ts'
 import type {
   ClientFaultTable,
   ClientVitalTable,

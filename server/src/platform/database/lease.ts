@@ -1,4 +1,5 @@
 import type { Database } from './database.ts'
+import { changesRow } from './run-query.ts'
 
 export type LeaseOptions = {
   db: Database
@@ -33,23 +34,23 @@ export function createLease({ db, name, owner, leaseMs, now }: LeaseOptions) {
     db.updateTable('lease').where('name', '=', name).where('holder', '=', owner).where('token', '=', token)
 
   const keep = async ({ token }: Held, startedAt: number) => {
-    const { numUpdatedRows } = await updateMine(token)
+    const updated = await updateMine(token)
       .set((column) => ({ renewals: column('renewals', '+', 1) }))
-      .executeTakeFirst()
-    held = numUpdatedRows === 1n ? { token, until: startedAt + leaseMs * HELD_PART } : null
+      .$call(changesRow)
+    held = updated ? { token, until: startedAt + leaseMs * HELD_PART } : null
   }
 
   /** Takes the lease if the row has not changed since it was read. */
   const take = async (from: { token: number; renewals: number }, startedAt: number) => {
     const token = from.token + 1
-    const { numUpdatedRows } = await db
+    const updated = await db
       .updateTable('lease')
       .set({ holder: owner, token, renewals: 0 })
       .where('name', '=', name)
       .where('token', '=', from.token)
       .where('renewals', '=', from.renewals)
-      .executeTakeFirst()
-    if (numUpdatedRows === 1n) held = { token, until: startedAt + leaseMs * HELD_PART }
+      .$call(changesRow)
+    if (updated) held = { token, until: startedAt + leaseMs * HELD_PART }
   }
 
   const challenge = async (startedAt: number) => {

@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
-import { isPostgres } from './dialect.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { undoOfImports } from './migrations/0002-undo-of-imports.ts'
 import { openIdentifiers } from './migrations/0003-open-identifiers.ts'
@@ -27,6 +26,7 @@ import { erasedAuditAndDrafts } from './migrations/0021-erased-audit-and-drafts.
 import { statementOrder } from './migrations/0022-statement-order.ts'
 import { continuedReports } from './migrations/0025-continued-reports.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from './open-database.ts'
+import { isPostgres } from './portable-sql.ts'
 
 /** Version 0.1.0 had 28 migrations. A store with all of them has the schema of the initial migration of 1.0.0. */
 const FIRST_OF_0_1 = '0001-companies'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { entriesUpTo } from '../cache.ts'
 import type { Database } from '../database/database.ts'
-import { isPostgres } from '../database/dialect.ts'
+import { isPostgres } from '../database/portable-sql.ts'
 
 /** At most `count` in `seconds`: a bucket of `count` tokens that refills evenly over the period. */
 export type BucketRule = { count: number; seconds: number }

@@ -1,9 +1,10 @@
 import { UPLOAD_PIXELS, type UploadedImage } from '@baiqicha/contract/correction'
 import type { SelectQueryBuilder } from 'kysely'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, DAY_MS } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database, Tables } from '../database/database.ts'
+import { changedRows } from '../database/run-query.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { type ReEncodeImage, readPictureHeader } from './re-encode-image.ts'
 
@@ -13,11 +14,21 @@ type NumbersOf<Table extends 'correction' | 'feedback'> = SelectQueryBuilder<Tab
 
 export type UploadService = ReturnType<typeof createUploadService>
 
-const DAY = 86_400_000
-
 /** Owner of the images of a user. */
 export const ownerOfUser = (userId: string) => `user:${userId}`
 const BATCH = 200
+
+/** Ids of the pictures of a correction or feedback. */
+export async function findPictures(of: Database, number: string): Promise<string[]> {
+  const rows = await of
+    .selectFrom('upload')
+    .select('id')
+    .where('used_by', '=', number)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 type UploadDeps = { db: Database; clock: Clock; random: Random; reEncode: ReEncodeImage; files: PictureFiles }
 
@@ -70,9 +81,8 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
         .where('id', 'in', wanted)
         .where('owner', '=', owner)
         .where('used_by', 'is', null)
-        .returning('id')
-        .execute()
-      return used.length === wanted.length
+        .$call(changedRows)
+      return used === wanted.length
     },
 
     /** Whether the correction or feedback uses all of these images. */
@@ -93,7 +103,7 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
       const erased = await db
         .deleteFrom('upload')
         .where('used_by', 'is', null)
-        .where('created_at', '<', clock.now() - DAY)
+        .where('created_at', '<', clock.now() - DAY_MS)
         .returning('id')
         .execute()
       await removeFiles(erased)
@@ -108,7 +118,7 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
     /** Removes files without a row, which a killed process leaves. */
     async deleteOrphanFiles(): Promise<void> {
       let batch: string[] = []
-      for await (const id of files.listOlderThan(clock.now() - DAY)) {
+      for await (const id of files.listOlderThan(clock.now() - DAY_MS)) {
         batch.push(id)
         if (batch.length < BATCH) continue
         await removeWithoutRow(batch)

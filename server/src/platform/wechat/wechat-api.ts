@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type Clock, PROCESS_DIFFERENCE_MS } from '../../domain/clock.ts'
 import type { Cipher } from '../crypto/cipher.ts'
 import type { Database } from '../database/database.ts'
+import { changesRow } from '../database/run-query.ts'
 import { parseJson } from '../json.ts'
 
 /** An account at WeChat: a mini-program or an official account. */
@@ -170,7 +171,7 @@ export function createWechatTokens({ db, clock, cipher }: { db: Database; clock:
   /** Whether this process is the one that renews the token. */
   async function takeLease(name: string) {
     const now = clock.now()
-    const taken = await db
+    return db
       .insertInto('wechat_token')
       .values({ name, sealed: null, expires_at: 0, renewing_until: now + LEASE_MS })
       .onConflict((conflict) =>
@@ -184,9 +185,7 @@ export function createWechatTokens({ db, clock, cipher }: { db: Database; clock:
             ]),
           ),
       )
-      .returning('name')
-      .executeTakeFirst()
-    return taken !== undefined
+      .$call(changesRow)
   }
 
   async function store(name: string, { value, expiresIn }: WechatToken) {

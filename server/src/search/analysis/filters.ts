@@ -9,6 +9,7 @@ import {
   staffBandKeys,
   staffBands,
 } from '@baiqicha/contract/search-vocabulary'
+import { chinaDay } from '../../domain/clock.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import type { CompanyFilters } from '../company-search.ts'
 import { FIRST_DEMO_RANK } from './static-rank.ts'
@@ -99,7 +100,7 @@ function yearGroupsOf(filters: CompanyFilters, now: number): Term[][] {
   const groups: Term[][] = []
   const { age } = filters
   if (age !== undefined) {
-    const thisYear = yearOf(todayOf(now))
+    const thisYear = yearOf(dayNumberOf(now))
     const oldest = Math.max(EARLIEST_YEAR, thisYear - ageBands[age].to)
     const years = Array.from({ length: thisYear - ageBands[age].from - oldest + 1 }, (_, index) => oldest + index)
     groups.push(years.map((year) => filterTerm('founded', year)))
@@ -114,7 +115,7 @@ function yearsBetween({ foundedBetween }: CompanyFilters, now: number): number[]
   if (foundedBetween === undefined) return null
   const { from, to } = foundedBetween
   const first = Math.max(EARLIEST_YEAR, from === null ? EARLIEST_YEAR : Number(from.slice(0, 4)))
-  const last = Math.min(yearOf(todayOf(now)), to === null ? Number.POSITIVE_INFINITY : Number(to.slice(0, 4)))
+  const last = Math.min(yearOf(dayNumberOf(now)), to === null ? Number.POSITIVE_INFINITY : Number(to.slice(0, 4)))
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
 }
 
@@ -150,7 +151,7 @@ export function valueRangesOf(filters: CompanyFilters, now: number): ValueRange[
   }
   if (founded !== undefined) {
     const from = founded.from === null ? EARLIEST_DAY : Math.max(EARLIEST_DAY, dayNumber(founded.from))
-    const end = yearOf(todayOf(now)) * YEAR + LAST_DAY
+    const end = yearOf(dayNumberOf(now)) * YEAR + LAST_DAY
     ranges.push(closed('foundedOn', from, founded.to === null ? end : Math.min(end, dayNumber(founded.to))))
   }
   if (capital !== undefined) {
@@ -193,12 +194,12 @@ export function ageFilter({ age }: CompanyFilters, now: number): (day: number) =
 
 /** Days of foundation: `youngest` is included, `oldest` excluded. */
 function daysOfAge(age: AgeBand, now: number) {
-  const today = todayOf(now)
+  const today = dayNumberOf(now)
   return { youngest: today - ageBands[age].from * YEAR, oldest: today - ageBands[age].to * YEAR }
 }
 
-/** Calendar day in China as yyyymmdd, whatever the time zone of the server. */
-const todayOf = (now: number) => Number(new Date(now + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', ''))
+/** The day in China as yyyymmdd. */
+const dayNumberOf = (now: number) => Number(chinaDay(now).replaceAll('-', ''))
 /** The difference of two yyyymmdd numbers that are one year apart. */
 const YEAR = 10_000
 /** The last day of a year as mmdd. */

@@ -1,7 +1,27 @@
+import { readFileSync } from 'node:fs'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import { longestFirst, regionForms, searchKey } from '../../domain/names/company-name.ts'
-import { type WordsByStart, wordsByStart } from '../../domain/names/place-names.ts'
-import { knownPlaces } from './known-places.ts'
+import { createPlaceNames, type PlaceNames, type WordsByStart, wordsByStart } from '../../domain/names/place-names.ts'
+
+/** Terms and records contain places of this table: raise FORMAT_VERSION when it changes. */
+const file = new URL('../../../../data/reference/regions.csv', import.meta.url)
+
+let places: PlaceNames | undefined
+
+/** The region table. Read on first use: only indexing needs it. */
+export function knownPlaces(): PlaceNames {
+  places ??= createPlaceNames(
+    readFileSync(file, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => {
+        const [code = '', name = ''] = line.split(',')
+        return { code, name }
+      }),
+  )
+  return places
+}
 
 export type RegionWords = {
   /** As names write the region, longest first. */

@@ -5,8 +5,7 @@ import { phoneKeys } from '../../domain/contacts/contact-value.ts'
 import { coreName, nameKey, searchKey, withoutSigns } from '../../domain/names/company-name.ts'
 import type { WordsByStart } from '../../domain/names/place-names.ts'
 import { digitsOf, englishCore, listedShortCore, tradeName } from '../../domain/names/trade-name.ts'
-import { knownPlaces } from './known-places.ts'
-import { regionWordsOf } from './region-words.ts'
+import { knownPlaces, regionWordsOf } from './region-words.ts'
 
 /** A text as the record writes it, and the field that it comes from. */
 export type NamedText = { field: MatchField; text: string }

@@ -6,8 +6,7 @@ import { loadPronunciation } from '../analysis/pronunciation.ts'
 import type { CompanyFilters } from '../company-search.ts'
 import { CONTAINER_SIZE } from '../segment/doc-id-set.ts'
 import { largeIterator } from '../segment/doc-iterator.ts'
-import { findDoc } from '../segment/find-doc.ts'
-import type { SegmentReader } from '../segment/segment-reader.ts'
+import { findDoc, type SegmentReader } from '../segment/segment-reader.ts'
 import { countFiltered } from './count-filtered.ts'
 
 const NOW = Date.UTC(2026, 5, 30)

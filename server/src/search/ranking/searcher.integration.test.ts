@@ -8,7 +8,7 @@ import type { IndexableCompany } from '../../domain/company/indexable-company.ts
 import { loadPronunciation } from '../analysis/pronunciation.ts'
 import { planQuery } from '../analysis/query-plan.ts'
 import type { CompanyFilters } from '../company-search.ts'
-import { findDoc } from '../segment/find-doc.ts'
+import { findDoc } from '../segment/segment-reader.ts'
 import { CompanyDoc, createIndexReader, type SearchableSegment } from './index-reader.ts'
 import { tiers } from './match.ts'
 import { createSearcher } from './searcher.ts'

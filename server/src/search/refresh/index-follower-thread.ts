@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from '../../platform/log/logger.ts'
 import { isAppMessage, type NodeMessage } from '../thread-messages.ts'
 import type { FollowerEvents, StartFollower } from './index-follower.ts'
-import type { FollowerMessage, FollowerRequest } from './index-follower-messages.ts'
+import type { FollowerMessage, FollowerRequest } from './index-follower-port.ts'
 
 export type FollowerThreadOptions = {
   /** A module that calls `followThroughPort`. */

@@ -1,7 +1,10 @@
+import { decodeSearchDocument } from '../analysis/search-document-codec.ts'
 import type { Term } from '../analysis/term.ts'
+import { partTerm } from '../analysis/term.ts'
 import { ByteReader } from './bytes.ts'
 import { CONTAINER_SIZE } from './doc-id-set.ts'
 import type { DocIterator } from './doc-iterator.ts'
+import { docIds } from './doc-iterator.ts'
 import { readingFile, withFileContext } from './index-corruption.ts'
 import { PostingReader } from './posting-reader.ts'
 import {
@@ -106,4 +109,12 @@ function textAt(section: SegmentSection, doc: number, perBlock: number): string 
 function doubleAt(section: SegmentSection, doc: number): number {
   const { bytes, start } = section.block(Math.floor(doc / VALUES_PER_BLOCK))
   return bytes.readDoubleLE(start + (doc % VALUES_PER_BLOCK) * Float64Array.BYTES_PER_ELEMENT)
+}
+
+/** The number of the company in the segment; null when the segment does not contain it. */
+export function findDoc(segment: SegmentReader, companyId: string): number | null {
+  for (const doc of docIds(segment.postings(partTerm('company', companyId)), segment.containers)) {
+    if (decodeSearchDocument(segment.record(doc)).id === companyId) return doc
+  }
+  return null
 }

@@ -10,7 +10,7 @@ import {
   recordViewLabels,
   recordViews,
 } from '@baiqicha/contract/records/record'
-import { todayOf } from '../../../records/record-visibility.ts'
+import { chinaDay } from '../../../domain/clock.ts'
 import { listRevision } from '../cited-changes.rules.ts'
 import type { Evidence, EvidenceField } from '../evidence/evidence.ts'
 import { isWithinDays, isWithinRange } from '../evidence/ranges.ts'
@@ -318,7 +318,7 @@ function rowEvidence(row: RecordRow, view: RecordView, company: Company): Eviden
         recordStatus: textField('记录状态', row.recordStatus),
         published: hasDate ? [] : dateField('发布日期', row.publishedAt),
         removed: dateField('移出日期', row.removedAt),
-        disputedSince: dateField('异议日期', row.dispute === null ? null : todayOf(Date.parse(row.dispute.since))),
+        disputedSince: dateField('异议日期', row.dispute === null ? null : chinaDay(Date.parse(row.dispute.since))),
       }),
     },
     sourceName: source?.sourceName ?? OWN_SOURCE,

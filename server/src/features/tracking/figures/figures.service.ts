@@ -1,5 +1,4 @@
-import type { Clock } from '../../../domain/clock.ts'
-import { chinaDay } from '../../../domain/clock.ts'
+import { type Clock, chinaDay, DAY_MS } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { createClientFigures } from '../client-reports.ts'
 import { type DropReason, findDroppedEvents } from '../event-queue.ts'
@@ -11,7 +10,6 @@ import type { RollUp } from './roll-up-days.ts'
 const MOST_DAYS = 180
 /** A group of fewer people is part of 其他. */
 export const SMALLEST_GROUP = 5
-const DAY_MS = 86_400_000
 
 /** Days from `from` to `to`, both included. `fr`, `platformType`: null for all. */
 export type FiguresQuery = { from: string; to: string; fr: string | null; platformType: string | null }

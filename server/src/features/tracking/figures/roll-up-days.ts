@@ -1,6 +1,7 @@
 import type { Clock } from '../../../domain/clock.ts'
 import { chinaDay } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { changesRow } from '../../../platform/database/run-query.ts'
 import type { Logger } from '../../../platform/log/logger.ts'
 import type { EventStore } from '../tracked-event.ts'
 import { forgetPeople } from './roll-up.ts'
@@ -28,14 +29,13 @@ export function createRollUp({ db, clock, rollUpDay }: RollUpDeps) {
       .values({ day, as_of: null, is_closed: 0, claimed_until: 0 })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const { numUpdatedRows } = await db
+    return db
       .updateTable('tracking_day')
       .set({ claimed_until: now + ms })
       .where('day', '=', day)
       .where('claimed_until', '<=', now)
       .where((row) => row.or([row('as_of', 'is', null), row('as_of', '<=', computedBefore)]))
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
+      .$call(changesRow)
   }
 
   const run = (request: DayRun) => {

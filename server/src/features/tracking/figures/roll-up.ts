@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { inJsonArray } from '../../../platform/database/dialect.ts'
+import { inJsonArray } from '../../../platform/database/portable-sql.ts'
 import type { EventStore, TrackedEvent } from '../tracked-event.ts'
 import { createDayFold, type DayFigures, type FigureRow, type SubjectFact, storedFigures } from './day-figures.ts'
 import { writeFigureText } from './figure-text.ts'
@@ -7,7 +8,6 @@ import type { parseFunnel } from './funnel.rules.ts'
 
 /** Rows of one statement: PostgreSQL cancels long ones. */
 const PER_STATEMENT = 5_000
-const DAY_MS = 86_400_000
 
 export type RollUpDeps = { db: Database; store: EventStore; steps: ReturnType<typeof parseFunnel> }
 

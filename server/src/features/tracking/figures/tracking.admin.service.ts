@@ -47,7 +47,7 @@ export function createTrackingAdmin({ db, clock, operatorAudit, store, rollUpDay
   const rollUp = createRollUp({ db, clock, rollUpDay })
   const figures = createTrackingFigures({ db, clock, steps: parseFunnel(readFunnelFile()), rollUp })
   const audit = (operator: string, action: OperatorAction, subject: string, reason: string | null = null) =>
-    operatorAudit(db, { operator, action, subject, before: null, after: null, reason })
+    operatorAudit(db, { operator, action, subject, reason })
 
   return {
     /** @throws RangeError for a range that `daysOf` refuses */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { BulkReader, BulkSession } from '../../../platform/database/bulk-session.ts'
-import { inJsonArray } from '../../../platform/database/dialect.ts'
 import type { OpenDatabase } from '../../../platform/database/open-database.ts'
+import { inJsonArray } from '../../../platform/database/portable-sql.ts'
 import type { CompanyStatementTable } from '../../../platform/database/tables/import.ts'
 import type { CompanyStatements } from '../parse/sourced-facts.ts'
 import type { RunDraft } from '../resolve/company-batch.ts'

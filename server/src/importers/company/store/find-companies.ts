@@ -1,6 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts'
-import { inJsonArray } from '../../../platform/database/dialect.ts'
-import { isRealCompany } from '../../../platform/database/real-companies.ts'
+import { inJsonArray, isRealCompany } from '../../../platform/database/portable-sql.ts'
 
 export type MatchedCompany = { name: string; creditCode: string | null }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { isPostgres } from '../dialect.ts'
 import { createPartitions, partitionedTables } from '../partitions/partitioned-tables.ts'
+import { isPostgres } from '../portable-sql.ts'
 import { accountsSchema } from './0001-initial/accounts.ts'
 import { companiesSchema } from './0001-initial/companies.ts'
 import { importsSchema } from './0001-initial/imports.ts'

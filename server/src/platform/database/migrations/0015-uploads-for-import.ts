@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { isPostgres } from '../dialect.ts'
+import { isPostgres } from '../portable-sql.ts'
 import { postgresTypes, type SchemaTypes, sqliteTypes } from './0001-initial/schema-types.ts'
 
 const statements = ({ key }: SchemaTypes) => [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { describeBothDatabases } from '../../../test/databases/databases.ts'
-import { estimateCompanies } from './dialect.ts'
+import { estimateCompanies } from './portable-sql.ts'
 
 describeBothDatabases('the estimated number of companies', (freshDatabase) => {
   it('has the right order of magnitude', async () => {

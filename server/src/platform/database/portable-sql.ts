@@ -1,4 +1,4 @@
-import { PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { PostgresAdapter, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom as arrayOfPostgres } from 'kysely/helpers/postgres'
 import { jsonArrayFrom as arrayOfSqlite } from 'kysely/helpers/sqlite'
 import type { Database, Tables } from './database.ts'
@@ -90,3 +90,9 @@ export async function estimateCompanies(db: Database): Promise<number> {
     .executeTakeFirstOrThrow()
   return companies
 }
+
+/**
+ * Condition for companies of real sources. The plus excludes the index of the newest companies, which begins with the flag:
+ * SQLite has no statistics and would read every real company through it instead of a few by their key.
+ */
+export const isRealCompany = sql<SqlBool>`+company.is_demo = 0`

@@ -167,8 +167,6 @@ export function chooseCompanies(
   for (const one of byLength) if (one.certainty >= 2 && isFree(one)) taken.push(one)
   const hasContext = context.opened !== null || context.earlier.length > 0
   const hasExact = taken.length > 0
-  // 国资占多少 after a question about a company; alone, 中国的法定代表人是谁 names one of many.
-  const isOrdinary = ({ mention }: (typeof graded)[number]) => mention.isOrdinary === true && (hasContext || hasExact)
   const isOther = isOfOther(parsed, mentions, context.question)
   const isPlaceOnly = graded.every(({ mention }) => mention.isPlace)
   for (const one of graded) {
@@ -177,7 +175,10 @@ export function chooseCompanies(
     const counts = one.mention.isPlace
       ? isPlaceOnly && !(hasExact || hasContext)
       : one.mention.isNamed || !(hasExact || (parsed.refersBack && hasContext))
-    if (one.certainty === 1 && counts && !isOther && !isOrdinary(one) && isFree(one)) taken.push(one)
+    // 国资占多少 after a question about a company; alone, 中国的法定代表人是谁 names one of many.
+    const isOffered = one.mention.isNamed && one.mention.start === 0 && one.candidates.length > 1
+    const isOrdinary = one.mention.isOrdinary === true && (hasContext || hasExact || !isOffered)
+    if (one.certainty === 1 && counts && !isOther && !isOrdinary && isFree(one)) taken.push(one)
   }
   // Words beside a found name are no names: 云帆撤下.
   const touches = ({ mention }: (typeof graded)[number]) =>
@@ -188,7 +189,7 @@ export function chooseCompanies(
           mention.start + mention.text.length === other.mention.start),
     )
   const unknown = graded.filter(
-    (one) => one.certainty <= Number(isOther) && !isOrdinary(one) && isFree(one) && !touches(one),
+    (one) => one.certainty <= Number(isOther) && one.mention.isOrdinary !== true && isFree(one) && !touches(one),
   )
   // 蒙牛跟伊利: one character joins it to a found name. Other words of a question that names a company are seldom names.
   const joinsAt = (end: number, start: number) => /^[和与跟及同、比]$/u.test(context.question.slice(end, start))

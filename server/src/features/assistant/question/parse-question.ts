@@ -96,7 +96,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const isAboutCompanies = companyParts.length > 0
   const read = readMentions(text, tokens, stretches, companyParts, person)
     .slice(0, MOST_MENTIONS)
-    .map((mention) => (isOrdinary(mention, tokens, rank) ? { ...mention, isNamed: false, isOrdinary: true } : mention))
+    .map((mention) => (isOrdinary(mention, tokens, rank) ? { ...mention, isOrdinary: true } : mention))
   const isWithoutName = read.every((mention) => mention.isOrdinary === true)
   const repeatsEarlier = !isWithoutName && isRepetition(text, tokens)
   const [only, ...others] = clauses

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionCell } from '../../domain/page/setting-cell.tsx'
 import { formatDate, formatHour, formatNumber } from '../../lib/format.ts'
+import { apiQuery } from '../../platform/api/api-query.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { useSubmission } from '../../platform/verification/use-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,11 +43,7 @@ export function KeyShownOnce({ label, text, onDone }: { label: string; text: str
 /** API 密钥: keys for scripts and agents, with their last use, and buttons to create and revoke them. */
 export function ApiKeyCard() {
   const [isCreating, setIsCreating] = useState(false)
-  const query = useQuery({
-    queryKey: ['apiKeys'],
-    queryFn: ({ signal }) => callApi(apiKeyRoutes.apiKeys, {}, { signal, silent: true }),
-    staleTime: 0,
-  })
+  const query = useQuery({ ...apiQuery(['apiKeys'], apiKeyRoutes.apiKeys, {}), staleTime: 0 })
   const { data, refetch } = query
   const keys = data?.list ?? []
   const open = keys.filter(({ isExpired }) => !isExpired).length

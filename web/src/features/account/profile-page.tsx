@@ -16,6 +16,7 @@ import { formatDate } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { datedFileName, saveFile } from '../../lib/save-file.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
+import { apiQuery } from '../../platform/api/api-query.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
 import { useSubmission } from '../../platform/verification/use-form.ts'
@@ -204,11 +205,7 @@ function NicknameCell({ nickname }: { nickname: string | null }) {
 
 /** The linked WeChat user, with the button that ends the link; nothing without a link. */
 function WechatCell() {
-  const { data, refetch } = useQuery({
-    queryKey: ['wechatLink'],
-    queryFn: ({ signal }) => callApi(wechatRoutes.wechatLink, {}, { signal, silent: true }),
-    staleTime: 0,
-  })
+  const { data, refetch } = useQuery({ ...apiQuery(['wechatLink'], wechatRoutes.wechatLink, {}), staleTime: 0 })
   if (data?.isLinked !== true) return null
 
   async function unlink() {

@@ -8,7 +8,7 @@ import plain from '../../domain/page/plain-page.module.css'
 import { formatShanghaiMinute } from '../../lib/days.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { saveFile } from '../../lib/save-file.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery } from '../../platform/api/api-query.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
@@ -55,8 +55,7 @@ function ReportList() {
   const navigate = useNavigate()
   const isVip = useIsVip()
   const { data, error, refetch } = useQuery({
-    queryKey: ['reportList'],
-    queryFn: ({ signal }) => callApi(companyReportRoutes.reportList, {}, { signal, silent: true }),
+    ...apiQuery(['reportList'], companyReportRoutes.reportList, {}),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.list.some(isOpen) ? POLL_MS : false),
   })

@@ -21,10 +21,10 @@ import {
 import { casesPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { formatNumber } from '../../lib/format.ts'
-import { nextPageOf, rowsOfPages } from '../../lib/list-pages.ts'
+import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { useToggledSet } from '../../lib/use-toggled-set.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { apiPages } from '../../platform/api/api-pages.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
@@ -85,15 +85,15 @@ export function CaseListPage() {
   )
 }
 
-function useCaseListQuery({ companyId, view, by, kind }: Params) {
-  return useInfiniteQuery({
-    queryKey: ['caseList', companyId, view, by, kind],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(recordRoutes.caseList, { id: companyId, view, by, page: pageParam, ...(kind && { kind }) }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPageOf,
-  })
-}
+const useCaseListQuery = ({ companyId, view, by, kind }: Params) =>
+  useInfiniteQuery(
+    apiPages(
+      ['caseList', companyId, view, by, kind],
+      recordRoutes.caseList,
+      (page) => ({ id: companyId, view, by, page, ...(kind && { kind }) }),
+      { silent: false },
+    ),
+  )
 
 const skeletonGroups = Array.from({ length: 4 }, (): (readonly [string, number])[] => [
   ['60%', 20],

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { recordPath } from '../../domain/record/record-paths.ts'
 import { Link } from '../../lib/router/router.tsx'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery } from '../../platform/api/api-query.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -53,8 +53,7 @@ export function RiskTimeline({ detail: { id, sections } }: { detail: CompanyDeta
   const total = totalOf(sections)
   const { isLoggedIn } = useSession()
   const { data, error, refetch } = useQuery({
-    queryKey: ['riskTimeline', id],
-    queryFn: ({ signal }) => callApi(companyRecordRoutes.riskTimeline, { id }, { signal, silent: true }),
+    ...apiQuery(['riskTimeline', id], companyRecordRoutes.riskTimeline, { id }),
     enabled: isLoggedIn && total > 0,
   })
   if (total === 0 || data?.length === 0) return null

@@ -16,7 +16,7 @@ import plain from '../../domain/page/plain-page.module.css'
 import { ShareAction, useShareSheet } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery } from '../../platform/api/api-query.ts'
 import { type Failure, readFailure } from '../../platform/api/failure.ts'
 import { useCompareBasket } from '../../platform/compare/compare-basket.ts'
 import { useRecentBrowseQuery } from '../../platform/history/history-queries.ts'
@@ -130,9 +130,7 @@ const TITLE = '企业对比'
 /** Facts and risks of companies side by side. Without ids nothing is requested. */
 const useComparisonQuery = (ids: readonly string[]) =>
   useQuery({
-    queryKey: ['companyComparison', ...ids],
-    queryFn: ({ signal }) =>
-      callApi(comparisonRoutes.companyComparison, { ids: ids.join(',') }, { signal, silent: true }),
+    ...apiQuery(['companyComparison', ...ids], comparisonRoutes.companyComparison, { ids: ids.join(',') }),
     enabled: ids.length > 0,
   })
 

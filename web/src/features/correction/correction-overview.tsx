@@ -6,7 +6,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { isHanging } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery } from '../../platform/api/api-query.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useSession } from '../../platform/session/session-store.ts'
@@ -56,10 +56,9 @@ export function CorrectionOverview() {
 function useMyCorrectionsQuery() {
   const { isLoggedIn } = useSession()
   return useQuery({
-    queryKey: ['correctionList'],
+    ...apiQuery(['correctionList'], correctionRoutes.correctionList, {}),
     enabled: isLoggedIn,
     staleTime: 0,
-    queryFn: ({ signal }) => callApi(correctionRoutes.correctionList, {}, { signal, silent: true }),
   })
 }
 

@@ -11,7 +11,7 @@ import plain from '../../domain/page/plain-page.module.css'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery } from '../../platform/api/api-query.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
@@ -45,8 +45,11 @@ function useSubjectQuery(subject: SubjectParams) {
   const { userInfo } = useSession()
   return useQuery({
     // The subject states more to a user than to a visitor.
-    queryKey: ['correctionSubject', subjectKey(subject), userInfo?.userId ?? null],
-    queryFn: ({ signal }) => callApi(correctionRoutes.correctionSubject, subject, { signal, silent: true }),
+    ...apiQuery(
+      ['correctionSubject', subjectKey(subject), userInfo?.userId ?? null],
+      correctionRoutes.correctionSubject,
+      subject,
+    ),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

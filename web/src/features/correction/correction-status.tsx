@@ -13,7 +13,7 @@ import { isHanging } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery } from '../../platform/api/api-query.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -30,13 +30,8 @@ export const correctionStateTones: Readonly<Record<CorrectionStatus['state'], Ta
 }
 
 /** Current status of an objection. */
-function useStatusQuery(number: string) {
-  return useQuery({
-    queryKey: ['correctionStatus', number],
-    queryFn: ({ signal }) => callApi(correctionRoutes.correctionStatus, { number }, { signal, silent: true }),
-    staleTime: 0,
-  })
-}
+const useStatusQuery = (number: string) =>
+  useQuery({ ...apiQuery(['correctionStatus', number], correctionRoutes.correctionStatus, { number }), staleTime: 0 })
 
 type ShownStep = { label: string; at: string | null; note: string | null }
 

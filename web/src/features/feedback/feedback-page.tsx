@@ -6,7 +6,7 @@ import plain from '../../domain/page/plain-page.module.css'
 import { NumberForm, SubmissionRow } from '../../domain/page/submission.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery } from '../../platform/api/api-query.ts'
 import { describeError, messages } from '../../platform/api/messages.ts'
 import { useFaqQuery } from '../../platform/content/content-queries.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
@@ -128,12 +128,7 @@ function FaqSection() {
 /** Feedback of the user, newest first. Disabled for visitors. */
 function useMyFeedbackQuery() {
   const { isLoggedIn } = useSession()
-  return useQuery({
-    queryKey: ['feedbackList'],
-    enabled: isLoggedIn,
-    staleTime: 0,
-    queryFn: ({ signal }) => callApi(feedbackRoutes.feedbackList, {}, { signal, silent: true }),
-  })
+  return useQuery({ ...apiQuery(['feedbackList'], feedbackRoutes.feedbackList, {}), enabled: isLoggedIn, staleTime: 0 })
 }
 
 /** 我的反馈: feedback of the user. A visitor follows feedback by its number. */

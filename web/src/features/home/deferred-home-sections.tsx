@@ -12,7 +12,7 @@ import { CoverageLine, newestCoverageDate } from '../../domain/coverage/coverage
 import { PageFailed } from '../../domain/page/page-failed.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery } from '../../platform/api/api-query.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
 import { CriticalListState as ListState } from '../../ui/critical-list-state.tsx'
@@ -27,12 +27,7 @@ import { RobotButton } from './robot-button.tsx'
 /** Number of rows before the list is expanded. */
 const SHOWN = 5
 
-function useRecentListingsQuery() {
-  return useQuery({
-    queryKey: ['recentListingList'],
-    queryFn: ({ signal }) => callApi(homeRoutes.recentListingList, {}, { signal, silent: true }),
-  })
-}
+const useRecentListingsQuery = () => useQuery(apiQuery(['recentListingList'], homeRoutes.recentListingList, {}))
 
 /** 最近上市: the newest stocks of the exchange lists. */
 function ListingsRanking() {

@@ -10,7 +10,7 @@ import { daysLeft } from '../../lib/days.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery } from '../../platform/api/api-query.ts'
 import { messages } from '../../platform/api/messages.ts'
 import { changeAppearance, useAppearance } from '../../platform/appearance/appearance.ts'
 import { useContactQuery, useMineConfigQuery } from '../../platform/content/content-queries.ts'
@@ -73,10 +73,9 @@ function MineContent() {
 function useHistoryCountsQuery() {
   const { isLoggedIn } = useSession()
   return useQuery({
-    queryKey: ['historyCounts'],
+    ...apiQuery(['historyCounts'], historyRoutes.historyCounts, {}),
     enabled: isLoggedIn,
     staleTime: 0,
-    queryFn: ({ signal }) => callApi(historyRoutes.historyCounts, {}, { signal, silent: true }),
   })
 }
 

@@ -9,7 +9,7 @@ import { listViewedCompanies } from '../../domain/company/recent-companies.ts'
 import plain from '../../domain/page/plain-page.module.css'
 import { classNames } from '../../lib/class-names.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery } from '../../platform/api/api-query.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useRecentBrowseQuery } from '../../platform/history/history-queries.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
@@ -121,8 +121,7 @@ function Search({ params }: { params: RelationParams }) {
   const isSame = from !== '' && from === to
   const isChosen = from !== '' && to !== '' && !isSame
   const { data, error, refetch } = useQuery({
-    queryKey: ['relationPaths', from, to, kinds],
-    queryFn: ({ signal }) => callApi(relationRoutes.relationPaths, { from, to, kinds }, { signal, silent: true }),
+    ...apiQuery(['relationPaths', from, to, kinds], relationRoutes.relationPaths, { from, to, kinds }),
     enabled: isChosen,
   })
   const show = (next: Partial<RelationParams>) => void navigate(relationPath({ ...params, ...next }), { replace: true })
@@ -194,8 +193,7 @@ type SlotProps = {
 /** One of the two companies, with its name. */
 function Slot({ label, id, known, onChoose }: SlotProps) {
   const { data, isError } = useQuery({
-    queryKey: ['relationCompany', id],
-    queryFn: ({ signal }) => callApi(ownershipRoutes.ownershipTree, { id, depth: 1 }, { signal, silent: true }),
+    ...apiQuery(['relationCompany', id], ownershipRoutes.ownershipTree, { id, depth: 1 }),
     enabled: id !== '',
   })
   const named = id === '' ? undefined : (known ?? data?.company.name)

@@ -15,7 +15,7 @@ import { ShareAction } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery } from '../../platform/api/api-query.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
@@ -239,17 +239,19 @@ function RecordSkeleton() {
 }
 
 /** A record in full, for the company of the page. */
-function useRecordQuery(
+const useRecordQuery = (
   key: DetailKindKey,
   { id, companyId, isEnabled }: { id: string; companyId: string; isEnabled: boolean },
-) {
-  return useQuery({
-    queryKey: ['recordDetail', key, id, companyId],
-    queryFn: ({ signal }) =>
-      callApi(recordDetailRoutes[`${key}Detail`], { id, ...(companyId !== '' && { companyId }) }, { signal }),
+) =>
+  useQuery({
+    ...apiQuery(
+      ['recordDetail', key, id, companyId],
+      recordDetailRoutes[`${key}Detail`],
+      { id, ...(companyId !== '' && { companyId }) },
+      { silent: false },
+    ),
     enabled: isEnabled && id !== '',
   })
-}
 
 /** Kind of a detail page's pathname. Throws for any other. */
 function keyOfDetailPath(pathname: string): DetailKindKey {

@@ -18,10 +18,10 @@ import {
 import { IndexRebuilding, REBUILDING_MS, SearchNotices } from '../../domain/search/search-notices.tsx'
 import { KeywordField, SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { formatTotal } from '../../lib/format.ts'
-import { nextPageOf, rowsOfPages } from '../../lib/list-pages.ts'
+import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { apiPages } from '../../platform/api/api-pages.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
@@ -38,17 +38,14 @@ import { RiskItem } from './risk-row.tsx'
 import styles from './risk-search.module.css'
 
 /** Companies that match a keyword, with risk counters. Never shows rows of another keyword or kind while loading. */
-function useRiskSearchQuery({ keyword, kind }: RiskSearchParams, isEnabled: boolean) {
-  return useInfiniteQuery({
-    queryKey: ['riskSearch', keyword, kind ?? ''],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(recordRoutes.riskSearch, { keyword, kind, page: pageParam }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPageOf,
+const useRiskSearchQuery = ({ keyword, kind }: RiskSearchParams, isEnabled: boolean) =>
+  useInfiniteQuery({
+    ...apiPages(['riskSearch', keyword, kind ?? ''], recordRoutes.riskSearch, (page) => ({ keyword, kind, page }), {
+      silent: false,
+    }),
     enabled: isEnabled && keyword !== '',
     refetchInterval: ({ state }) => (state.data?.pages[0]?.partial === true ? REBUILDING_MS : false),
   })
-}
 
 /** Results with risk counters, or the state of the search. */
 function RiskBody({ params, onShowAll }: { params: RiskSearchParams; onShowAll: () => void }) {

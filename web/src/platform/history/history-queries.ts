@@ -1,5 +1,6 @@
 import { historyRoutes } from '@baiqicha/contract/routes/history'
 import { useQuery } from '@tanstack/react-query'
+import { apiQuery } from '../api/api-query.ts'
 import { callApi } from '../api/client.ts'
 import { logWarning } from '../log/log.ts'
 import { useSession } from '../session/session-store.ts'
@@ -31,9 +32,8 @@ export function useSearchHistoryQuery() {
 export function useRecentBrowseQuery() {
   const { isLoggedIn } = useSession()
   return useQuery({
-    queryKey: ['recentBrowseList'],
+    ...apiQuery(['recentBrowseList'], historyRoutes.recentBrowseList, {}),
     enabled: isLoggedIn,
     staleTime: 0,
-    queryFn: ({ signal }) => callApi(historyRoutes.recentBrowseList, {}, { signal, silent: true }),
   })
 }

@@ -1,6 +1,7 @@
 import type { CheckResult, CheckSite, OfficialChecks } from '@baiqicha/contract/official-check'
 import { officialCheckRoutes } from '@baiqicha/contract/routes/official-check'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { apiQuery } from '../api/api-query.ts'
 import { callApi } from '../api/client.ts'
 import { useSession } from '../session/session-store.ts'
 
@@ -10,8 +11,7 @@ const keyOf = (companyId: string, userId: string | null) => ['officialChecks', c
 export function useOfficialChecksQuery(companyId: string) {
   const { token } = useSession()
   return useQuery({
-    queryKey: keyOf(companyId, token),
-    queryFn: ({ signal }) => callApi(officialCheckRoutes.officialChecks, { id: companyId }, { signal, silent: true }),
+    ...apiQuery(keyOf(companyId, token), officialCheckRoutes.officialChecks, { id: companyId }),
     enabled: companyId !== '',
   })
 }

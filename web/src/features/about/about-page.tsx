@@ -5,9 +5,8 @@ import { formatNumber } from '../../lib/format.ts'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { describeError, messages } from '../../platform/api/messages.ts'
 import { useAboutQuery } from '../../platform/content/content-queries.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { Accordion } from '../../ui/accordion.tsx'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -20,7 +19,7 @@ export function AboutPage() {
   useFailureToast(errorUpdateCount, messages.listsFailed)
   return (
     <>
-      <BackBar title="关于我们" line onBack={useGoBack()} />
+      <PageBar title="关于我们" line />
       {data !== undefined ? (
         <Content about={data} />
       ) : error !== null ? (

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { describeError } from '../../platform/api/messages.ts'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { useUserInfoQuery } from '../../platform/session/session-actions.ts'
 import { type UserInfo, useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './settings.module.css'
@@ -27,7 +26,7 @@ export function AccountPage({ title, purpose, leaving = null, children }: Accoun
   const user = userInfo ?? leaving
   return (
     <>
-      <BackBar title={title} line onBack={useGoBack()} />
+      <PageBar title={title} line />
       {!isLoggedIn && leaving === null ? (
         <div className={plain.plain}>
           <PageLoginPrompt purpose={purpose} />

@@ -11,10 +11,9 @@ import { saveFile } from '../../lib/save-file.ts'
 import { apiQuery } from '../../platform/api/api-query.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
 import { describeError } from '../../platform/api/messages.ts'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { useIsVip, useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -45,7 +44,7 @@ export function ReportPage() {
   const { isLoggedIn } = useSession()
   return (
     <>
-      <BackBar title="报告" line={!isLoggedIn} onBack={useGoBack()} />
+      <PageBar title="报告" line={!isLoggedIn} />
       {isLoggedIn ? <ReportList /> : <PageLoginPrompt purpose="查看报告" />}
     </>
   )

@@ -6,10 +6,9 @@ import plain from '../../domain/page/plain-page.module.css'
 import { Link } from '../../lib/router/router.tsx'
 import { useAgreementListQuery, useAgreementQuery } from '../../platform/agreements/agreements-query.ts'
 import { describeError } from '../../platform/api/messages.ts'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { findPage } from '../../platform/navigation/pages.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
@@ -214,7 +213,7 @@ export function AgreementsPage() {
   const title = type === 'membership' ? '会员协议' : type === 'privacy_policy' ? '隐私政策' : findPage(pathname)?.title
   return (
     <>
-      <BackBar title={title ?? ''} line onBack={useGoBack()} />
+      <PageBar title={title ?? ''} line />
       {type === undefined ? <AgreementOverview /> : <AgreementReader key={type} type={type} />}
     </>
   )

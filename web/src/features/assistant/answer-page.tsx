@@ -6,9 +6,8 @@ import { useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { ASSISTANT_PATH } from '../../platform/assistant/typed-question.ts'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { ListState } from '../../ui/list-state.tsx'
@@ -20,7 +19,6 @@ import { useAnswerQuery } from './assistant-queries.ts'
 
 /** `/ai/detail?id&key`: one answer. A reader with the key sees question and answer only. */
 export function AnswerPage() {
-  const goBack = useGoBack()
   const navigate = useNavigate()
   const { pathname, search } = usePageLocation()
   const query = usePageQuery()
@@ -38,7 +36,7 @@ export function AnswerPage() {
   const isGone = id === '' || rejectionOf(error)?.code === resultCode.notFound
   return (
     <div className={styles.page}>
-      <BackBar title="百企查百言" line onBack={goBack} />
+      <PageBar title="百企查百言" line />
       {answer?.isDemo === true && <DemoStrip text="演示数据：企业、人物与案件均为虚构" />}
       {isGone && (
         <ListState art="nothing" title="不存在或已取消分享">

@@ -5,11 +5,10 @@ import plain from '../../domain/page/plain-page.module.css'
 import { formatNumber } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { describeError } from '../../platform/api/messages.ts'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -163,7 +162,7 @@ export function BatchPage() {
   )
   return (
     <>
-      <BackBar title="批量查询" onBack={useGoBack()} right={isLoggedIn && id !== null ? again : undefined} />
+      <PageBar title="批量查询" right={isLoggedIn && id !== null ? again : undefined} />
       {!isLoggedIn && (
         <div className={plain.plain}>
           <PageLoginPrompt purpose="批量查询" />

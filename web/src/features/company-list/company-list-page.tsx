@@ -14,11 +14,10 @@ import { formatDate } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -205,9 +204,8 @@ export function CompanyListPage() {
 
   return (
     <>
-      <BackBar
+      <PageBar
         title={tab === 'recent' ? tabs[1].label : '企业榜单'}
-        onBack={useGoBack()}
         right={
           tab === 'recent' &&
           canEdit && (

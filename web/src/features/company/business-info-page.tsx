@@ -2,9 +2,8 @@ import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { readFailure } from '../../platform/api/failure.ts'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import styles from './business-info-cards.module.css'
 import { BusinessInfoCards } from './business-info-cards.tsx'
@@ -17,7 +16,7 @@ export function BusinessInfoPage() {
   const isMissing = id === '' || (error !== null && data === undefined)
   return (
     <>
-      <BackBar title="工商信息" line onBack={useGoBack()} />
+      <PageBar title="工商信息" line />
       {data?.isDemo === true && <DemoStrip />}
       {isMissing ? (
         <div className={plain.plain}>

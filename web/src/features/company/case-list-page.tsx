@@ -26,11 +26,10 @@ import { useNavigate } from '../../lib/router/router.tsx'
 import { useToggledSet } from '../../lib/use-toggled-set.ts'
 import { apiPages } from '../../platform/api/api-pages.ts'
 import { readFailure } from '../../platform/api/failure.ts'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
+import { PageLoginPrompt, PlainPage } from '../../platform/navigation/page-frame.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { ListState } from '../../ui/list-state.tsx'
@@ -66,22 +65,14 @@ const titleOf = ({ kind }: Params) => (kind === undefined ? '法律风险' : kin
 /** `/company/cases?id`: legal records of a company by case, of every kind or of one. Needs a session. */
 export function CaseListPage() {
   const { search, key } = usePageLocation()
-  const goBack = useGoBack()
   const { isLoggedIn } = useSession()
   const params = readParams(search)
   const title = titleOf(params)
-  if (isLoggedIn && params.companyId !== '') return <CaseListScreen params={params} visit={key} onBack={goBack} />
+  if (isLoggedIn && params.companyId !== '') return <CaseListScreen params={params} visit={key} />
   return (
-    <>
-      <BackBar title={title} line onBack={goBack} />
-      <div className={plain.plain}>
-        {isLoggedIn ? (
-          <CompanyFailed failure={null} onRetry={() => {}} />
-        ) : (
-          <PageLoginPrompt purpose={`查看${title}`} />
-        )}
-      </div>
-    </>
+    <PlainPage title={title}>
+      {isLoggedIn ? <CompanyFailed failure={null} onRetry={() => {}} /> : <PageLoginPrompt purpose={`查看${title}`} />}
+    </PlainPage>
   )
 }
 
@@ -101,9 +92,9 @@ const skeletonGroups = Array.from({ length: 4 }, (): (readonly [string, number])
   ['100%', 36],
 ])
 
-type ScreenProps = { params: Params; visit: string; onBack: () => void }
+type ScreenProps = { params: Params; visit: string }
 
-function CaseListScreen({ params, visit, onBack }: ScreenProps) {
+function CaseListScreen({ params, visit }: ScreenProps) {
   const navigate = useNavigate()
   const query = useCaseListQuery(params)
   const { companyId, view, by } = params
@@ -116,7 +107,7 @@ function CaseListScreen({ params, visit, onBack }: ScreenProps) {
 
   return (
     <>
-      <BackBar title={title} onBack={onBack} right={<ShareAction path={urlOf(params)} about={about} />} />
+      <PageBar title={title} right={<ShareAction path={urlOf(params)} about={about} />} />
       <Tabs
         trackId="record-view"
         // The sources of some kinds leave the company out, so that 0 of all kinds is not known.

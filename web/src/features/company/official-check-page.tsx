@@ -8,11 +8,10 @@ import { classNames } from '../../lib/class-names.ts'
 import { copyToClipboard } from '../../lib/copy-text.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useLoginPurpose } from '../../platform/navigation/login-purpose.ts'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useOfficialChecksQuery, useSaveOfficialCheck } from '../../platform/official-check/official-check-queries.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CardHead } from '../../ui/card-head.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
@@ -26,10 +25,9 @@ import styles from './official-check-page.module.css'
 export function OfficialCheckPage() {
   const id = companyIdOf(usePageQuery(), 'id')
   const { data, error, refetch } = useOfficialChecksQuery(id)
-  const goBack = useGoBack()
   return (
     <>
-      <BackBar title="官方核查" line={data?.isDemo !== true} onBack={goBack} />
+      <PageBar title="官方核查" line={data?.isDemo !== true} />
       {data !== undefined && <Checks checks={data} />}
       {data === undefined && (id === '' || error !== null) && (
         <div className={plain.plain}>

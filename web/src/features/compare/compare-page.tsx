@@ -11,6 +11,7 @@ import { LogoPlaceholder } from '../../domain/company/logo-placeholder.tsx'
 import { listViewedCompanies } from '../../domain/company/recent-companies.ts'
 import type { ChosenCompany } from '../../domain/compare/compare-bar.tsx'
 import { comparePath } from '../../domain/compare/compare-path.ts'
+import { BackBarAction } from '../../domain/page/back-bar-action.tsx'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
 import plain from '../../domain/page/plain-page.module.css'
 import { ShareAction, useShareSheet } from '../../domain/share/share-action.tsx'
@@ -20,12 +21,10 @@ import { apiQuery } from '../../platform/api/api-query.ts'
 import { type Failure, readFailure } from '../../platform/api/failure.ts'
 import { useCompareBasket } from '../../platform/compare/compare-basket.ts'
 import { useRecentBrowseQuery } from '../../platform/history/history-queries.ts'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { keepScroll } from '../../platform/navigation/page-scroll.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
-import { BackBarAction } from '../../ui/back-bar-action.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -138,15 +137,14 @@ const useComparisonQuery = (ids: readonly string[]) =>
 export function ComparePage() {
   const { ids, view, notes } = readCompareParams(usePageQuery())
   const { data, error, refetch } = useComparisonQuery(ids)
-  const onBack = useGoBack()
   if (data !== undefined) {
     const missing = ids.length - data.companies.length
     const allNotes = missing === 0 ? notes : [...notes, `${missing} 家企业未找到，未列入对比`]
-    return <Comparison data={data} view={view} notes={allNotes} onBack={onBack} />
+    return <Comparison data={data} view={view} notes={allNotes} />
   }
   return (
     <>
-      <BackBar title={TITLE} line onBack={onBack} />
+      <PageBar title={TITLE} line />
       {ids.length > 0 && error === null ? (
         <SkeletonGroups groups={skeletonGroups} className={styles.pageLoading} />
       ) : (
@@ -187,9 +185,9 @@ function NoComparison({ failure, onRetry }: { failure: Failure | null; onRetry: 
   )
 }
 
-type ComparisonProps = { data: CompanyComparison; view: CompareView; notes: readonly string[]; onBack: () => void }
+type ComparisonProps = { data: CompanyComparison; view: CompareView; notes: readonly string[] }
 
-function Comparison({ data, view, notes, onBack }: ComparisonProps) {
+function Comparison({ data, view, notes }: ComparisonProps) {
   const { companies } = data
   const navigate = useNavigate()
   const [isAdding, setIsAdding] = useState(false)
@@ -199,7 +197,7 @@ function Comparison({ data, view, notes, onBack }: ComparisonProps) {
   const show = (others: readonly string[], next = view) => void navigate(comparePath(others, next), keepScroll)
   return (
     <>
-      <BackBar title={TITLE} onBack={onBack} right={isWhole && <Actions data={data} view={view} />} />
+      <PageBar title={TITLE} right={isWhole && <Actions data={data} view={view} />} />
       {demos.length > 0 && (
         <DemoStrip text={demos.length < companies.length ? `演示数据：${demos.join('、')}为虚构企业` : undefined} />
       )}

@@ -4,8 +4,7 @@ import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { saveFile } from '../../lib/save-file.ts'
 import { describeError, messages } from '../../platform/api/messages.ts'
 import { useContactQuery } from '../../platform/content/content-queries.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -33,7 +32,7 @@ export function ContactPage() {
   useFailureToast(errorUpdateCount, messages.listsFailed)
   return (
     <>
-      <BackBar title="联系我们" line onBack={useGoBack()} />
+      <PageBar title="联系我们" line />
       {data !== undefined ? (
         <Content contact={data} />
       ) : error !== null ? (

@@ -7,16 +7,15 @@ import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import { companyPath } from '../../domain/company/company-path.ts'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
-import plain from '../../domain/page/plain-page.module.css'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { apiQuery } from '../../platform/api/api-query.ts'
 import { describeError } from '../../platform/api/messages.ts'
+import { PlainPage } from '../../platform/navigation/page-frame.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
@@ -163,32 +162,28 @@ const receiptState = z.object({ receipt: correction.correctionReceiptSchema, com
 export function CorrectionPage({ params }: { params: Exclude<CorrectionParams, { show: 'overview' }> }) {
   const location = usePageLocation()
   const navigate = useNavigate()
-  const goBack = useGoBack()
   const sent = z.safeParse(receiptState, location.state)
 
   return (
-    <>
-      <BackBar title="帮助与反馈" line onBack={goBack} />
-      <div className={plain.plain}>
-        {params.show === 'form' && (
-          <SubjectForm
-            key={subjectKey(params.subject)}
-            subject={params.subject}
-            onSent={(receipt) =>
-              void navigate(statusPath(receipt.number), {
-                replace: true,
-                state: { receipt, companyId: params.subject.companyId },
-              })
-            }
-          />
-        )}
-        {params.show === 'status' &&
-          (sent.success ? (
-            <CorrectionReceiptView {...sent.data} />
-          ) : (
-            <CorrectionStatusView key={params.number} number={params.number} />
-          ))}
-      </div>
-    </>
+    <PlainPage title="帮助与反馈">
+      {params.show === 'form' && (
+        <SubjectForm
+          key={subjectKey(params.subject)}
+          subject={params.subject}
+          onSent={(receipt) =>
+            void navigate(statusPath(receipt.number), {
+              replace: true,
+              state: { receipt, companyId: params.subject.companyId },
+            })
+          }
+        />
+      )}
+      {params.show === 'status' &&
+        (sent.success ? (
+          <CorrectionReceiptView {...sent.data} />
+        ) : (
+          <CorrectionStatusView key={params.number} number={params.number} />
+        ))}
+    </PlainPage>
   )
 }

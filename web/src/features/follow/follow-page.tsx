@@ -1,10 +1,9 @@
 import plain from '../../domain/page/plain-page.module.css'
 import { useNavigate } from '../../lib/router/router.tsx'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
 import { ChangeList } from './change-list.tsx'
@@ -27,7 +26,7 @@ export function FollowPage() {
 
   return (
     <>
-      <BackBar title="我的关注" line={!isLoggedIn} onBack={useGoBack()} />
+      <PageBar title="我的关注" line={!isLoggedIn} />
       {isLoggedIn ? (
         <>
           <div className={styles.tabs}>

@@ -8,18 +8,17 @@ import { messages } from '../../platform/api/messages.ts'
 import { ownDeviceFields } from '../../platform/device/device.ts'
 import { recordSearchOf } from '../../platform/history/record-search.ts'
 import { forgetLoginPurpose, readLoginPurpose } from '../../platform/navigation/login-purpose.ts'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { keepScroll } from '../../platform/navigation/page-scroll.ts'
 import { HOME_PATH } from '../../platform/navigation/pages.ts'
 import { readSavedRoute, saveRoute, takeSavedRoute } from '../../platform/navigation/saved-route.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { logIn, register } from '../../platform/session/account-actions.ts'
 import { readLoginFormData } from '../../platform/session/session-actions.ts'
 import { isLoggedIn } from '../../platform/session/session-store.ts'
 import { useTextField } from '../../platform/verification/use-form.ts'
 import { useTypedMobile } from '../../platform/verification/use-sms-code.ts'
 import { newPasswordFault } from '../../platform/verification/verification-input.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckCircle } from '../../ui/check-circle.tsx'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
@@ -168,7 +167,6 @@ const forms = { sms: SmsLoginForm, password: PasswordLoginForm, register: Regist
 /** Login page. Afterwards the user returns to the page that required login, or to Home. */
 export function LoginPage() {
   const navigate = useNavigate()
-  const goBack = useGoBack()
   const [way, changeWay] = useLoginMode()
   const mobile = useTypedMobile()
   const consent = useConsent()
@@ -191,7 +189,7 @@ export function LoginPage() {
   const Form = forms[way]
   return (
     <div className={styles.page}>
-      <BackBar title={way === 'register' ? '注册账号' : '登录'} titleShown={false} onBack={goBack} />
+      <PageBar title={way === 'register' ? '注册账号' : '登录'} titleShown={false} />
       <div className={styles.body}>
         {reason !== null && <p className={styles.reason}>{reason}</p>}
         <div className={styles.brand}>

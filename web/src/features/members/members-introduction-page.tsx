@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './members-page.module.css'
@@ -37,7 +36,7 @@ const membershipQuestions = [
 export function MembersIntroductionPage() {
   return (
     <>
-      <BackBar title="会员介绍" line onBack={useGoBack()} />
+      <PageBar title="会员介绍" line />
       <div className={styles.introductionPage}>
         <Card label="会员介绍">
           <Point icon="crown" title="会员是什么">

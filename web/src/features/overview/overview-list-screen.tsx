@@ -20,12 +20,11 @@ import { SectionFoot } from '../../domain/record/section-foot.tsx'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { LongList } from '../../ui/long-list.tsx'
@@ -148,12 +147,10 @@ const hasViews = ({ counts }: RecordList, { view }: RecordListParams) =>
 type BarProps = { kind: ListedKind; params: RecordListParams; company: string | null; action: ReactNode }
 
 function OverviewBar({ kind, params, company, action }: BarProps) {
-  const goBack = useGoBack()
   return (
-    <BackBar
+    <PageBar
       title={kind.title}
       line
-      onBack={goBack}
       right={
         <>
           {action}

@@ -13,8 +13,7 @@ import { joinStated } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { shareLink } from '../../lib/share-link.ts'
 import { readFailure } from '../../platform/api/failure.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
@@ -147,17 +146,11 @@ function useHolderWays(companyId: string, holder: number | null): readonly Way[]
 export function OwnershipScreen({ companyId, shape, holder }: ScreenProps) {
   const ways = useHolderWays(companyId, holder)
   const ownership = useOwnership(companyId, ways)
-  const goBack = useGoBack()
   const { tree, error } = ownership.holders
   const about = tree === undefined ? '股权穿透' : `股权穿透 · ${tree.company.name}`
   return (
     <>
-      <BackBar
-        title="股权穿透"
-        line
-        onBack={goBack}
-        right={<ShareAction path={ownershipPath(companyId, shape)} about={about} />}
-      />
+      <PageBar title="股权穿透" line right={<ShareAction path={ownershipPath(companyId, shape)} about={about} />} />
       {tree?.company.isDemo === true && <DemoStrip />}
       {tree === undefined && error !== null && (
         <div className={plain.plain}>

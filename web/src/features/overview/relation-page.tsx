@@ -12,12 +12,11 @@ import { useNavigate } from '../../lib/router/router.tsx'
 import { apiQuery } from '../../platform/api/api-query.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useRecentBrowseQuery } from '../../platform/history/history-queries.ts'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSuggestionPanel } from '../../platform/search/use-search-panel.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -92,10 +91,9 @@ function Choices({ except, onChoose }: Pick<Props, 'except' | 'onChoose'>) {
 export function RelationPage() {
   const { isLoggedIn } = useSession()
   const params = readRelationParams(usePageQuery())
-  const goBack = useGoBack()
   return (
     <>
-      <BackBar title="找关系" line onBack={goBack} />
+      <PageBar title="找关系" line />
       {isLoggedIn ? (
         <Search params={params} />
       ) : (

@@ -14,8 +14,7 @@ import { SectionFoot } from '../../domain/record/section-foot.tsx'
 import { formatNumber, formatPercent, joinStated } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
@@ -45,13 +44,11 @@ import { useCompanyGroupQuery, useUltimateHoldersQuery } from './use-ownership.t
 /** Ultimate holders, controller, beneficiaries and group of a company, computed from published shares. */
 export function UltimateScreen({ companyId }: { companyId: string }) {
   const { data, error, refetch } = useUltimateHoldersQuery(companyId)
-  const goBack = useGoBack()
   return (
     <>
-      <BackBar
+      <PageBar
         title="最终持股"
         line
-        onBack={goBack}
         right={
           <Link
             track-id="ownership-tree"

@@ -12,11 +12,10 @@ import { classNames } from '../../lib/class-names.ts'
 import { formatDate, formatNumber, joinStated } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -220,7 +219,6 @@ export function PersonPage() {
   const recordId = params.get('recordId') ?? undefined
   const isRepresentative = params.get('role') === 'legalRepresentative'
   const address = { companyId: companyIdOf(params, 'companyId'), recordId, isRepresentative }
-  const goBack = useGoBack()
   const { isLoggedIn } = useSession()
   const { data, error, refetch } = usePersonQuery(address, isLoggedIn)
   const isIncomplete = address.companyId === '' || (recordId === undefined && !isRepresentative)
@@ -229,7 +227,7 @@ export function PersonPage() {
     <>
       {/* React moves the element to the head while the page shows. */}
       <meta name="robots" content="noindex, nofollow" />
-      <BackBar title="人员详情" line onBack={goBack} />
+      <PageBar title="人员详情" line />
       {isLoggedIn && data !== undefined && error === null ? (
         <PersonBody person={data} />
       ) : (

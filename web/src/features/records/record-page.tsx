@@ -17,13 +17,12 @@ import { formatDate, formatNumber } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { apiQuery } from '../../platform/api/api-query.ts'
 import { readFailure } from '../../platform/api/failure.ts'
+import { PageBar } from '../../platform/navigation/page-bar.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
 import { findPage } from '../../platform/navigation/pages.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Accordion } from '../../ui/accordion.tsx'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
@@ -267,7 +266,6 @@ export function RecordPage() {
   const params = new URLSearchParams(search)
   const id = params.get('id') ?? ''
   const companyId = params.get('companyId') ?? ''
-  const goBack = useGoBack()
   const { isLoggedIn } = useSession()
   const { data, error, refetch } = useRecordQuery(key, { id, companyId, isEnabled: isLoggedIn })
   const title = findPage(pathname)?.title ?? ''
@@ -275,12 +273,7 @@ export function RecordPage() {
 
   return (
     <>
-      <BackBar
-        title={title}
-        line
-        onBack={goBack}
-        right={data !== undefined && <ShareAction path={path} about={title} />}
-      />
+      <PageBar title={title} line right={data !== undefined && <ShareAction path={path} about={title} />} />
       {isLoggedIn && data !== undefined && error === null ? (
         <RecordBody record={data} />
       ) : (

@@ -1,6 +1,17 @@
+import type { ReactNode } from 'react'
 import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
+import plain from '../../domain/page/plain-page.module.css'
+import { PageBar, type PageBarProps } from './page-bar.tsx'
 import { usePageLocation } from './page-location.tsx'
 import { useRequireLogin } from './require-login.ts'
+
+/** White page below its bar. */
+export const PlainPage = ({ children, ...bar }: PageBarProps & { children: ReactNode }) => (
+  <>
+    <PageBar line {...bar} />
+    <div className={plain.plain}>{children}</div>
+  </>
+)
 
 /** `LoginPrompt` of the current page, which a login returns to. */
 export function PageLoginPrompt({ purpose }: { purpose: string }) {

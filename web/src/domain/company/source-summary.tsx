@@ -1,6 +1,7 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import utility from '../../ui/utility.module.css'
@@ -28,7 +29,7 @@ export function SourceSummary({ lines, licences = {}, isShort = false }: Props) 
         <Icon name="right" size={14} />
       </button>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="数据来源">
-        <ul className={styles.lines}>
+        <ul className={shared.sheetBody}>
           {lines.map((line) => (
             <li key={`${line.id} ${line.asOf} ${line.subject}`} className={styles.line}>
               <h3 className={styles.subject}>{line.subject}</h3>

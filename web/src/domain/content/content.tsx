@@ -2,6 +2,7 @@ import { type Banner, jumpType, type Notice } from '@baiqicha/contract/home'
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { debounceClick } from '../../lib/debounce.ts'
 import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
+import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
@@ -149,7 +150,7 @@ export function NoticeLine({ notice, actions }: Props) {
           <span className={utility.spoken}>公告：</span>
           {notice.title}
         </span>
-        <Icon name="right" size={14} className={styles.arrow} />
+        <Icon name="right" size={14} className={shared.quiet} />
       </button>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="公告">
         <div className={styles.whole}>

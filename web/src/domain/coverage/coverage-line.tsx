@@ -2,6 +2,7 @@ import type { Coverage, CoverageGroup } from '@baiqicha/contract/company-search'
 import { Fragment, useState } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './coverage-line.module.css'
@@ -36,7 +37,7 @@ export function CoverageLine({ coverage: data }: { coverage: Coverage | undefine
         <Icon name="right" size={14} />
       </button>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="收录范围">
-        <div className={styles.content}>
+        <div className={shared.sheetBody}>
           <ul>
             {data.groups.map((group) => (
               <Group key={group.name} group={group} />

@@ -16,6 +16,7 @@ import { ChoiceList } from '../../ui/choice-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -175,7 +176,7 @@ type HeadProps = { company: CompanyOfRecord; children: ReactNode }
 /** Company of the list with its region and the end of its code. */
 export function RecordListHead({ company, children }: HeadProps) {
   return (
-    <section className={styles.head} aria-label="所属企业">
+    <section className={shared.white} aria-label="所属企业">
       <CompanyLine company={company} />
       {children}
     </section>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import shared from '../../ui/shared.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './verification.module.css'
@@ -77,7 +78,7 @@ export function CaptchaField({ captcha }: CaptchaFieldProps) {
     )
   }
   return (
-    <div className={styles.captcha}>
+    <div className={shared.below}>
       <TextField
         key={captcha.kind}
         label={isSpoken ? '语音验证码' : '图形验证码'}

@@ -9,6 +9,7 @@ import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
+import shared from '../../ui/shared.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useFailureToast } from '../../ui/use-failure-toast.ts'
 import styles from './about-page.module.css'
@@ -34,7 +35,7 @@ export function AboutPage() {
 function Content({ about }: { about: About }) {
   const { version, icp, sources, unconnectedKinds, licences } = about
   return (
-    <div className={styles.page}>
+    <div className={shared.cardPage}>
       <Card label="产品">
         <div className={styles.head}>
           <h2 className={styles.product}>百企查</h2>
@@ -100,7 +101,7 @@ const Licences = ({ list }: { list: readonly Licence[] }) => (
 )
 
 const Placeholder = () => (
-  <div className={styles.page} aria-busy="true">
+  <div className={shared.cardPage} aria-busy="true">
     {[168, 320, 120].map((height) => (
       <div key={height} className={styles.placeholder}>
         <Skeleton width="100%" height={height} radius={12} />

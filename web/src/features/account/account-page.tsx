@@ -6,6 +6,7 @@ import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { useUserInfoQuery } from '../../platform/session/session-actions.ts'
 import { type UserInfo, useSession } from '../../platform/session/session-store.ts'
+import shared from '../../ui/shared.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './settings.module.css'
@@ -32,7 +33,7 @@ export function AccountPage({ title, purpose, leaving = null, children }: Accoun
           <PageLoginPrompt purpose={purpose} />
         </div>
       ) : user !== null ? (
-        <div className={styles.page}>{children(user)}</div>
+        <div className={shared.cardPage}>{children(user)}</div>
       ) : error !== null ? (
         <div className={plain.plain}>
           <PageFailed reason={describeError(error)} onRetry={() => void refetch()} />
@@ -51,7 +52,7 @@ const cards = [
 
 function CardsSkeleton() {
   return (
-    <div className={styles.page} aria-busy="true">
+    <div className={shared.cardPage} aria-busy="true">
       <output className={utility.spoken}>正在加载</output>
       {cards.map((rows) => (
         <div key={rows.length} className={styles.skeleton}>

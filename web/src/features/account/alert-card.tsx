@@ -21,6 +21,7 @@ import { digitsOfCode, smsCodeFault } from '../../platform/verification/verifica
 import { Chip } from '../../ui/chip.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -88,7 +89,7 @@ function AlertMailForm({ onDone }: { onDone: () => void }) {
         enterKeyHint="next"
         maxLength={MAIL_ADDRESS_LENGTH}
       />
-      <div className={styles.next}>
+      <div className={shared.below}>
         <CodeField
           {...code.input}
           ref={codeInput}

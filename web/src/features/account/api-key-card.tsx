@@ -13,6 +13,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
@@ -25,7 +26,7 @@ import styles from './settings.module.css'
 /** A key that cannot be shown again, with a button to copy it. `label` names it, such as 签名密钥. */
 export function KeyShownOnce({ label, text, onDone }: { label: string; text: string; onDone: () => void }) {
   return (
-    <div className={profileStyles.form}>
+    <div className={shared.formBody}>
       <p className={profileStyles.help}>{label}只显示这一次，请立即复制并妥善保管。</p>
       <p className={styles.key}>
         <code>{text}</code>

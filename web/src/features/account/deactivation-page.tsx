@@ -18,6 +18,7 @@ import { CheckCircle } from '../../ui/check-circle.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import shared from '../../ui/shared.module.css'
 import { showToast } from '../../ui/toast.tsx'
 import { AccountPage } from './account-page.tsx'
 import styles from './settings.module.css'
@@ -85,7 +86,7 @@ function DeactivationNotice({ user, onNext }: { user: UserInfo; onNext: () => vo
           onChange={setIsUnderstood}
           labelledBy={id}
         />
-        <p id={id} className={styles.agreeText}>
+        <p id={id} className={shared.secondary}>
           我已知晓并同意注销
         </p>
       </div>

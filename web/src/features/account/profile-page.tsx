@@ -26,6 +26,7 @@ import { Card } from '../../ui/card.tsx'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { AccountPage } from './account-page.tsx'
@@ -119,7 +120,7 @@ function NicknameForm({ nickname, onClose }: { nickname: string | null; onClose:
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+    <form className={shared.formBody} noValidate onSubmit={(event) => void save(event)}>
       <TextField
         label="昵称"
         placeholder={`${min}–${max} 个字`}

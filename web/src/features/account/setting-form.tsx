@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TrackId } from '../../lib/tracker/track-ids.ts'
 import { Button } from '../../ui/button.tsx'
+import shared from '../../ui/shared.module.css'
 import styles from './profile.module.css'
 
 type Props = { trackId: TrackId; label: string; isBusy: boolean; onSubmit: () => Promise<void>; children: ReactNode }
@@ -8,7 +9,7 @@ type Props = { trackId: TrackId; label: string; isBusy: boolean; onSubmit: () =>
 /** Form of a sheet, with its button below the fields. */
 export const SettingForm = ({ trackId, label, isBusy, onSubmit, children }: Props) => (
   <form
-    className={styles.form}
+    className={shared.formBody}
     noValidate
     onSubmit={(event) => {
       event.preventDefault()

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { describeError } from '../../platform/api/messages.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import shared from '../../ui/shared.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './settings.module.css'
@@ -30,7 +31,7 @@ export function SettingListCard({ title, count, query: { data, error, refetch },
         <div className={styles.row} aria-busy="true">
           <output className={utility.spoken}>正在加载</output>
           {hasIcons === true && <Skeleton width={20} height={20} />}
-          <div className={styles.lines}>
+          <div className={shared.lines}>
             <Skeleton width={120} height={15} />
             <Skeleton width={180} height={12} />
           </div>

@@ -12,6 +12,7 @@ import { findPage } from '../../platform/navigation/pages.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
+import shared from '../../ui/shared.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import utility from '../../ui/utility.module.css'
@@ -79,7 +80,7 @@ function AgreementText({ agreement }: { agreement: Agreement }) {
           <InfoNote>本次更新：{changeSummary}</InfoNote>
         </div>
       )}
-      <div className={styles.preface}>
+      <div className={shared.below}>
         <AgreementBlocks blocks={preface} />
       </div>
       <nav className={styles.contents} aria-label="目录">
@@ -162,13 +163,13 @@ function AgreementOverview() {
             {data.list.map(({ type, title, version, effectiveDate, changeSummary }) => (
               <li key={type} className={styles.item}>
                 <Link track-id="agreement" to={paths[type]} className={styles.row}>
-                  <Icon name="doc" size={20} className={styles.icon} />
+                  <Icon name="doc" size={20} className={shared.quiet} />
                   <span className={utility.grow}>
                     <span className={styles.title}>{title}</span>
                     <AgreementVersion version={version} effectiveDate={effectiveDate} />
                     {changeSummary !== null && <span className={styles.change}>{changeSummary}</span>}
                   </span>
-                  <Icon name="right" size={16} className={styles.icon} />
+                  <Icon name="right" size={16} className={shared.quiet} />
                 </Link>
               </li>
             ))}
@@ -187,7 +188,7 @@ function OverviewSkeleton() {
       {['1', '2', '3'].map((row) => (
         <div key={row} className={styles.row}>
           <Skeleton width={20} height={20} />
-          <div className={styles.lines}>
+          <div className={shared.lines}>
             <Skeleton width={140} height={15} />
             <Skeleton width={200} height={12} />
           </div>

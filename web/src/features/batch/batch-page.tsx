@@ -12,6 +12,7 @@ import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import shared from '../../ui/shared.module.css'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { sendList, useBatchListQuery } from './batch-calls.ts'
@@ -105,7 +106,7 @@ function NewList({ allowance }: { allowance: BatchAllowance }) {
             setError(undefined)
           }}
         />
-        <p className={styles.note}>{allowanceText(allowance)}</p>
+        <p className={shared.noteBelow}>{allowanceText(allowance)}</p>
         <div className={styles.actions}>
           <Button trackId="batch-file" tone="line" busy={isBusy} onClick={() => picker.current?.click()}>
             上传文件
@@ -116,7 +117,7 @@ function NewList({ allowance }: { allowance: BatchAllowance }) {
         </div>
         <input ref={picker} type="file" hidden accept=".txt,.csv,.tsv,.xlsx" aria-label="名单文件" onChange={pick} />
       </form>
-      <p className={styles.note}>支持 TXT、CSV、XLSX，不超过 2 MB。名单仅您可见，{BATCH_DAYS} 天后自动删除。</p>
+      <p className={shared.noteBelow}>支持 TXT、CSV、XLSX，不超过 2 MB。名单仅您可见，{BATCH_DAYS} 天后自动删除。</p>
     </Card>
   )
 }

@@ -18,6 +18,7 @@ import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { LongList } from '../../ui/long-list.tsx'
+import shared from '../../ui/shared.module.css'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -161,7 +162,7 @@ function Rows({ job, view, visit }: { job: BatchJob; view: BatchView; visit: str
   }
   return (
     <>
-      <div className={styles.tabs}>
+      <div className={shared.stickyTabs}>
         <Tabs
           trackId="batch-view"
           items={tabsOf(job)}

@@ -22,6 +22,7 @@ import { Button } from '../../ui/button.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import shared from '../../ui/shared.module.css'
 import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './company-list-page.module.css'
@@ -221,7 +222,7 @@ export function CompanyListPage() {
           )
         }
       />
-      <div className={styles.tabs}>
+      <div className={shared.stickyTabs}>
         <Tabs
           trackId="ranking-tab"
           items={tabs}

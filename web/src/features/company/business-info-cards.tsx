@@ -17,6 +17,7 @@ import { Card } from '../../ui/card.tsx'
 import { FoldedText } from '../../ui/folded-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LabelTable } from '../../ui/label-table.tsx'
+import shared from '../../ui/shared.module.css'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
@@ -168,7 +169,7 @@ function ShortNameTimeline({ names }: { names: BusinessInfo['formerShortNames'] 
         {[...names].reverse().map(({ name, from, to }) => (
           <li key={`${name} ${from}`} className={styles.name}>
             <bdi>{name}</bdi>
-            <span className={styles.dates} aria-hidden="true">
+            <span className={shared.noteLine} aria-hidden="true">
               {yearsOf(from, to)}
             </span>
             <span className={utility.spoken}>{datesOf(from, to)}</span>

@@ -5,7 +5,7 @@ import { readFailure } from '../../platform/api/failure.ts'
 import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
-import styles from './business-info-cards.module.css'
+import shared from '../../ui/shared.module.css'
 import { BusinessInfoCards } from './business-info-cards.tsx'
 import { useBusinessInfoQuery } from './company-queries.ts'
 
@@ -23,7 +23,7 @@ export function BusinessInfoPage() {
           <CompanyFailed failure={readFailure(error)} onRetry={retry} />
         </div>
       ) : (
-        <div className={styles.cards}>
+        <div className={shared.cardBody}>
           <BusinessInfoCards id={id} hasCorrection hasListing />
         </div>
       )}

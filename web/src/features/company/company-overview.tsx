@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CardHead } from '../../ui/card-head.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
+import shared from '../../ui/shared.module.css'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import utility from '../../ui/utility.module.css'
 import { BusinessInfoCards, ListingFacts, NeighbourLinks } from './business-info-cards.tsx'
@@ -120,7 +121,7 @@ function ListEntryCard({ companyId }: { companyId: string }) {
         const year = numberValueOf(fields['year'])
         return (
           <div className={styles.line}>
-            <bdi className={styles.name}>
+            <bdi className={shared.bold}>
               {year !== null && `${year} `}
               {textOf(fields, 'listName') ?? '-'}
               {rank !== null && ` 第${UNBROKEN}${formatNumber(rank)}${UNBROKEN}位`}
@@ -141,7 +142,7 @@ function ReportedRepresentativeCard({ companyId }: { companyId: string }) {
     <ExpandableListCard kind="reportedRepresentative" title="历年法定代表人（年报）" unit="条" companyId={companyId}>
       {({ fields, publishedAt }) => (
         <div className={styles.line}>
-          <bdi className={styles.name}>{textOf(fields, 'name') ?? '-'}</bdi>
+          <bdi className={shared.bold}>{textOf(fields, 'name') ?? '-'}</bdi>
           <span className={styles.aside}>
             {numberValueOf(fields['year']) ?? '-'} 年年报
             {publishedAt !== null && ` · ${formatDate(publishedAt)} 披露`}
@@ -226,7 +227,7 @@ function Person({ row: { id, fields, sources }, companyId }: { row: RecordRow; c
   const asOf = sources[0]?.asOf ?? null
   return (
     <div className={styles.line}>
-      <span className={styles.name}>
+      <span className={shared.bold}>
         <PersonLink to={personPath(companyId, { recordId: id })} name={textOf(fields, 'name') ?? '-'} />
       </span>
       <span className={styles.aside}>

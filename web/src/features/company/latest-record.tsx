@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CardHead } from '../../ui/card-head.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import shared from '../../ui/shared.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -68,7 +69,7 @@ export function LatestRecord({ companyId, group }: { companyId: string; group: G
         <CompanyFailed failure={readFailure(error)} onRetry={() => void refetch()} compact />
       )}
       {data === undefined && error === null && (
-        <div className={styles.loading} aria-busy="true">
+        <div className={shared.padded} aria-busy="true">
           <Skeleton width="100%" height={72} />
         </div>
       )}

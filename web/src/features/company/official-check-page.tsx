@@ -16,6 +16,7 @@ import { Card } from '../../ui/card.tsx'
 import { CardHead } from '../../ui/card-head.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import shared from '../../ui/shared.module.css'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
@@ -52,7 +53,7 @@ const skeletonGroups = [
 function Checks({ checks: { companyId, name, creditCode, isDemo, sites } }: { checks: OfficialChecks }) {
   const newest = lastCheckedOn(sites)
   return (
-    <div className={styles.page}>
+    <div className={shared.pageEnd}>
       {isDemo && <DemoStrip text="演示数据：企业为虚构，官方网站查无此企业" />}
       <div className={styles.gap} />
       <Card label="核查进度">
@@ -74,7 +75,7 @@ function Checks({ checks: { companyId, name, creditCode, isDemo, sites } }: { ch
           ))}
         </ul>
       </Card>
-      <p className={styles.note}>
+      <p className={shared.noteBlock}>
         勾选仅本人可见，在企业页与海报中标为<span className={utility.together}>“本人核查”</span>
         ，随账号导出与删除。打开官方网站时复制企业名称。
       </p>

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import headStyles from '../../ui/card-head.module.css'
 import { CardHead } from '../../ui/card-head.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import shared from '../../ui/shared.module.css'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
@@ -73,7 +74,7 @@ export function PeopleCard({ row: { fact, label, sources, note }, people, year }
           ))}
         </tbody>
       </table>
-      {note !== null && <p className={styles.note}>{note}</p>}
+      {note !== null && <p className={shared.noteBlock}>{note}</p>}
       <ChartSource sources={sources} />
     </Card>
   )
@@ -145,7 +146,7 @@ export function CasesCard({ row, cases, companyId }: { row: PerspectiveRow; case
 
 function ChartSource({ sources: [source] }: Pick<PerspectiveRow, 'sources'>) {
   return (
-    <div className={styles.foot}>
+    <div className={shared.cardFoot}>
       {source !== undefined && <SourceChip name={source.sourceName} url={source.sourceUrl} asOf={source.asOf} />}
     </div>
   )

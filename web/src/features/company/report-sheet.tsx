@@ -9,6 +9,7 @@ import { callApi } from '../../platform/api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import chips from '../../ui/chips.module.css'
+import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './report-sheet.module.css'
@@ -85,7 +86,7 @@ export function ReportSheet({ companyId, sections, open, onClose }: Props) {
         </>
       }
     >
-      <div className={styles.content}>
+      <div className={shared.padded}>
         {groups.map(({ title, parts }) => (
           <section key={title}>
             <h3 className={styles.title}>{title}</h3>

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CardHead } from '../../ui/card-head.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import shared from '../../ui/shared.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
@@ -66,7 +67,7 @@ export function RiskTimeline({ detail: { id, sections } }: { detail: CompanyDeta
         <CompanyFailed failure={readFailure(error)} onRetry={() => void refetch()} compact />
       )}
       {data === undefined && error === null && (
-        <div className={styles.loading} aria-busy="true">
+        <div className={shared.padded} aria-busy="true">
           <Skeleton width="100%" height={104} />
         </div>
       )}

@@ -14,6 +14,7 @@ import { useOfficialChecksQuery } from '../../platform/official-check/official-c
 import { usePerspectiveQueries } from '../../platform/perspective/perspective-query.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import shared from '../../ui/shared.module.css'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import utility from '../../ui/utility.module.css'
 import tableStyles from './compare-page.module.css'
@@ -39,7 +40,7 @@ function CompareTable({ companies, rows, children, foot }: TableProps) {
   const isRestShown = useDeferredValue(true, useRouterState().historyAction === 'POP')
   return (
     <>
-      <div className={tableStyles.table}>
+      <div className={shared.white}>
         {different.length > 0 && (
           <RowGroup title={`不同 ${different.length} 项`} companies={companies} rows={different} />
         )}
@@ -260,7 +261,7 @@ export function PerspectiveView({ companies, view, onView }: PerspectiveProps) {
     return (
       <>
         <Summary rows={null} view={view} onView={onView} />
-        <div className={tableStyles.table}>
+        <div className={shared.white}>
           {failure === null ? (
             <SkeletonGroups groups={skeletonGroups} className={tableStyles.loading} />
           ) : (

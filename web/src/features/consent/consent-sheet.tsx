@@ -15,6 +15,7 @@ import { useSession } from '../../platform/session/session-store.ts'
 import { agreeWithPrivacyPolicy } from '../../platform/tracking/tracking-decision.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
@@ -77,7 +78,7 @@ export function ConsentSheet({ inForce, page }: { inForce: AgreementList; page: 
         </>
       }
     >
-      <div className={styles.content}>
+      <div className={shared.padded}>
         <p className={styles.lead}>
           {isFirst ? '您已登录。使用前，请阅读并同意以下协议：' : '继续使用前，请阅读并同意更新后的协议：'}
         </p>
@@ -95,7 +96,7 @@ export function ConsentSheet({ inForce, page }: { inForce: AgreementList; page: 
                       <span className={styles.change}>更新内容：{changeSummary}</span>
                     )}
                   </span>
-                  <Icon name="right" size={16} className={styles.icon} />
+                  <Icon name="right" size={16} className={shared.quiet} />
                 </Link>
               </li>
             )

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import shared from '../../ui/shared.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useFailureToast } from '../../ui/use-failure-toast.ts'
@@ -74,7 +75,7 @@ function Content({ contact }: { contact: ContactConfig }) {
     )
   }
   return (
-    <div className={styles.page}>
+    <div className={shared.cardPage}>
       {shown.length > 0 && (
         <Card label="联系方式">
           <dl>
@@ -133,7 +134,7 @@ function QrCard({ url }: { url: string }) {
 }
 
 const Placeholder = () => (
-  <div className={styles.page} aria-busy="true">
+  <div className={shared.cardPage} aria-busy="true">
     <div className={styles.placeholder}>
       <Skeleton width="100%" height={312} radius={12} />
     </div>

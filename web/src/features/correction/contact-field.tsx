@@ -11,6 +11,7 @@ import { useMobileProof } from '../../platform/verification/use-sms-code.ts'
 import { Button } from '../../ui/button.tsx'
 import fieldLabel from '../../ui/field-label.module.css'
 import { Icon } from '../../ui/icon.tsx'
+import shared from '../../ui/shared.module.css'
 import { Star } from '../../ui/text-area.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
@@ -121,7 +122,7 @@ function ProofForm({ ref }: { ref: Ref<ContactHandle> }) {
       </p>
       <MobileField {...mobile.input} />
       <SmsCodeFields sms={sms} enterKeyHint="next" />
-      <div className={styles.prove}>
+      <div className={shared.below}>
         <Button trackId="mobile-prove" tone="soft" block busy={isProving} onClick={() => void prove()}>
           {isProving ? '正在验证…' : '验证手机号'}
         </Button>

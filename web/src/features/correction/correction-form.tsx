@@ -26,6 +26,7 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ImagePicker } from '../../ui/image-picker.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
+import shared from '../../ui/shared.module.css'
 import { Tag } from '../../ui/tag.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import utility from '../../ui/utility.module.css'
@@ -52,7 +53,7 @@ export function CorrectionForm({ subject, params, onSent }: Props) {
   return (
     <form
       ref={form}
-      className={styles.form}
+      className={shared.flowRoot}
       noValidate
       aria-label="纠错与异议"
       onSubmit={(event) => {

@@ -10,6 +10,7 @@ import { apiQuery } from '../../platform/api/api-query.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import shared from '../../ui/shared.module.css'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './correction-page.module.css'
@@ -23,7 +24,7 @@ export function CorrectionOverview() {
     <>
       <section className={styles.part}>
         <h2 className={styles.correctionOverviewTitle}>纠错与异议</h2>
-        <div className={styles.follow}>
+        <div className={shared.below}>
           <NumberForm
             purpose="查异议进度"
             label="异议编号"

@@ -21,6 +21,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import shared from '../../ui/shared.module.css'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import correctionFormStyles from './correction-form.module.css'
 import { CorrectionForm } from './correction-form.tsx'
@@ -118,7 +119,7 @@ function CorrectionReceiptView({ receipt, companyId }: { receipt: CorrectionRece
       <dl className={styles.facts}>
         <div>
           <dt>编号</dt>
-          <dd className={styles.number}>
+          <dd className={shared.bold}>
             {receipt.number} <CopyButton text={receipt.number} label="编号" />
           </dd>
         </div>

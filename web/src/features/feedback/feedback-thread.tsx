@@ -21,6 +21,7 @@ import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
+import shared from '../../ui/shared.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -90,7 +91,7 @@ function Thread({ thread }: { thread: FeedbackThread }) {
       <ol className={styles.entries} aria-label="往来">
         {entries.map(({ from, content, at }) => (
           <li key={`${at} ${from} ${content}`} className={from === 'operator' ? styles.answerEntry : styles.ownEntry}>
-            <p className={styles.caption}>
+            <p className={shared.noteLine}>
               {from === 'operator' ? '客服' : '我'} · {formatShanghaiMinute(at)}
             </p>
             <p className={styles.text}>
@@ -154,7 +155,7 @@ function AdditionForm({ number }: { number: string }) {
         }}
         error={error}
       />
-      <div className={styles.send}>
+      <div className={shared.below}>
         <Button trackId="feedback-submit" type="submit" block busy={isBusy}>
           {isBusy ? '正在提交…' : '提交'}
         </Button>

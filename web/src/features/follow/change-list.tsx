@@ -19,6 +19,7 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { LongList } from '../../ui/long-list.tsx'
+import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -252,7 +253,7 @@ function ChangeFilters({ params, companyName }: ChangeFiltersProps) {
         )}
       </ul>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="动态类型">
-        <div className={changeRowStyles.kinds}>
+        <div className={shared.sheetBody}>
           <Chip trackId="change-kind" block pressed={kind === ''} onClick={() => choose('')}>
             全部类型
           </Chip>

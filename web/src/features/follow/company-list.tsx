@@ -30,6 +30,7 @@ import chips from '../../ui/chips.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
@@ -87,7 +88,7 @@ function RenameSheet({ group, groups, isOpen, onClose, onRenamed }: Props) {
       }
     >
       <form
-        className={styles.renameForm}
+        className={shared.padded}
         onSubmit={(event) => {
           event.preventDefault()
           if (!isPending) save()
@@ -136,7 +137,7 @@ export function CompanyList({ group }: { group: string }) {
     <>
       <Summary follows={data} group={shown} />
       <GroupChips follows={data} value={shown} />
-      <ul className={styles.rows} aria-label={shown === '' ? '关注企业' : shown}>
+      <ul className={shared.white} aria-label={shown === '' ? '关注企业' : shown}>
         {rows.map((row) => (
           <FollowedCompany key={row.company.id} row={row} isNamesake={namesakes.has(row.company.id)} />
         ))}
@@ -161,7 +162,7 @@ function Summary({ follows: { list, groups, limit }, group }: SummaryProps) {
   return (
     <>
       {isAnyPaused && (
-        <div className={styles.paused}>
+        <div className={shared.flowRoot}>
           <InfoNote tone="amber">
             会员到期后，超出 {limit} 家的关注已暂停，未删除。{members}
           </InfoNote>

@@ -4,10 +4,10 @@ import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useSession } from '../../platform/session/session-store.ts'
+import shared from '../../ui/shared.module.css'
 import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
 import { ChangeList } from './change-list.tsx'
-import styles from './company-list.module.css'
 import { CompanyList } from './company-list.tsx'
 import { followPath, readFollowParams } from './follow-params.ts'
 
@@ -29,7 +29,7 @@ export function FollowPage() {
       <PageBar title="我的关注" line={!isLoggedIn} />
       {isLoggedIn ? (
         <>
-          <div className={styles.tabs}>
+          <div className={shared.stickyTabs}>
             <Tabs
               trackId="follow-tab"
               items={tabs}

@@ -18,6 +18,7 @@ import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
 import { CriticalListState as ListState } from '../../ui/critical-list-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import shared from '../../ui/shared.module.css'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './deferred-home-sections.module.css'
@@ -41,7 +42,7 @@ function ListingsRanking() {
   }
   return (
     <>
-      {data.asOf !== null && <p className={styles.note}>按上市日期 · 数据截至 {data.asOf}</p>}
+      {data.asOf !== null && <p className={shared.noteBlock}>按上市日期 · 数据截至 {data.asOf}</p>}
       <ListingRows listings={data.list} />
     </>
   )
@@ -74,7 +75,7 @@ function ListingRow({ listing }: { listing: RecentListing }) {
         <span className={styles.facts}>
           <bdi>{shortName === null ? code : `${shortName} ${code}`}</bdi>
           <Tag>{board ?? exchange}</Tag>
-          <span className={styles.listed}>{listedOn} 上市</span>
+          <span className={shared.quiet}>{listedOn} 上市</span>
         </span>
       </span>
     </Link>

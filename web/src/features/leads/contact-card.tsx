@@ -6,6 +6,7 @@ import { Link } from '../../lib/router/router.tsx'
 import { bareAddress, webAddress } from '../../lib/web-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -49,8 +50,8 @@ export function ContactCard({ contact, companyId, canDialMobiles }: Props) {
         {dispute !== null && <Tag tone="amber">异议处理中</Tag>}
         <SameNumber contact={contact} companyId={companyId} />
       </div>
-      {person !== '' && <p className={styles.line}>{person}</p>}
-      {place !== '' && <p className={styles.line}>{place}</p>}
+      {person !== '' && <p className={shared.secondary}>{person}</p>}
+      {place !== '' && <p className={shared.secondary}>{place}</p>}
       <div className={styles.foot}>
         <Sources contact={contact} />
         <Link track-id="correct" to={correctionPath({ companyId, recordKind: 'contact' })} className={utility.tap}>

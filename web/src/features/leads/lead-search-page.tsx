@@ -4,6 +4,7 @@ import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import shared from '../../ui/shared.module.css'
 import { HideNumberAction } from './hide-number-action.tsx'
 import { LeadFilterRow } from './lead-filters.tsx'
 import styles from './lead-list.module.css'
@@ -48,7 +49,7 @@ function LeadSearchForm({ page }: { page: ReturnType<typeof useSearchPage> }) {
         </Button>
       </div>
       <SearchNotes title="查询说明" notes={notes} />
-      <p className={styles.own}>
+      <p className={shared.formBody}>
         <HideNumberAction />
       </p>
     </SearchPageShell>

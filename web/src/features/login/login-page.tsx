@@ -23,6 +23,7 @@ import { Button } from '../../ui/button.tsx'
 import { CheckCircle } from '../../ui/check-circle.tsx'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
@@ -56,7 +57,7 @@ function RegisterForm(props: WayProps) {
     <form onSubmit={submit} noValidate>
       <LoginMobileField mobile={mobile} />
       <SmsCodeFields sms={sms} enterKeyHint="next" />
-      <div className={styles.next}>
+      <div className={shared.below}>
         <PasswordField
           {...password.input}
           label="设置密码"
@@ -103,7 +104,7 @@ function ConsentLine({ consent }: { consent: LoginConsent }) {
         onChange={consent.change}
       />
       <div>
-        <p id={`${id}-text`} className={styles.text}>
+        <p id={`${id}-text`} className={shared.secondary}>
           我已阅读并同意
           <AgreementLinks />
         </p>

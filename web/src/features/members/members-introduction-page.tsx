@@ -3,6 +3,7 @@ import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import shared from '../../ui/shared.module.css'
 import styles from './members-page.module.css'
 
 const membershipQuestions = [
@@ -37,7 +38,7 @@ export function MembersIntroductionPage() {
   return (
     <>
       <PageBar title="会员介绍" line />
-      <div className={styles.introductionPage}>
+      <div className={shared.cardPage}>
         <Card label="会员介绍">
           <Point icon="crown" title="会员是什么">
             会员享受更便捷的使用，企业信息对所有用户一致。工商与风险信息永久免费，不因是否为会员而隐藏、延迟或减少。

@@ -20,6 +20,7 @@ import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import shared from '../../ui/shared.module.css'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import listStyles from './overview-list.module.css'
@@ -247,7 +248,7 @@ function PictureFoot({ ownership: { holdings }, holders }: ViewProps) {
   ].filter((note) => note !== null)
   return (
     <>
-      {notes.length > 0 && <p className={styles.note}>{notes.join('；')}</p>}
+      {notes.length > 0 && <p className={shared.noteBlock}>{notes.join('；')}</p>}
       <SectionFoot
         sources={holders.sources}
         correction={correctionPath({ companyId: holders.company.id, recordKind: 'shareholderInfo' })}
@@ -259,7 +260,7 @@ function PictureFoot({ ownership: { holdings }, holders }: ViewProps) {
 function OwnershipCards({ ownership, holders }: ViewProps) {
   const { holdings, up, down } = ownership
   return (
-    <div className={styles.cards}>
+    <div className={shared.cardBody}>
       <DirectionCard title="股东" direction="up" tree={holders} nodes={up} ownership={ownership} />
       <p className={styles.root}>
         <bdi>{holders.company.name}</bdi>
@@ -268,7 +269,7 @@ function OwnershipCards({ ownership, holders }: ViewProps) {
       {holdings.tree !== undefined && (
         <DirectionCard title="对外投资" direction="down" tree={holdings.tree} nodes={down} ownership={ownership} />
       )}
-      <p className={styles.note}>依公示的持股关系逐层展开；无法确认为同一企业的不再展开。</p>
+      <p className={shared.noteBlock}>依公示的持股关系逐层展开；无法确认为同一企业的不再展开。</p>
     </div>
   )
 }

@@ -24,6 +24,7 @@ import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segments } from '../../ui/segments.tsx'
+import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -58,7 +59,7 @@ function Choices({ except, onChoose }: Pick<Props, 'except' | 'onChoose'>) {
   const isTyped = text.trim() !== ''
   const listed = (isTyped ? (answer?.list ?? []) : viewed).filter(({ id }) => id !== except)
   return (
-    <div ref={area} className={styles.picker}>
+    <div ref={area} className={shared.padded}>
       <SearchField
         value={text}
         onChange={setText}
@@ -205,7 +206,7 @@ function Slot({ label, id, known, onChoose }: SlotProps) {
       onClick={onChoose}
     >
       <span>{label}</span>
-      <bdi className={classNames(named === undefined && styles.unset)}>{name}</bdi>
+      <bdi className={classNames(named === undefined && shared.quiet)}>{name}</bdi>
       <Icon name="right" size={16} />
     </button>
   )
@@ -214,7 +215,7 @@ function Slot({ label, id, known, onChoose }: SlotProps) {
 function Found({ relation, kinds }: { relation: Relation; kinds: RelationParams['kinds'] }) {
   const cuts = cutTexts(relation)
   return (
-    <div className={styles.found}>
+    <div className={shared.cardBody}>
       {cuts.length > 0 && (
         <div className={styles.cuts}>
           <InfoNote tone="amber">{cuts.join('；')}。</InfoNote>
@@ -231,7 +232,7 @@ function Found({ relation, kinds }: { relation: Relation; kinds: RelationParams[
           <h2 className={listStyles.cardTitle}>
             路径 {at + 1} <small>{links.length} 步</small>
           </h2>
-          <ol className={styles.chain}>
+          <ol className={shared.cardFoot}>
             {nodes.map((node, step) => (
               <li key={node}>
                 <PathNode relation={relation} node={node} isEnd={step === 0 || step === nodes.length - 1} />
@@ -253,7 +254,7 @@ function PathNode({ relation, node: key, isEnd }: { relation: Relation; node: st
       <i className={classNames(node?.kind !== 'person' && styles.square, isEnd && styles.end)} aria-hidden="true" />
       <span>
         {node?.companyId == null ? <bdi>{name}</bdi> : <CompanyLink id={node.companyId} name={name} />}
-        {node?.kind === 'person' && <small className={styles.same}>同一人（来源标识一致）</small>}
+        {node?.kind === 'person' && <small className={shared.noteLine}>同一人（来源标识一致）</small>}
       </span>
     </p>
   )

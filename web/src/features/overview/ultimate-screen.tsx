@@ -21,6 +21,7 @@ import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
@@ -98,7 +99,7 @@ function Answer({ data }: { data: UltimateHolders }) {
   const [date] = oldest.toSorted()
   const feedDate = latestFeedDate(data.sources)
   return (
-    <div className={styles.page}>
+    <div className={shared.pageEnd}>
       <header className={styles.company}>
         <p>
           <CompanyLink id={company.id} name={company.name} />

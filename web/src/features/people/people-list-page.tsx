@@ -19,6 +19,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { LongList } from '../../ui/long-list.tsx'
+import shared from '../../ui/shared.module.css'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -185,7 +186,7 @@ function DebtorList({ search, searchKey, view, visit, onView }: Props) {
       <section className={styles.head} aria-label="查询条件">
         <p className={styles.search}>
           <bdi className={styles.name}>{search.name}</bdi>
-          <span className={styles.filters}>{searchSummary(search)}</span>
+          <span className={shared.noteLine}>{searchSummary(search)}</span>
         </p>
         <Link
           track-id="conditions-change"

@@ -21,6 +21,7 @@ import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
+import shared from '../../ui/shared.module.css'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -48,7 +49,7 @@ function PersonRecords({ person: { company, counts, records, recordCoverage } }:
         <>
           <p className={styles.none}>{absenceTexts[recordCoverage ?? 'none']}</p>
           {recordCoverage !== 'all' && (
-            <div className={styles.check}>
+            <div className={shared.padded}>
               <OfficialCheckLink companyId={company.id} />
             </div>
           )}
@@ -114,7 +115,7 @@ const SAME_PERSON = '同一人（来源标识一致）'
 function PersonBody({ person }: { person: PersonDetail }) {
   const { company, name, positions, otherCompanies, hasNamesakes } = person
   return (
-    <div className={styles.page}>
+    <div className={shared.pageEnd}>
       {company.isDemo && <DemoStrip />}
       <header className={styles.personHead}>
         <h2 className={styles.personName}>

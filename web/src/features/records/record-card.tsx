@@ -10,6 +10,7 @@ import { Link } from '../../lib/router/router.tsx'
 import factList from '../../ui/fact-list.module.css'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import shared from '../../ui/shared.module.css'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import utility from '../../ui/utility.module.css'
 import { headingOf, listFactRows, listRemovalRows, RecordTags } from './fact-rows.tsx'
@@ -69,7 +70,7 @@ export function RecordCard({ kind, record, company, isOpen, onToggle }: Props) {
       <RecordTags kind={kind} record={record} />
       <Facts kind={kind} record={record} company={company} without={heading.name} />
       {record.linkedBy !== null && record.linkedBy !== 'creditCode' && (
-        <p className={styles.basis}>{matchedByLabels[record.linkedBy]}</p>
+        <p className={shared.noteBelow}>{matchedByLabels[record.linkedBy]}</p>
       )}
       {!kind.hasDetail && isOpen && (
         <div id={panelId} className={styles.panel}>

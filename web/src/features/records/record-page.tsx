@@ -28,6 +28,7 @@ import { Card } from '../../ui/card.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
+import shared from '../../ui/shared.module.css'
 import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
@@ -228,7 +229,7 @@ function RecordSkeleton() {
       </div>
       <Skeleton width={180} height={14} />
       <Skeleton width="100%" height={66} radius={8} />
-      <div className={styles.table}>
+      <div className={shared.lines}>
         {rows.map((row) => (
           <Skeleton key={row} width="100%" height={34} />
         ))}

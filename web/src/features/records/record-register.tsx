@@ -13,6 +13,7 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { FoldedText } from '../../ui/folded-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type LabelRow, LabelTable } from '../../ui/label-table.tsx'
+import shared from '../../ui/shared.module.css'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import utility from '../../ui/utility.module.css'
 import { headingOf, listFactRows, listRemovalRows, RecordTags } from './fact-rows.tsx'
@@ -77,7 +78,7 @@ export function RecordRegister({ kind, record }: Props) {
       <RecordTags kind={kind} record={record} />
       {record.company !== null && <CompanyLine company={record.company} />}
       {boxed.length > 0 && (
-        <div className={styles.facts}>
+        <div className={shared.cardFoot}>
           <FactList rows={boxed} className={styles.box} />
         </div>
       )}

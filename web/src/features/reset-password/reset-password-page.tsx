@@ -15,6 +15,7 @@ import { fieldMessages, newPasswordFault } from '../../platform/verification/ver
 import { Button } from '../../ui/button.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import shared from '../../ui/shared.module.css'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './reset-password-page.module.css'
 
@@ -90,7 +91,7 @@ function ResetPasswordForm({ onReset }: { onReset: () => void }) {
     <form className={styles.form} onSubmit={submit} noValidate>
       {ownNumber === null ? <MobileField {...mobile.input} /> : <MobileField value={ownNumber} />}
       <SmsCodeFields sms={sms} enterKeyHint="next" />
-      <div className={styles.passwords}>
+      <div className={shared.below}>
         <PasswordField
           {...password.input}
           label="新密码"
@@ -106,7 +107,7 @@ function ResetPasswordForm({ onReset }: { onReset: () => void }) {
           enterKeyHint="go"
         />
       </div>
-      <p className={styles.hint}>8–64 个字符，不能是手机号、常见密码或原来的密码</p>
+      <p className={shared.noteBelow}>8–64 个字符，不能是手机号、常见密码或原来的密码</p>
       <div className={styles.submit}>
         <Button trackId="password-reset-submit" type="submit" block busy={isBusy}>
           {isBusy ? '正在重置…' : '重置密码'}

@@ -2,7 +2,6 @@ import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useMemo,
 import { type CacheSnapshot, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { Button } from './button.tsx'
 import styles from './long-list.module.css'
-import shared from './shared.module.css'
 
 /** Part of an infinite query that the list needs. */
 export type ListPaging = {
@@ -86,7 +85,7 @@ export function LongList<T>({ rows, paging, endText, visit, foot, children }: Lo
         rows.map((row, at) => {
           const element = renderRow(row, at)
           return (
-            <div key={element.key} className={shared.flowRoot}>
+            <div key={element.key} className={styles.row}>
               {element}
             </div>
           )

@@ -4,11 +4,11 @@ import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import cell from '../page/setting-cell.module.css'
 import { ActionCell, SettingCell } from '../page/setting-cell.tsx'
+import shared from '../page/shared.module.css'
 import styles from './account-cells.module.css'
 
 /** 退出登录, after a confirmation. */

@@ -1,5 +1,5 @@
-import shared from '../../ui/shared.module.css'
 import utility from '../../ui/utility.module.css'
+import shared from '../page/shared.module.css'
 
 /** Version and effective date of an agreement. A version often has its date as its name. */
 export function AgreementVersion({ version, effectiveDate }: { version: string; effectiveDate: string }) {

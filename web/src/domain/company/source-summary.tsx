@@ -1,10 +1,10 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import utility from '../../ui/utility.module.css'
+import shared from '../page/shared.module.css'
 import { countSources, type FactSource } from './fact-sources.ts'
 import styles from './source-summary.module.css'
 

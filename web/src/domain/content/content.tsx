@@ -2,10 +2,10 @@ import { type Banner, jumpType, type Notice } from '@baiqicha/contract/home'
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { debounceClick } from '../../lib/debounce.ts'
 import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
-import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
+import shared from '../page/shared.module.css'
 import styles from './content.module.css'
 
 export type BannerActions = {

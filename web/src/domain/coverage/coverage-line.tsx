@@ -2,9 +2,9 @@ import type { Coverage, CoverageGroup } from '@baiqicha/contract/company-search'
 import { Fragment, useState } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
-import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
+import shared from '../page/shared.module.css'
 import styles from './coverage-line.module.css'
 
 /**

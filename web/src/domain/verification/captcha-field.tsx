@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import shared from '../../ui/shared.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
+import shared from '../page/shared.module.css'
 import styles from './verification.module.css'
 
 const toBlobUrl = (base64: string) =>

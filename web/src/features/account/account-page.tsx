@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { describeError } from '../../platform/api/messages.ts'
 import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { useUserInfoQuery } from '../../platform/session/session-actions.ts'
 import { type UserInfo, useSession } from '../../platform/session/session-store.ts'
-import shared from '../../ui/shared.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './settings.module.css'
@@ -29,13 +28,13 @@ export function AccountPage({ title, purpose, leaving = null, children }: Accoun
     <>
       <PageBar title={title} line />
       {!isLoggedIn && leaving === null ? (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <PageLoginPrompt purpose={purpose} />
         </div>
       ) : user !== null ? (
         <div className={shared.cardPage}>{children(user)}</div>
       ) : error !== null ? (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <PageFailed reason={describeError(error)} onRetry={() => void refetch()} />
         </div>
       ) : (

@@ -1,7 +1,7 @@
 import { DEACTIVATION_DAYS } from '@baiqicha/contract/account'
 import { type FormEvent, useId, useState } from 'react'
 import { BackBar } from '../../domain/page/back-bar.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { SmsCodeFields } from '../../domain/verification/mobile-fields.tsx'
 import { daysLeft } from '../../lib/days.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -18,7 +18,6 @@ import { CheckCircle } from '../../ui/check-circle.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import shared from '../../ui/shared.module.css'
 import { showToast } from '../../ui/toast.tsx'
 import { AccountPage } from './account-page.tsx'
 import styles from './settings.module.css'
@@ -183,7 +182,7 @@ function DeactivationEnd({ outcome: { isConfirmed, at } }: { outcome: Outcome })
   return (
     <>
       <BackBar title={TITLE} line onBack={goHome} />
-      <div className={plain.plain}>
+      <div className={shared.plain}>
         {isConfirmed ? (
           <ListState
             art="none"

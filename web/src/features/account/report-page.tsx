@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { ListFailed } from '../../domain/page/page-failed.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { formatShanghaiMinute } from '../../lib/days.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { saveFile } from '../../lib/save-file.ts'
@@ -63,7 +63,7 @@ function ReportList() {
   if (data === undefined) return <ListFailed reason={describeError(error)} onRetry={() => void refetch()} />
   if (data.list.length === 0) {
     return (
-      <div className={plain.plain}>
+      <div className={shared.plain}>
         <ListState
           art="none"
           title="暂无报告"

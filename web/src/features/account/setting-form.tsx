@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import shared from '../../domain/page/shared.module.css'
 import type { TrackId } from '../../lib/tracker/track-ids.ts'
 import { Button } from '../../ui/button.tsx'
-import shared from '../../ui/shared.module.css'
 import styles from './profile.module.css'
 
 type Props = { trackId: TrackId; label: string; isBusy: boolean; onSubmit: () => Promise<void>; children: ReactNode }

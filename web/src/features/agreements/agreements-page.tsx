@@ -2,7 +2,7 @@ import { type Agreement, type AgreementType, agreementTypes } from '@baiqicha/co
 import { useRef } from 'react'
 import { AgreementVersion } from '../../domain/account/agreement-version.tsx'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { Link } from '../../lib/router/router.tsx'
 import { useAgreementListQuery, useAgreementQuery } from '../../platform/agreements/agreements-query.ts'
 import { describeError } from '../../platform/api/messages.ts'
@@ -12,7 +12,6 @@ import { findPage } from '../../platform/navigation/pages.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
-import shared from '../../ui/shared.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import utility from '../../ui/utility.module.css'
@@ -55,7 +54,7 @@ function AgreementBlocks({ blocks }: { blocks: readonly Block[] }) {
 function AgreementReader({ type }: { type: AgreementType }) {
   const { data, error, refetch } = useAgreementQuery(type)
   return (
-    <div className={plain.plain}>
+    <div className={shared.plain}>
       {data !== undefined ? (
         <AgreementText agreement={data} />
       ) : error !== null ? (
@@ -148,7 +147,7 @@ function AgreementOverview() {
   const { data, error, refetch } = useAgreementListQuery()
   if (data === undefined && error !== null) {
     return (
-      <div className={plain.plain}>
+      <div className={shared.plain}>
         <PageFailed reason={describeError(error)} onRetry={() => void refetch()} />
       </div>
     )

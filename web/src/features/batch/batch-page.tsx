@@ -1,7 +1,7 @@
 import { BATCH_BYTES, BATCH_DAYS, BATCH_ROWS, type BatchAllowance, type BatchJob } from '@baiqicha/contract/batch'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { ListFailed } from '../../domain/page/page-failed.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { formatNumber } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { describeError } from '../../platform/api/messages.ts'
@@ -12,7 +12,6 @@ import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import shared from '../../ui/shared.module.css'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { sendList, useBatchListQuery } from './batch-calls.ts'
@@ -165,7 +164,7 @@ export function BatchPage() {
     <>
       <PageBar title="批量查询" right={isLoggedIn && id !== null ? again : undefined} />
       {!isLoggedIn && (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <PageLoginPrompt purpose="批量查询" />
         </div>
       )}

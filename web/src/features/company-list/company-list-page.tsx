@@ -9,7 +9,7 @@ import { CompanyRowList, companyListEnd } from '../../domain/company/company-row
 import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
 import { ListFailed } from '../../domain/page/page-failed.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { formatDate } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
@@ -22,7 +22,6 @@ import { Button } from '../../ui/button.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import shared from '../../ui/shared.module.css'
 import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './company-list-page.module.css'
@@ -234,7 +233,7 @@ export function CompanyListPage() {
           line
         />
       </div>
-      <div id="company-list" role="tabpanel" aria-label={label} className={plain.plain}>
+      <div id="company-list" role="tabpanel" aria-label={label} className={shared.plain}>
         <h2 className={utility.spoken}>{label}</h2>
         {tab === 'recent' ? (
           <RecentList isEditing={isEditing} onEditable={setCanEdit} onDone={() => setIsEditing(false)} />

@@ -1,11 +1,10 @@
 import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { readFailure } from '../../platform/api/failure.ts'
 import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
-import shared from '../../ui/shared.module.css'
 import { BusinessInfoCards } from './business-info-cards.tsx'
 import { useBusinessInfoQuery } from './company-queries.ts'
 
@@ -19,7 +18,7 @@ export function BusinessInfoPage() {
       <PageBar title="工商信息" line />
       {data?.isDemo === true && <DemoStrip />}
       {isMissing ? (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <CompanyFailed failure={readFailure(error)} onRetry={retry} />
         </div>
       ) : (

@@ -11,7 +11,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { OfficialCheckLink } from '../../domain/official-check/official-links.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import {
   CaseGroupingSwitch,
   RecordListHead,
@@ -124,7 +124,7 @@ function CaseListScreen({ params, visit }: ScreenProps) {
       <div id="cases" role="tabpanel" aria-label={recordViewLabels[view]}>
         <h2 className={utility.spoken}>{recordViewLabels[view]}</h2>
         {failure !== null ? (
-          <div className={plain.plain}>
+          <div className={shared.plain}>
             <CompanyFailed failure={failure} onRetry={() => void query.refetch()} />
           </div>
         ) : query.data === undefined || first === undefined ? (
@@ -212,7 +212,7 @@ type NoCasesProps = { title: string; answer: CaseList; view: RecordView; onChang
 function NoCases({ title, answer: { company, counts, connected }, view, onChange }: NoCasesProps) {
   const others = recordViews.filter((other) => other !== view && counts[other] > 0)
   return (
-    <div className={plain.plain}>
+    <div className={shared.plain}>
       <ListState
         art={connected ? 'none' : 'unconnected'}
         title={connected ? `未收录${recordViewLabels[view]}的${title}记录` : `${title}数据未接入`}

@@ -6,7 +6,7 @@ import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { companyPath } from '../../domain/company/company-path.ts'
 import { BackBarAction } from '../../domain/page/back-bar-action.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { newestDay } from '../../lib/newest-day.ts'
@@ -156,7 +156,7 @@ export function CompanyPage() {
     <>
       <PageBar title="企业详情" titleShown={isMissing || error !== null} />
       {isMissing || error !== null ? (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <CompanyFailed failure={readFailure(error)} onRetry={retry} />
         </div>
       ) : (

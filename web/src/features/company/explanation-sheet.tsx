@@ -2,7 +2,7 @@ import { riskLabels } from '@baiqicha/contract/company-summary'
 import { severityTerms, statusTerms } from '@baiqicha/contract/explained-terms'
 import { notesOf } from '@baiqicha/contract/records/kind-notes'
 import { kindTable, type SectionKey } from '@baiqicha/contract/records/kind-table'
-import shared from '../../ui/shared.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './explanation-sheet.module.css'
 

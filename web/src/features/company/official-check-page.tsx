@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { CheckProgress, checkedCount, lastCheckedOn } from '../../domain/official-check/check-progress.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { classNames } from '../../lib/class-names.ts'
 import { copyToClipboard } from '../../lib/copy-text.ts'
 import { readFailure } from '../../platform/api/failure.ts'
@@ -16,7 +16,6 @@ import { Card } from '../../ui/card.tsx'
 import { CardHead } from '../../ui/card-head.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import shared from '../../ui/shared.module.css'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
@@ -31,7 +30,7 @@ export function OfficialCheckPage() {
       <PageBar title="官方核查" line={data?.isDemo !== true} />
       {data !== undefined && <Checks checks={data} />}
       {data === undefined && (id === '' || error !== null) && (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <CompanyFailed failure={readFailure(error)} onRetry={() => void refetch()} />
         </div>
       )}

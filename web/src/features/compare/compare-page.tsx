@@ -13,7 +13,7 @@ import type { ChosenCompany } from '../../domain/compare/compare-bar.tsx'
 import { comparePath } from '../../domain/compare/compare-path.ts'
 import { BackBarAction } from '../../domain/page/back-bar-action.tsx'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { ShareAction, useShareSheet } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
@@ -148,7 +148,7 @@ export function ComparePage() {
       {ids.length > 0 && error === null ? (
         <SkeletonGroups groups={skeletonGroups} className={styles.pageLoading} />
       ) : (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <NoComparison failure={readFailure(error)} onRetry={() => void refetch()} />
         </div>
       )}

@@ -1,10 +1,9 @@
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useSession } from '../../platform/session/session-store.ts'
-import shared from '../../ui/shared.module.css'
 import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
 import { ChangeList } from './change-list.tsx'
@@ -41,7 +40,7 @@ export function FollowPage() {
               line
             />
           </div>
-          <div id="follow-panel" role="tabpanel" aria-label={label} className={plain.plain}>
+          <div id="follow-panel" role="tabpanel" aria-label={label} className={shared.plain}>
             <h2 className={utility.spoken}>{label}</h2>
             {params.tab === 'changes' ? (
               <ChangeList params={params} visit={visit} />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import shared from '../../ui/shared.module.css'
 import styles from './members-page.module.css'
 
 const membershipQuestions = [

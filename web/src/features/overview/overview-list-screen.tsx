@@ -3,7 +3,7 @@ import type { ListedKind } from '@baiqicha/contract/records/record-kind'
 import type { ReactElement, ReactNode } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import companyList from '../../domain/company/company-row-list.module.css'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { NoRecords } from '../../domain/record/no-records.tsx'
 import { limitsText } from '../../domain/record/record-coverage.ts'
 import {
@@ -79,7 +79,7 @@ function HistoryForMembers({ kind, params }: Props) {
   return (
     <>
       <OverviewBar kind={kind} params={params} company={null} action={null} />
-      <div className={plain.plain}>
+      <div className={shared.plain}>
         <PageLoginPrompt purpose={`查看历史${kind.title}`} />
       </div>
     </>
@@ -124,7 +124,7 @@ function ListScreen(props: Props) {
         // A new key after the first skeleton, so that the replacement does not count as a layout shift.
         key={isFirstLoading ? 'first' : 'later'}
         id="records"
-        className={isFirstLoading || (isHeadShown && first?.list.length !== 0) ? styles.panel : plain.plain}
+        className={isFirstLoading || (isHeadShown && first?.list.length !== 0) ? styles.panel : shared.plain}
       >
         {isMissing || failure !== null ? (
           <CompanyFailed failure={failure} onRetry={() => void query.refetch()} />

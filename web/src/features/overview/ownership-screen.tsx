@@ -3,7 +3,7 @@ import { officialSites } from '@baiqicha/contract/records/official-sites'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { OfficialSiteButton } from '../../domain/official-check/official-links.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { feedNames, latestFeedDate } from '../../domain/record/record-list-head.tsx'
 import { correctionPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
@@ -20,7 +20,6 @@ import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import shared from '../../ui/shared.module.css'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import listStyles from './overview-list.module.css'
@@ -154,7 +153,7 @@ export function OwnershipScreen({ companyId, shape, holder }: ScreenProps) {
       <PageBar title="股权穿透" line right={<ShareAction path={ownershipPath(companyId, shape)} about={about} />} />
       {tree?.company.isDemo === true && <DemoStrip />}
       {tree === undefined && error !== null && (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <CompanyFailed failure={readFailure(error)} onRetry={ownership.retry} />
         </div>
       )}

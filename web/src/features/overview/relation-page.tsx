@@ -6,7 +6,7 @@ import { relationPath } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { listViewedCompanies } from '../../domain/company/recent-companies.ts'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { classNames } from '../../lib/class-names.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { apiQuery } from '../../platform/api/api-query.ts'
@@ -24,7 +24,6 @@ import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -98,7 +97,7 @@ export function RelationPage() {
       {isLoggedIn ? (
         <Search params={params} />
       ) : (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <PageLoginPrompt purpose="找关系" />
         </div>
       )}

@@ -6,8 +6,8 @@ import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { placeholderColour } from '../../domain/company/logo-placeholder.tsx'
 import { OfficialSiteButton } from '../../domain/official-check/official-links.tsx'
-import plain from '../../domain/page/plain-page.module.css'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { latestFeedDate } from '../../domain/record/record-list-head.tsx'
 import { correctionPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
@@ -21,7 +21,6 @@ import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import shared from '../../ui/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
@@ -64,7 +63,7 @@ export function UltimateScreen({ companyId }: { companyId: string }) {
       {data !== undefined && <Answer data={data} />}
       {data === undefined && error === null && <RowsSkeleton />}
       {data === undefined && error !== null && (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <CompanyFailed failure={readFailure(error)} onRetry={() => void refetch()} />
         </div>
       )}

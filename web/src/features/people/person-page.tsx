@@ -4,7 +4,7 @@ import { recordViewLabels, recordViews } from '@baiqicha/contract/records/record
 import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { OfficialCheckLink } from '../../domain/official-check/official-links.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { RecordFailed } from '../../domain/record/record-failed.tsx'
 import { correctionPath, recordPath } from '../../domain/record/record-paths.ts'
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
@@ -21,7 +21,6 @@ import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
-import shared from '../../ui/shared.module.css'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -232,7 +231,7 @@ export function PersonPage() {
       {isLoggedIn && data !== undefined && error === null ? (
         <PersonBody person={data} />
       ) : (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           {!isLoggedIn ? (
             <PageLoginPrompt purpose="查看人员详情" />
           ) : isIncomplete || error !== null ? (

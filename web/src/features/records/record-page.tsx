@@ -6,7 +6,7 @@ import type { RecordDetail } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { recordDetailRoutes } from '@baiqicha/contract/routes/record'
 import { useQuery } from '@tanstack/react-query'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { passagesOf } from '../../domain/record/record-content.ts'
 import { RecordFailed } from '../../domain/record/record-failed.tsx'
 import { correctionPath, detailPathname, recordDetailPath, recordListPath } from '../../domain/record/record-paths.ts'
@@ -28,7 +28,6 @@ import { Card } from '../../ui/card.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
-import shared from '../../ui/shared.module.css'
 import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
@@ -278,7 +277,7 @@ export function RecordPage() {
       {isLoggedIn && data !== undefined && error === null ? (
         <RecordBody record={data} />
       ) : (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           {!isLoggedIn ? (
             <PageLoginPrompt purpose={`查看${title}`} />
           ) : id === '' || error !== null ? (

@@ -1,6 +1,7 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { accountRoutes } from '@baiqicha/contract/routes/account'
 import type { FormEvent } from 'react'
+import shared from '../../domain/page/shared.module.css'
 import { MobileField, SmsCodeFields } from '../../domain/verification/mobile-fields.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
@@ -15,7 +16,6 @@ import { fieldMessages, newPasswordFault } from '../../platform/verification/ver
 import { Button } from '../../ui/button.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import shared from '../../ui/shared.module.css'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './reset-password-page.module.css'
 

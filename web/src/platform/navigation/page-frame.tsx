@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { PageBar, type PageBarProps } from './page-bar.tsx'
 import { usePageLocation } from './page-location.tsx'
 import { useRequireLogin } from './require-login.ts'
@@ -9,7 +9,7 @@ import { useRequireLogin } from './require-login.ts'
 export const PlainPage = ({ children, ...bar }: PageBarProps & { children: ReactNode }) => (
   <>
     <PageBar line {...bar} />
-    <div className={plain.plain}>{children}</div>
+    <div className={shared.plain}>{children}</div>
   </>
 )
 

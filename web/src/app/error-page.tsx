@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect } from 'react'
 import type { Location } from 'react-router'
 import { useNavigate, useRouterState } from '../lib/router/router.tsx'
-import { messages } from '../platform/api/messages.ts'
+import { messages } from '../platform/api/api-error.ts'
 import { PageBar } from '../platform/navigation/page-bar.tsx'
 import { HOME_PATH, matchPage } from '../platform/navigation/pages.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
 import shared from '../../domain/page/shared.module.css'
-import { describeError } from '../../platform/api/messages.ts'
+import { describeError } from '../../platform/api/api-error.ts'
 import { PageBar } from '../../platform/navigation/page-bar.tsx'
 import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { useUserInfoQuery } from '../../platform/session/session-actions.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import shared from '../../domain/page/shared.module.css'
-import { describeError } from '../../platform/api/messages.ts'
+import { describeError } from '../../platform/api/api-error.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

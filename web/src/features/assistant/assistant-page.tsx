@@ -7,8 +7,7 @@ import { recentCompanies } from '../../domain/company/recent-companies.ts'
 import { BackBarAction } from '../../domain/page/back-bar-action.tsx'
 import { formatShanghaiMinute } from '../../lib/days.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { rejectionOf } from '../../platform/api/api-error.ts'
-import { describeError } from '../../platform/api/messages.ts'
+import { describeError, rejectionOf } from '../../platform/api/api-error.ts'
 import {
   ASSISTANT_PATH,
   clearTypedQuestion,

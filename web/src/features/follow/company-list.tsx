@@ -12,9 +12,8 @@ import { GroupNameField } from '../../domain/follow/group-name-field.tsx'
 import { ListFailed } from '../../domain/page/page-failed.tsx'
 import shared from '../../domain/page/shared.module.css'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
-import { rejectionOf } from '../../platform/api/api-error.ts'
+import { describeError, rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
-import { describeError } from '../../platform/api/messages.ts'
 import { useCompareBasket } from '../../platform/compare/compare-basket.ts'
 import {
   FOLLOW_LIST_KEY,

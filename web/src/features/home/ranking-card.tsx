@@ -7,7 +7,7 @@ import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.ts
 import { useSavedCompanies } from '../../domain/company/use-saved-companies.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { Link } from '../../lib/router/router.tsx'
-import { describeError } from '../../platform/api/messages.ts'
+import { describeError } from '../../platform/api/api-error.ts'
 import { sessionStore } from '../../platform/storage/safe-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

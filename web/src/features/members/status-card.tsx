@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { daysLeft } from '../../lib/days.ts'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
-import { describeError } from '../../platform/api/messages.ts'
+import { describeError } from '../../platform/api/api-error.ts'
 import { useUserInfoQuery } from '../../platform/session/session-actions.ts'
 import { type UserInfo, useSession } from '../../platform/session/session-store.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -4,8 +4,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { API_BASE, LOCKED_HEADER, type Route, TOKEN_HEADER } from '@baiqicha/contract/routes/route'
 import * as z from 'zod/mini'
 import { logWarning } from '../log/log.ts'
-import { ApiError } from './api-error.ts'
-import { describeError } from './messages.ts'
+import { ApiError, describeError } from './api-error.ts'
 import { beginCall } from './pending-calls.ts'
 
 /** A call that `web/start/start.js` sent while the code loaded. */

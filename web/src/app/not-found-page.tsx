@@ -1,6 +1,5 @@
 import { Redirect, useNavigate } from '../lib/router/router.tsx'
-import { PageBar } from '../platform/navigation/page-bar.tsx'
-import { usePageLocation } from '../platform/navigation/page-location.tsx'
+import { PageBar, usePageLocation } from '../platform/navigation/page.tsx'
 import { HOME_PATH, matchPage } from '../platform/navigation/pages.ts'
 import { Button } from '../ui/button.tsx'
 import { ListState } from '../ui/list-state.tsx'

@@ -14,16 +14,15 @@ import {
   readTypedQuestion,
   saveTypedQuestion,
 } from '../../platform/assistant/typed-question.ts'
-import { PageBar } from '../../platform/navigation/page-bar.tsx'
-import { usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { PageBar, usePageQuery } from '../../platform/navigation/page.tsx'
 import { keepScroll } from '../../platform/navigation/page-scroll.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import chips from '../../ui/chips.module.css'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { DemoStrip } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnswerCard } from './answer-card.tsx'

@@ -9,7 +9,7 @@ import { KeywordField, SearchPageShell } from '../../domain/search/search-page-s
 import { datedFileName, saveFile } from '../../lib/save-file.ts'
 import { describeError } from '../../platform/api/api-error.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
-import { PageBar } from '../../platform/navigation/page-bar.tsx'
+import { PageBar } from '../../platform/navigation/page.tsx'
 import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
 import { useIsVip } from '../../platform/session/session-store.ts'
 import { showToast } from '../../ui/toast.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import shared from '../../domain/page/shared.module.css'
-import { PageBar } from '../../platform/navigation/page-bar.tsx'
+import { PageBar } from '../../platform/navigation/page.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './members-page.module.css'

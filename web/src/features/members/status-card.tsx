@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { daysLeft } from '../../lib/days.ts'
-import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
+import { formatShanghaiDate } from '../../lib/format.ts'
 import { describeError } from '../../platform/api/api-error.ts'
 import { useUserInfoQuery } from '../../platform/session/session-actions.ts'
 import { type UserInfo, useSession } from '../../platform/session/session-store.ts'

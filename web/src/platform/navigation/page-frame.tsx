@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { LoginPrompt } from '../../domain/page/login-prompt.tsx'
 import shared from '../../domain/page/shared.module.css'
-import { PageBar, type PageBarProps } from './page-bar.tsx'
-import { usePageLocation } from './page-location.tsx'
+import { PageBar, type PageBarProps, usePageLocation } from './page.tsx'
 import { useRequireLogin } from './require-login.ts'
 
 /** White page below its bar. */

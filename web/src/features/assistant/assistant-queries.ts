@@ -1,7 +1,7 @@
 import { assistantRoutes } from '@baiqicha/contract/routes/assistant'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { apiPages } from '../../platform/api/api-pages.ts'
-import { apiQuery } from '../../platform/api/api-query.ts'
+import { apiQuery } from '../../platform/api/client.ts'
 
 /** Quick questions and the remaining quota. `turn` changes after each answer, because the quota has. */
 export const useAssistantConfigQuery = (companyId: string | null, { user, turn }: { user: string; turn: number }) =>

@@ -3,8 +3,7 @@ import { BATCH_FILE_PATH, batchRoutes, CREATE_BATCH_PATH } from '@baiqicha/contr
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { apiPages } from '../../platform/api/api-pages.ts'
-import { apiQuery } from '../../platform/api/api-query.ts'
-import { callThrough } from '../../platform/api/client.ts'
+import { apiQuery, callThrough } from '../../platform/api/client.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
 import { sendForm } from '../../platform/uploads/send-form.ts'
 

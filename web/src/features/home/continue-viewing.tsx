@@ -10,7 +10,7 @@ import { listViewedCompanies, type ViewedQuery } from '../../domain/company/rece
 import { eventPath } from '../../domain/follow/event-path.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
-import { apiQuery } from '../../platform/api/api-query.ts'
+import { apiQuery } from '../../platform/api/client.ts'
 import { useFollowListQuery, useMarkSeen } from '../../platform/follow/follow-queries.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Card } from '../../ui/card.tsx'

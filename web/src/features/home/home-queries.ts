@@ -1,6 +1,6 @@
 import { homeRoutes } from '@baiqicha/contract/routes/home'
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from '../../platform/api/api-query.ts'
+import { apiQuery } from '../../platform/api/client.ts'
 
 /** Maximum number of banners (SPEC §9). */
 const BANNER_LIMIT = 3

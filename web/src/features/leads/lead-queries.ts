@@ -1,8 +1,7 @@
 import { leadRoutes } from '@baiqicha/contract/routes/leads'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { apiPages } from '../../platform/api/api-pages.ts'
-import { apiQuery } from '../../platform/api/api-query.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery, callApi } from '../../platform/api/client.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { type LeadParams, toLeadInput } from './lead-params.ts'
 

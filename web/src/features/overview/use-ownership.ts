@@ -3,7 +3,7 @@ import { ownershipRoutes } from '@baiqicha/contract/routes/ownership'
 import { queryOptions, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiPages } from '../../platform/api/api-pages.ts'
-import { apiQuery } from '../../platform/api/api-query.ts'
+import { apiQuery } from '../../platform/api/client.ts'
 import {
   type Direction,
   growOwnership,

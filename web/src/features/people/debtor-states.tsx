@@ -7,7 +7,7 @@ import { OfficialCheckLink, OfficialSiteButton } from '../../domain/official-che
 import { PageFailed } from '../../domain/page/page-failed.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { apiQuery } from '../../platform/api/api-query.ts'
+import { apiQuery } from '../../platform/api/client.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import { useSubscribe } from '../../lib/router/router.tsx'
 import { apiPages } from '../../platform/api/api-pages.ts'
-import { apiQuery } from '../../platform/api/api-query.ts'
+import { apiQuery } from '../../platform/api/client.ts'
 import { type DebtorSearchInput, forgetSearch, retainsSearch } from './debtor-search.ts'
 
 export type DebtorView = 'current' | 'history'

@@ -4,8 +4,7 @@ import { homeRoutes } from '@baiqicha/contract/routes/home'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { REBUILDING_MS } from '../../domain/search/search-notices.tsx'
 import { apiPages } from '../../platform/api/api-pages.ts'
-import { apiQuery } from '../../platform/api/api-query.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery, callApi } from '../../platform/api/client.ts'
 import { isSearchable, type SearchParams, toSearchInput } from './search-params.ts'
 
 /** Cache time of a visit's rows, for the user to come back from a company. */

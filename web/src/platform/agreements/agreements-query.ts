@@ -1,7 +1,7 @@
 import type { AgreementType } from '@baiqicha/contract/agreements'
 import { agreementRoutes } from '@baiqicha/contract/routes/agreement'
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from '../api/api-query.ts'
+import { apiQuery } from '../api/client.ts'
 import { findPage } from '../navigation/pages.ts'
 
 /** Pages open without consent: the agreements, and those a user who does not agree can go to. */

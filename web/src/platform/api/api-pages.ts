@@ -1,8 +1,7 @@
 import type { Route } from '@baiqicha/contract/routes/route'
 import type * as z from 'zod/mini'
 import { nextPageOf } from '../../lib/list-pages.ts'
-import { apiQuery } from './api-query.ts'
-import type { CallOptions } from './client.ts'
+import { apiQuery, type CallOptions } from './client.ts'
 
 type ListSchema = z.core.$ZodType<{ list: readonly unknown[]; total: number; page: number; pageSize: number }>
 

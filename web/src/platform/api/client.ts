@@ -220,3 +220,14 @@ export function callRawApi<I extends z.core.$ZodType>(
 ): Promise<Envelope> {
   return send(route.path, carry(route, input, options.signal), options, openAnswer)
 }
+
+/** Key and function of the query of a call. A page shows a failure of its queries itself, with 重试. */
+export const apiQuery = <K extends readonly unknown[], I extends z.core.$ZodType, O extends z.core.$ZodType>(
+  queryKey: K,
+  route: Route<I, O>,
+  input: z.input<I> & object,
+  options: CallOptions = { silent: true },
+) => ({
+  queryKey,
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<z.output<O>> => callApi(route, input, { ...options, signal }),
+})

@@ -1,6 +1,6 @@
 import { contentRoutes } from '@baiqicha/contract/routes/content'
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from '../api/api-query.ts'
+import { apiQuery } from '../api/client.ts'
 
 /** Maximum number of banners (SPEC §9). */
 const BANNER_LIMIT = 3

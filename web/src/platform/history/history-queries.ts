@@ -1,7 +1,6 @@
 import { historyRoutes } from '@baiqicha/contract/routes/history'
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from '../api/api-query.ts'
-import { callApi } from '../api/client.ts'
+import { apiQuery, callApi } from '../api/client.ts'
 import { logWarning } from '../log/log.ts'
 import { useSession } from '../session/session-store.ts'
 

@@ -1,6 +1,6 @@
 import { membershipRoutes } from '@baiqicha/contract/routes/membership'
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from '../api/api-query.ts'
+import { apiQuery } from '../api/client.ts'
 
 type Options = {
   enabled?: boolean

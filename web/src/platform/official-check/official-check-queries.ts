@@ -1,8 +1,7 @@
 import type { CheckResult, CheckSite, OfficialChecks } from '@baiqicha/contract/official-check'
 import { officialCheckRoutes } from '@baiqicha/contract/routes/official-check'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { apiQuery } from '../api/api-query.ts'
-import { callApi } from '../api/client.ts'
+import { apiQuery, callApi } from '../api/client.ts'
 import { useSession } from '../session/session-store.ts'
 
 const keyOf = (companyId: string, userId: string | null) => ['officialChecks', companyId, userId]

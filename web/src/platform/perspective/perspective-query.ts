@@ -1,7 +1,7 @@
 import type { Perspective } from '@baiqicha/contract/company-perspective'
 import { perspectiveRoutes } from '@baiqicha/contract/routes/perspective'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { apiQuery } from '../api/api-query.ts'
+import { apiQuery } from '../api/client.ts'
 
 const perspectiveOptions = (id: string, perspective: Perspective) =>
   queryOptions(

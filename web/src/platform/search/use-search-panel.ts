@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { DEBOUNCE_MS } from '../../lib/debounce.ts'
 import { isComposing } from '../../lib/is-composing.ts'
-import { apiQuery } from '../api/api-query.ts'
+import { apiQuery } from '../api/client.ts'
 import { useDeleteSearches, useRecordSearch } from '../history/change-searches.ts'
 import { useRecentBrowseQuery, useSearchHistoryQuery } from '../history/history-queries.ts'
 

@@ -2,7 +2,7 @@ import { type CaptchaKind, captchaLengths } from '@baiqicha/contract/account'
 import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { apiQuery } from '../api/api-query.ts'
+import { apiQuery } from '../api/client.ts'
 import { captchaFault, digitsOfCode, fieldMessages } from './verification-input.ts'
 
 export type CaptchaAnswer = { captchaId: string; captchaCode: string }

@@ -67,7 +67,7 @@ export const checkTexts = textsOf({
 export type CheckKey = keyof typeof checkTexts
 export const checkKeys = keysOf(checkTexts)
 
-export const checkStates = ['unset', 'untested', 'passed', 'failed'] as const
+const checkStates = ['unset', 'untested', 'passed', 'failed'] as const
 
 const item = z.object({
   key: z.enum(checkKeys),
@@ -120,7 +120,7 @@ export const smsOutcomeLabels = { sent: '已发送', refused: '服务商拒绝',
 export type SmsOutcome = keyof typeof smsOutcomeLabels
 
 /** What stands on 待办 while it lasts. */
-export const alarmKeys = ['lag', 'errors', 'overdue', 'disk'] as const
+const alarmKeys = ['lag', 'errors', 'overdue', 'disk'] as const
 export type AlarmKey = (typeof alarmKeys)[number]
 export const alarmLabels: Readonly<Record<AlarmKey, string>> = {
   lag: '搜索索引落后',

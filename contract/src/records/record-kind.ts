@@ -13,7 +13,7 @@ export type Subject =
   | { by: 'parties'; field: string }
 
 /** A filter of a list. Records with the same value form one option. */
-export type Facet = {
+type Facet = {
   label: string
   /** Value of a record; null: none. Stored with the record. */
   of: (fields: RecordFields) => string | null

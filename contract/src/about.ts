@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** A source with the number of its current records. Demonstration data are not counted. */
-export const aboutSourceSchema = z.object({
+const aboutSourceSchema = z.object({
   id: z.string(),
   name: z.string(),
   /** Scope of the source, as in A 股上市公司. */
@@ -18,7 +18,7 @@ export const aboutSourceSchema = z.object({
 export type AboutSource = z.infer<typeof aboutSourceSchema>
 
 /** A shipped package or asset. `version` is null for an asset. */
-export const licenceSchema = z.object({ name: z.string(), version: z.nullable(z.string()), licence: z.string() })
+const licenceSchema = z.object({ name: z.string(), version: z.nullable(z.string()), licence: z.string() })
 export type Licence = z.infer<typeof licenceSchema>
 
 export const aboutSchema = z.object({

@@ -20,7 +20,7 @@ export const SMS_RESEND_SECONDS = 60
 export const SMS_CODE_LENGTH = 6
 
 /** A captcha is a picture or a recording; `captchaCode` answers both. */
-export const captchaKinds = ['picture', 'voice'] as const
+const captchaKinds = ['picture', 'voice'] as const
 export type CaptchaKind = (typeof captchaKinds)[number]
 /** Characters of a picture, or digits of a recording. */
 export const captchaLengths: Readonly<Record<CaptchaKind, number>> = { picture: 4, voice: 6 }
@@ -56,7 +56,7 @@ export type Captcha = z.infer<typeof captchaSchema>
 
 const short = z.string().check(z.maxLength(64))
 /** Sent with every call that opens a session or requests a code. `fr`: channel, empty by default. */
-export const deviceFields = {
+const deviceFields = {
   deviceType: z.enum(deviceTypes),
   deviceId: z.string().check(z.maxLength(128)),
   fr: z._default(short, ''),
@@ -123,7 +123,7 @@ export const tokenlessAnswerSchema = z.nullable(z.object({ token: z.optional(z.n
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>
 
 /** A signed-in device. Its id identifies the session and does not grant access. */
-export const signedInDeviceSchema = z.object({
+const signedInDeviceSchema = z.object({
   id: z.string(),
   deviceType: z.enum(deviceTypes),
   signedInAt: z.string(),

@@ -26,7 +26,7 @@ export const ALERT_SIGNATURE_HEADER = 'x-baiqicha-signature'
 export const alertStates = ['on', 'failing', 'refused', 'stopped'] as const
 export type AlertState = (typeof alertStates)[number]
 
-export const alertTargetSchema = z.object({
+const alertTargetSchema = z.object({
   channel: z.enum(alertChannels),
   format: z.enum(alertFormats),
   /** As in li***@example.com. */

@@ -12,7 +12,7 @@ export const KEY_REMAINING_HEADER = 'key-remaining'
 export const API_KEY_NAME_LENGTH = 20
 
 /** A key as its owner sees it. The key itself is shown once, when it is created. */
-export const apiKeySchema = z.object({
+const apiKeySchema = z.object({
   id: z.string(),
   name: z.string(),
   /** Last four characters. */

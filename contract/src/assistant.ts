@@ -22,14 +22,14 @@ const text = z.nullable(z.string())
 const id = z.string().check(z.minLength(1), z.maxLength(64))
 const count = z.int()
 
-export const answerStatuses = ['生成中', '完成', '失败', '已停止'] as const
+const answerStatuses = ['生成中', '完成', '失败', '已停止'] as const
 export type AnswerStatus = (typeof answerStatuses)[number]
 
 /** Type of a cited thing: facts of a company, a record, a list of records, a search, an explained term, the coverage. */
 export const citedTypes = ['facts', 'record', 'records', 'search', 'term', 'coverage'] as const
 export type CitedType = (typeof citedTypes)[number]
 
-export const citationSchema = z.object({
+const citationSchema = z.object({
   /** Number of the chip, from 1, unique in the answer. The same source has the same number. */
   n: count,
   citedType: z.enum(citedTypes),
@@ -63,14 +63,14 @@ export const segmentSchema = z.object({
 export type Segment = z.infer<typeof segmentSchema>
 
 /** A comparison: the first column has the labels. */
-export const answerTableSchema = z.object({
+const answerTableSchema = z.object({
   columns: z.array(z.object({ label: z.string(), companyId: text })),
   rows: z.array(z.object({ label: z.string(), cells: z.array(z.string()) })),
 })
 export type AnswerTable = z.infer<typeof answerTableSchema>
 
 /** Groups of a count, with a link to the same search. */
-export const answerBarsSchema = z.object({
+const answerBarsSchema = z.object({
   title: z.string(),
   bars: z.array(z.object({ label: z.string(), count, path: text })),
   /** The search with the same conditions; null: no page shows it. */
@@ -78,7 +78,7 @@ export const answerBarsSchema = z.object({
 })
 export type AnswerBars = z.infer<typeof answerBarsSchema>
 
-export const companyChoiceSchema = z.object({
+const companyChoiceSchema = z.object({
   candidates: z.array(
     z.object({
       companyId: id,

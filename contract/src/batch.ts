@@ -21,18 +21,18 @@ export const BATCH_NAME_LENGTH = 60
  * 唯一匹配: the only company with the code, or with exactly this name now or before. 多个候选: companies of which the person has to choose,
  * even if there is only one.
  */
-export const batchResults = ['唯一匹配', '多个候选', '未收录', '无效'] as const
+const batchResults = ['唯一匹配', '多个候选', '未收录', '无效'] as const
 export type BatchResult = (typeof batchResults)[number]
 
 /** `cancelled` and `failed`: the rows until then have their results. */
-export const batchStates = ['running', 'done', 'cancelled', 'failed'] as const
+const batchStates = ['running', 'done', 'cancelled', 'failed'] as const
 export type BatchState = (typeof batchStates)[number]
 
 /** Part of the rows that a page shows. `open`: rows with candidates of which none was chosen. */
 export const batchViews = ['all', 'matched', 'open', 'chosen', 'missing', 'invalid'] as const
 export type BatchView = (typeof batchViews)[number]
 
-export const batchFormats = ['csv', 'xlsx'] as const
+const batchFormats = ['csv', 'xlsx'] as const
 export type BatchFormat = (typeof batchFormats)[number]
 
 const instant = z.string()
@@ -57,7 +57,7 @@ export const batchJobSchema = z.object({
 export type BatchJob = z.infer<typeof batchJobSchema>
 
 /** Rows that may still be looked up today; `listsLeft`: lists of a member, else null. */
-export const batchAllowanceSchema = z.object({ rowsLeft: z.int(), listsLeft: z.nullable(z.int()) })
+const batchAllowanceSchema = z.object({ rowsLeft: z.int(), listsLeft: z.nullable(z.int()) })
 export type BatchAllowance = z.infer<typeof batchAllowanceSchema>
 
 export const batchListSchema = z.object({ list: z.array(batchJobSchema), allowance: batchAllowanceSchema })
@@ -77,7 +77,7 @@ const batchCompanySchema = z.object({
 })
 export type BatchCompany = z.infer<typeof batchCompanySchema>
 
-export const batchRowSchema = z.object({
+const batchRowSchema = z.object({
   /** Place in the list, from 1. */
   number: z.int(),
   input: z.string(),

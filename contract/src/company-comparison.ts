@@ -26,7 +26,7 @@ export const comparedFacts = [
 export type ComparedFact = (typeof comparedFacts)[number]
 
 /** A value of one company. An absent value is never a 0, and never less than another one. */
-export const comparedCellSchema = z.discriminatedUnion('state', [
+const comparedCellSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('stated'),
     text: z.string(),
@@ -41,7 +41,7 @@ export const comparedCellSchema = z.discriminatedUnion('state', [
 ])
 export type ComparedCell = z.infer<typeof comparedCellSchema>
 
-export const comparedRowSchema = z.object({
+const comparedRowSchema = z.object({
   fact: z.enum(comparedFacts),
   /** Unique among the rows of its list. */
   label: z.string(),
@@ -56,7 +56,7 @@ export type ComparedRow = z.infer<typeof comparedRowSchema>
 
 const rows = z.array(comparedRowSchema)
 
-export const comparedCompanySchema = z.object({
+const comparedCompanySchema = z.object({
   id: z.string(),
   name: z.string(),
   briefName: z.string(),

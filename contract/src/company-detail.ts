@@ -24,7 +24,7 @@ const provenanceByFact = z.optional(z.partialRecord(z.enum(facts), provenanceSch
 
 export const recordCountsSchema = z.object({ current: z.int(), disputed: z.int(), history: z.int() })
 
-export const sectionSchema = z.object({
+const sectionSchema = z.object({
   key: z.enum(sectionKeys),
   /** null: no source of this kind covers the company, and no record is known. */
   counts: z.nullable(recordCountsSchema),
@@ -63,13 +63,13 @@ const office = z.object({
   /** Date to show beside an old office, as in 2019 年年报; null: recent enough. */
   datedBy: text,
 })
-export const legalRepresentativeSchema = z.nullable(office)
+const legalRepresentativeSchema = z.nullable(office)
 
 /**
  * Chairman or manager of a newer source whose officers do not include the legal representative: leads instead of that
  * person, whom only the register card shows, with the date. null: nothing contradicts the legal representative.
  */
-export const leadingOfficerSchema = z.nullable(z.extend(office, { source: provenanceSchema }))
+const leadingOfficerSchema = z.nullable(z.extend(office, { source: provenanceSchema }))
 
 export const listingSchema = z.object({
   code: z.string(),

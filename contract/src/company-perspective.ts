@@ -38,7 +38,7 @@ export type SentencePart = z.infer<typeof sentencePart>
 
 const year = z.int()
 
-export const perspectiveRowSchema = z.object({
+const perspectiveRowSchema = z.object({
   fact: z.enum(perspectiveFacts),
   /** Label of at most five characters, as in 行政处罚; the title where the row is a chart. */
   label: z.string(),

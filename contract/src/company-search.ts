@@ -62,7 +62,7 @@ export type SearchAnswer = z.output<typeof searchAnswerSchema>
 
 export const suggestQuerySchema = z.object({ keyword })
 
-export const suggestionSchema = z.object({
+const suggestionSchema = z.object({
   id: z.string(),
   name: z.string(),
   /** As in the company list item. */
@@ -101,7 +101,7 @@ export const requestInclusionBody = z.object({
 export const requestInclusionSchema = z.object({ requests: z.int() })
 
 /** Group of companies of the store, and the sources that name them. */
-export const coverageGroupSchema = z.object({
+const coverageGroupSchema = z.object({
   /** As in 上市公司; the scope of a list, or the name of a register. */
   name: z.string(),
   companies: z.int(),

@@ -12,7 +12,7 @@ export const riskLabels = {
 } as const
 
 /** Default unit of an amount. */
-export const DEFAULT_CAPITAL_UNIT = '万元'
+const DEFAULT_CAPITAL_UNIT = '万元'
 
 const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const text = z.nullable(z.string())
@@ -51,10 +51,10 @@ export const companyListItemWire = z.object({
   listed: listingWire,
   demo: z.boolean(),
 })
-export type CompanyListItemWire = z.infer<typeof companyListItemWire>
+type CompanyListItemWire = z.infer<typeof companyListItemWire>
 
 const formerNameSchema = z.object({ name: z.string(), english: text, traditional: text })
-export type FormerName = z.infer<typeof formerNameSchema>
+type FormerName = z.infer<typeof formerNameSchema>
 
 export const companySummarySchema = z.object({
   /** Opaque id, stable across imports. */
@@ -201,7 +201,7 @@ export const companyRow = {
 
 /** A row of 最近浏览. `viewedAt` is an ISO instant. */
 const viewedCompanyWire = z.extend(companyListItemWire, { viewedAt: z.string() })
-export const viewedCompanySchema = z.extend(companySummarySchema, { viewedAt: z.string() })
+const viewedCompanySchema = z.extend(companySummarySchema, { viewedAt: z.string() })
 export type ViewedCompany = z.infer<typeof viewedCompanySchema>
 
 export const viewedCompanyCodec = z.codec(viewedCompanyWire, viewedCompanySchema, companyRow)
@@ -245,7 +245,7 @@ export type HitRanges = z.infer<typeof hitRangesSchema>
 /** Reason why a search found a company, and the matching text. */
 export const searchHitParts = { matchReason: matchReasonSchema, hitRanges: hitRangesSchema }
 const searchHitWire = z.extend(companyListItemWire, searchHitParts)
-export const searchHitSchema = z.extend(companySummarySchema, searchHitParts)
+const searchHitSchema = z.extend(companySummarySchema, searchHitParts)
 export type SearchHit = z.infer<typeof searchHitSchema>
 
 export const searchHitCodec = z.codec(searchHitWire, searchHitSchema, companyRow)

@@ -77,7 +77,7 @@ export const feedbackReceiptSchema = z.object({
   number: z.string(),
 })
 
-export const feedbackItemSchema = z.object({
+const feedbackItemSchema = z.object({
   number: z.string(),
   kind: z.enum(feedbackKinds),
   state: z.enum(feedbackStates),

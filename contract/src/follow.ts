@@ -51,7 +51,7 @@ export const followListSchema = z.object({
 })
 export type FollowList = z.output<typeof followListSchema>
 
-export const eventChanges = ['added', 'changed', 'removed', 'restored'] as const
+const eventChanges = ['added', 'changed', 'removed', 'restored'] as const
 export type EventChange = (typeof eventChanges)[number]
 
 export const changesQuery = z.object({
@@ -61,7 +61,7 @@ export const changesQuery = z.object({
   ...pagingQuery,
 })
 
-export const companyEventSchema = z.object({
+const companyEventSchema = z.object({
   /** Position in the order of events. */
   seq: z.int(),
   companyId: z.string(),

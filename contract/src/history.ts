@@ -5,7 +5,7 @@ import { KEYWORD_LIMIT } from './keyword-limit.ts'
 export const SEARCH_HISTORY_LIMIT = 50
 export const VIEW_HISTORY_LIMIT = 200
 
-export const searchHistoryItemSchema = z.object({ id: z.string(), companyName: z.string(), searchedAt: z.string() })
+const searchHistoryItemSchema = z.object({ id: z.string(), companyName: z.string(), searchedAt: z.string() })
 export type SearchHistoryItem = z.infer<typeof searchHistoryItemSchema>
 
 export const searchHistorySchema = z.object({ viewHistoryList: z.array(searchHistoryItemSchema) })

@@ -29,7 +29,7 @@ export const noticeSchema = z.object({
 export type Notice = z.infer<typeof noticeSchema>
 
 /** A company that is shown to try the search with. */
-export const exampleSchema = z.object({ id: z.string(), name: z.string() })
+const exampleSchema = z.object({ id: z.string(), name: z.string() })
 export type Example = z.infer<typeof exampleSchema>
 
 export const homeConfigSchema = z.object({
@@ -43,7 +43,7 @@ export const homeConfigSchema = z.object({
 export type HomeConfig = z.infer<typeof homeConfigSchema>
 
 /** A stock of 最近上市. */
-export const recentListingSchema = z.object({
+const recentListingSchema = z.object({
   /** Company id. */
   id: z.string(),
   name: z.string(),

@@ -33,7 +33,8 @@ const contactId = z.string().check(z.minLength(1), z.maxLength(64))
 
 export type { ContactCategory, ContactState, ContactType }
 export { contactCategories, contactStates, contactTypes }
-export const contactLabels = ['推荐', '疑似代理记账'] as const
+
+const contactLabels = ['推荐', '疑似代理记账'] as const
 export type ContactLabel = (typeof contactLabels)[number]
 
 /** Companies with the same number from which it is labelled 疑似代理记账. */
@@ -96,7 +97,7 @@ export const DIALS_PER_DAY = 10
 export const LEAD_EXPORT_ROWS = 1_000
 export const LEAD_EXPORTS_PER_DAY = 3
 
-export const contactSummarySchema = z.object({
+const contactSummarySchema = z.object({
   mobileCount: z.int(),
   landlineCount: z.int(),
   emailCount: z.int(),
@@ -104,7 +105,7 @@ export const contactSummarySchema = z.object({
 export type ContactSummary = z.infer<typeof contactSummarySchema>
 
 /** Evidence of a contact. */
-export const contactSourceSchema = z.object({
+const contactSourceSchema = z.object({
   category: z.nullable(z.enum(contactCategories)),
   /** As in 2025 年度报告; the source's name where it states none. */
   name: z.string(),
@@ -132,7 +133,7 @@ const leadParts = {
   updatedAt: date,
 }
 const leadRowWire = z.extend(companyListItemWire, leadParts)
-export const leadRowSchema = z.extend(companySummarySchema, leadParts)
+const leadRowSchema = z.extend(companySummarySchema, leadParts)
 export type LeadRow = z.infer<typeof leadRowSchema>
 
 const leadRowCodec = z.codec(leadRowWire, leadRowSchema, companyRow)
@@ -148,7 +149,7 @@ export const leadSearchAnswerSchema = z.extend(pageOf(leadRowCodec), {
 })
 export type LeadSearchAnswer = z.output<typeof leadSearchAnswerSchema>
 
-export const contactRowSchema = z.object({
+const contactRowSchema = z.object({
   id: contactId,
   type: z.enum(contactTypes),
   /** Mobile numbers are masked; mailboxes too, unless at the company's own domain. */

@@ -24,7 +24,7 @@ export const checkedSites: Readonly<Record<CheckSite, CheckedSite>> = {
 }
 
 /** What a user found at a site: no matter, or some. The mark of the user, never a record. */
-export const checkResults = ['none', 'found'] as const
+const checkResults = ['none', 'found'] as const
 export type CheckResult = (typeof checkResults)[number]
 
 const companyId = z.string().check(z.minLength(1), z.maxLength(64))

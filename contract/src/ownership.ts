@@ -12,10 +12,10 @@ const share = z.nullable(z.number())
 export const CONTROL_ABOVE = 50
 export const BENEFICIARY_FROM = 25
 
-export const holdingNodeKinds = ['company', 'partnership', 'person', 'other'] as const
+const holdingNodeKinds = ['company', 'partnership', 'person', 'other'] as const
 
 /** A company, or a holder that no company is known for. A person is another node at every company, but for a key of the source. */
-export const holdingNodeSchema = z.object({
+const holdingNodeSchema = z.object({
   key: z.string(),
   name: z.string(),
   /** null: no company is known for the name. */
@@ -25,10 +25,10 @@ export const holdingNodeSchema = z.object({
 })
 export type HoldingNode = z.infer<typeof holdingNodeSchema>
 
-export const holdingBases = ['最新公示', '工商登记', '对外投资'] as const
+const holdingBases = ['最新公示', '工商登记', '对外投资'] as const
 
 /** One holder of one company, from every record that states it. */
-export const statedHoldingSchema = z.object({
+const statedHoldingSchema = z.object({
   /** Keys of nodes. */
   holder: z.string(),
   company: z.string(),
@@ -42,7 +42,7 @@ export const statedHoldingSchema = z.object({
 })
 export type StatedHolding = z.infer<typeof statedHoldingSchema>
 
-export const parentRoles = ['上级机构', '最终上级机构'] as const
+const parentRoles = ['上级机构', '最终上级机构'] as const
 
 /** 上级机构 that a source states without a share, as GLEIF and Wikidata do. No figure is computed with it. */
 const statedParentSchema = z.object({

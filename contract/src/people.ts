@@ -48,7 +48,7 @@ const debtorRecordSchema = z.object({
 export type DebtorRecord = z.infer<typeof debtorRecordSchema>
 
 /** Records of one name and one certificate. Records of persons without certificate are groups of their own. */
-export const debtorGroupSchema = z.object({
+const debtorGroupSchema = z.object({
   /** As typed for a person; a company's own name. */
   name: z.string(),
   subjectType: z.enum(debtorTypes),

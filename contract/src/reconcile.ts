@@ -19,7 +19,7 @@ const queryOf = <Query extends z.ZodMiniType, Properties extends z.ZodMiniType>(
     type_strict: z.optional(z.enum(['any', 'should', 'all'])),
     limit: z.optional(z.number()),
   })
-export const reconcileQuerySchema = z.union([
+const reconcileQuerySchema = z.union([
   queryOf(z.string(), z.optional(z.array(propertySchema))),
   queryOf(z.optional(z.string()), z.array(propertySchema).check(z.minLength(1))),
 ])

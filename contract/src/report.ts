@@ -12,7 +12,7 @@ const reportParts = ['register', 'ownership'] as const
 export type ReportPart = (typeof reportParts)[number] | SectionKey
 export const reportPartKeys = [...reportParts, ...sectionKeys] as const
 
-export const reportStates = ['waiting', 'running', 'done', 'failed'] as const
+const reportStates = ['waiting', 'running', 'done', 'failed'] as const
 export type ReportState = (typeof reportStates)[number]
 
 export const companyReportSchema = z.object({

@@ -19,7 +19,7 @@ const riskParts = {
 }
 
 const riskRowWire = z.extend(companyListItemWire, riskParts)
-export const riskRowSchema = z.extend(companySummarySchema, riskParts)
+const riskRowSchema = z.extend(companySummarySchema, riskParts)
 export type RiskRow = z.infer<typeof riskRowSchema>
 
 const riskRowCodec = z.codec(riskRowWire, riskRowSchema, companyRow)

@@ -1,3 +1,4 @@
+import { keysOf } from './keys-of.ts'
 import { businessRiskKeys, legalRiskKeys } from './records/kind-table.ts'
 
 // Vocabulary of search requests. This file imports no schema, so that search threads load little.
@@ -9,7 +10,6 @@ export const VISITOR_SUGGESTIONS = 3
 /** Maximum number of suggestions. */
 export const SUGGESTION_LIMIT = 10
 
-export const capitalBandKeys = ['to100', '100to500', '500to1000', '1000to5000', 'from5000'] as const
 /** Registered capital in 万元, converted to CNY where the currency is another: from (inclusive) to (exclusive). */
 export const capitalBands = {
   to100: { label: '100 万以内', from: 0, to: 100 },
@@ -18,9 +18,9 @@ export const capitalBands = {
   '1000to5000': { label: '1000–5000 万', from: 1000, to: 5000 },
   from5000: { label: '5000 万以上', from: 5000, to: Number.POSITIVE_INFINITY },
 } as const
-export type CapitalBand = (typeof capitalBandKeys)[number]
+export type CapitalBand = keyof typeof capitalBands
+export const capitalBandKeys = keysOf(capitalBands)
 
-export const ageBandKeys = ['to1', '1to5', '5to10', '10to15', 'from15'] as const
 /** Whole years since founding: from (inclusive) to (exclusive). */
 export const ageBands = {
   to1: { label: '1 年内', from: 0, to: 1 },
@@ -29,25 +29,13 @@ export const ageBands = {
   '10to15': { label: '10–15 年', from: 10, to: 15 },
   from15: { label: '15 年以上', from: 15, to: Number.POSITIVE_INFINITY },
 } as const
-export type AgeBand = (typeof ageBandKeys)[number]
+export type AgeBand = keyof typeof ageBands
+export const ageBandKeys = keysOf(ageBands)
 
-export const listingFilterKeys = ['listed', 'unlisted'] as const
 export const listingFilters = { listed: '上市', unlisted: '非上市' } as const
-export type ListingFilter = (typeof listingFilterKeys)[number]
+export type ListingFilter = keyof typeof listingFilters
+export const listingFilterKeys = keysOf(listingFilters)
 
-export const companyTypeKeys = [
-  'limited',
-  'jointStock',
-  'stateOwned',
-  'collective',
-  'jointStockCooperative',
-  'foreignInvested',
-  'partnership',
-  'soleProprietorship',
-  'cooperative',
-  'branch',
-  'other',
-] as const
 export const companyTypes = {
   limited: '有限责任公司',
   jointStock: '股份有限公司',
@@ -61,17 +49,9 @@ export const companyTypes = {
   branch: '分支机构',
   other: '其他',
 } as const
-export type CompanyType = (typeof companyTypeKeys)[number]
+export type CompanyType = keyof typeof companyTypes
+export const companyTypeKeys = keysOf(companyTypes)
 
-export const searchRangeKeys = [
-  'name',
-  'formerName',
-  'legalRepresentative',
-  'member',
-  'scope',
-  'address',
-  'phone',
-] as const
 /** 查询范围: kind of fact in which the keyword is searched; absent: all of them, and codes. */
 export const searchRanges = {
   name: '企业名称',
@@ -82,15 +62,9 @@ export const searchRanges = {
   address: '地址',
   phone: '电话',
 } as const
-export type SearchRange = (typeof searchRangeKeys)[number]
+export type SearchRange = keyof typeof searchRanges
+export const searchRangeKeys = keysOf(searchRanges)
 
-export const searchSortKeys = [
-  'relevance',
-  'foundedNewest',
-  'foundedOldest',
-  'capitalHighest',
-  'capitalLowest',
-] as const
 export const searchSorts = {
   relevance: '默认排序',
   foundedNewest: '成立日期从新到旧',
@@ -98,7 +72,8 @@ export const searchSorts = {
   capitalHighest: '注册资本从高到低',
   capitalLowest: '注册资本从低到高',
 } as const
-export type SearchSort = (typeof searchSortKeys)[number]
+export type SearchSort = keyof typeof searchSorts
+export const searchSortKeys = keysOf(searchSorts)
 
 /** Companies with a current record of the kind; `none`: all four kinds of the filter were searched and none was found. */
 export const riskFilterKeys = [...legalRiskKeys, ...businessRiskKeys, 'none'] as const
@@ -112,12 +87,11 @@ export const riskFilters = {
   none: '未查询到风险',
 } as const satisfies Partial<Record<RiskFilter, string>>
 
-export const contactFilterKeys = ['mobile', 'landline', 'email'] as const
 /** Companies that publish a contact of this type today. */
 export const contactFilters = { mobile: '有手机', landline: '有固话', email: '有邮箱' } as const
-export type ContactFilter = (typeof contactFilterKeys)[number]
+export type ContactFilter = keyof typeof contactFilters
+export const contactFilterKeys = keysOf(contactFilters)
 
-export const staffBandKeys = ['to50', '50to100', '100to500', 'from500'] as const
 /** Employees of the newest year that is known: from (inclusive) to (exclusive). */
 export const staffBands = {
   to50: { label: '50 人以下', from: 0, to: 50 },
@@ -125,7 +99,8 @@ export const staffBands = {
   '100to500': { label: '100–499 人', from: 100, to: 500 },
   from500: { label: '500 人以上', from: 500, to: Number.POSITIVE_INFINITY },
 } as const
-export type StaffBand = (typeof staffBandKeys)[number]
+export type StaffBand = keyof typeof staffBands
+export const staffBandKeys = keysOf(staffBands)
 
 /** Default status filter of 找商机: 存续 and companies whose status no source states. */
 export const DEFAULT_LEAD_STATUS = 'active'

@@ -10,10 +10,10 @@ export const platformTypes = ['H5', 'PC', 'mini-program'] as const
 export type PlatformType = (typeof platformTypes)[number]
 
 /** UTF-16 units of a string; the rest is cut. */
-export const TRACKED_LENGTH = 512
-export const CUSTOM_FIELDS = 10
+const TRACKED_LENGTH = 512
+const CUSTOM_FIELDS = 10
 /** Events of one request. */
-export const TRACKING_BATCH = 20
+const TRACKING_BATCH = 20
 /** Query parameters that an event may contain; all others are dropped, as keywords and tokens. */
 export const trackedParameters = ['id', 'tab', 'fr', 'isShare', 'type', 'view'] as const
 
@@ -75,7 +75,7 @@ export const clickSchema = z.object({
 })
 export type Click = z.infer<typeof clickSchema>
 
-export const deviceChangeSchema = z.object({
+const deviceChangeSchema = z.object({
   ...commonFields,
   oldDeviceId: id,
   newDeviceId: id,
@@ -97,8 +97,8 @@ export type SaveActionBody = z.infer<typeof saveActionBody>
 
 /** UTF-16 units of the text of a fault; the rest is cut. */
 export const REPORT_LENGTH = 2_000
-export const faultTypes = ['error', 'rejection', 'preload'] as const
-export const vitalNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const
+const faultTypes = ['error', 'rejection', 'preload'] as const
+const vitalNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const
 
 const short = z.string().check(z.maxLength(64))
 const reportFields = {

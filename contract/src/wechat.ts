@@ -29,7 +29,7 @@ export type WechatPhone = z.infer<typeof wechatPhoneSchema>
 export const wechatLinkSchema = z.object({ isLinked: z.boolean() })
 
 /** Longest address that is signed. */
-export const SIGNED_URL_LENGTH = 2048
+const SIGNED_URL_LENGTH = 2048
 /** Address of the page; it is signed without its hash. */
 export const jsConfigQuery = z.object({ url: z.string().check(z.maxLength(SIGNED_URL_LENGTH)) })
 export const jsConfigSchema = z.object({

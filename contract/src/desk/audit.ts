@@ -173,7 +173,7 @@ function fieldsOf(json: string | null): Record<string, unknown> {
 }
 
 /** A changed field of an audit row. null: the side does not state it. */
-export type AuditChange = { label: string; before: string | null; after: string | null }
+type AuditChange = { label: string; before: string | null; after: string | null }
 
 /** The fields of a row before and after, in words. */
 export function changesOf({ before, after }: { before: string | null; after: string | null }): AuditChange[] {

@@ -14,7 +14,7 @@ import {
   textOrNone,
 } from './action.ts'
 
-export const correctionNote = z.string().check(z.trim(), z.maxLength(500))
+const correctionNote = z.string().check(z.trim(), z.maxLength(500))
 
 /** Undecided objections: all, those past their due date, and those due within `DUE_SOON_MS`; the decided ones. */
 export const correctionQueues = ['open', 'overdue', 'soon', 'decided'] as const

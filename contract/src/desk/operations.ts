@@ -1,20 +1,6 @@
 import * as z from 'zod/mini'
+import { keysOf } from '../keys-of.ts'
 import { defineActions, instant, noFields, textOrNone } from './action.ts'
-
-/** What a production server needs, then what it may have; in the order of the page. */
-export const checkKeys = [
-  'sms',
-  'agreements',
-  'origin',
-  'database',
-  'backup',
-  'mail',
-  'notice',
-  'model',
-  'files',
-  'search',
-] as const
-export type CheckKey = (typeof checkKeys)[number]
 
 type CheckText = {
   label: string
@@ -32,7 +18,9 @@ type CheckText = {
 
 const free = { cost: '免费', perDay: null, to: null } as const
 
-export const checkTexts: Readonly<Record<CheckKey, CheckText>> = {
+const textsOf = <K extends string>(texts: Readonly<Record<K, CheckText>>) => texts
+/** What a production server needs, then what it may have; in the order of the page. */
+export const checkTexts = textsOf({
   sms: {
     label: '短信',
     purpose: '登录、隐藏号码、异议查询',
@@ -75,9 +63,11 @@ export const checkTexts: Readonly<Record<CheckKey, CheckText>> = {
   },
   files: { label: '文件桶', purpose: '多台服务器共用的图片', isRequired: false, test: '写读删', ...free },
   search: { label: '搜索集群', purpose: '超出一台机器的企业搜索', isRequired: false, test: '搜一次', ...free },
-}
+})
+export type CheckKey = keyof typeof checkTexts
+export const checkKeys = keysOf(checkTexts)
 
-export const checkStates = ['unset', 'untested', 'passed', 'failed'] as const
+const checkStates = ['unset', 'untested', 'passed', 'failed'] as const
 
 const item = z.object({
   key: z.enum(checkKeys),
@@ -130,7 +120,7 @@ export const smsOutcomeLabels = { sent: '已发送', refused: '服务商拒绝',
 export type SmsOutcome = keyof typeof smsOutcomeLabels
 
 /** What stands on 待办 while it lasts. */
-export const alarmKeys = ['lag', 'errors', 'overdue', 'disk'] as const
+const alarmKeys = ['lag', 'errors', 'overdue', 'disk'] as const
 export type AlarmKey = (typeof alarmKeys)[number]
 export const alarmLabels: Readonly<Record<AlarmKey, string>> = {
   lag: '搜索索引落后',

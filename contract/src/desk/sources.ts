@@ -37,7 +37,7 @@ export const sourceKindLabels = {
   disclosure: '公开披露',
   own: '自有',
 } as const
-export type SourceKind = keyof typeof sourceKindLabels
+type SourceKind = keyof typeof sourceKindLabels
 const isSourceKind = (kind: string): kind is SourceKind => Object.hasOwn(sourceKindLabels, kind)
 export const sourceKinds: readonly SourceKind[] = Object.keys(sourceKindLabels).filter(isSourceKind)
 

@@ -172,7 +172,7 @@ export const uploadProgress = z.object({
 })
 export type UploadProgress = z.output<typeof uploadProgress>
 
-export const fileColumns = z.object({
+const fileColumns = z.object({
   format: z.string(),
   columns: z.array(
     z.object({

@@ -2,7 +2,7 @@ import { type FieldTable, type Party, type RecordFields, textOf } from './fields
 
 /** Side of each role in court (PRODUCT B0). Courts use different words for the same side. */
 export const caseIdentities = ['被告', '原告', '第三人', '其他'] as const
-export type CaseIdentity = (typeof caseIdentities)[number]
+type CaseIdentity = (typeof caseIdentities)[number]
 
 const sides: Readonly<Record<string, CaseIdentity>> = {
   被告: '被告',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { kindTable, type RecordKindKey } from './kind-table.ts'
 
 /** What a source that covers a company states of a kind, where it leaves records out. */
-export const coverageLimitSchema = z.object({
+const coverageLimitSchema = z.object({
   /** Kinds of change or of matter that the source states, as in 证券简称变更; empty: every one. */
   items: z.array(z.string()),
   /** Dates of the first and last record, as exact as stated (2014, 2014-11, 2014-11-03); null: open. */

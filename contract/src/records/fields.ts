@@ -17,7 +17,7 @@ export type Amount = z.infer<typeof amountSchema>
 export const partyTypes = { company: 1, person: 2, institution: 3 } as const
 export type PartyType = (typeof partyTypes)[keyof typeof partyTypes]
 
-export const partySchema = z.object({
+const partySchema = z.object({
   role: z.string(),
   /** Masked when a natural person holds no office. */
   name: z.string(),
@@ -29,10 +29,10 @@ export const partySchema = z.object({
 })
 export type Party = z.infer<typeof partySchema>
 
-export const passageSchema = z.object({ title: z.string(), text: z.string() })
+const passageSchema = z.object({ title: z.string(), text: z.string() })
 export type Passage = z.infer<typeof passageSchema>
 
-export const eventSchema = z.object({ date: z.nullable(date), content: z.string() })
+const eventSchema = z.object({ date: z.nullable(date), content: z.string() })
 export type RecordEvent = z.infer<typeof eventSchema>
 
 /** Stored and encoded value of each field type. An absent list is empty; any other absent value is null. */

@@ -13,7 +13,7 @@ export type Subject =
   | { by: 'parties'; field: string }
 
 /** A filter of a list. Records with the same value form one option. */
-export type Facet = {
+type Facet = {
   label: string
   /** Value of a record; null: none. Stored with the record. */
   of: (fields: RecordFields) => string | null
@@ -32,8 +32,8 @@ type KindDefinition = {
    * name (`byKey`), or by name because some sources of a record lack the code (`byName`).
    */
   withinCompany?: 'byKey' | 'byName'
-  /** Where the companies of the record are found; a row without any is rejected. */
-  subjects: readonly Subject[]
+  /** Where the companies of the record are found; a row without any is rejected. Absent: in the columns. */
+  subjects?: readonly Subject[]
   /** Fields with the name of another company, each with the field of its code; null: no code. A certain match links to its page. */
   linkedNames?: Readonly<Record<string, string | null>>
   /** Whether a record states a holding, by which the company that `linkedNames` names finds it too. */
@@ -74,7 +74,7 @@ type KindDefinition = {
   officialSite: OfficialSite
 }
 
-export type RecordKind = KindDefinition & Readonly<KindRow & KindNotes>
+export type RecordKind = KindDefinition & Readonly<KindRow & KindNotes & { subjects: readonly Subject[] }>
 export type KindOf<Key extends RecordKindKey> = RecordKind & { key: Key }
 /** A kind with a list call. */
 export type ListedKind = KindOf<ListedKindKey>
@@ -83,6 +83,7 @@ export type ListedKind = KindOf<ListedKindKey>
 export const defineKind = <Key extends RecordKindKey>(definition: KindDefinition & { key: Key }): KindOf<Key> => ({
   ...kindRow(definition.key),
   ...notesOf(definition.key),
+  subjects: [{ by: 'columns' }],
   ...definition,
 })
 

@@ -26,7 +26,7 @@ export const recordViewLabels: Readonly<Record<RecordView, string>> = {
 export type RecordCounts = z.infer<typeof recordCountsSchema>
 
 /** Key by which a record was linked to the company. A natural person is never linked. */
-export const linkBases = ['creditCode', 'registrationNumber', 'name'] as const
+const linkBases = ['creditCode', 'registrationNumber', 'name'] as const
 export type LinkBasis = (typeof linkBases)[number]
 
 /** Common part of every record, beside the fields of its kind. */
@@ -82,7 +82,7 @@ const rowSchema = z.object({ ...rowShape, fields })
 export type RecordRow = z.infer<typeof rowSchema>
 
 /** A record of the same matter, by case number or by the document it is based on. */
-export const relatedRecordSchema = z.object({
+const relatedRecordSchema = z.object({
   recordKind: z.enum(recordKindKeys),
   id: z.string(),
   /** Heading, as in （2024）演0101执1234号. */
@@ -92,7 +92,7 @@ export const relatedRecordSchema = z.object({
 })
 
 /** Result of an objection to the record, with the statement of the person concerned (征信业管理条例 art. 16). */
-export const recordDecisionSchema = z.object({
+const recordDecisionSchema = z.object({
   result: z.string(),
   note: text,
   statement: text,

@@ -1,10 +1,9 @@
 import { Component, type ReactNode, useEffect } from 'react'
 import type { Location } from 'react-router'
 import { useNavigate, useRouterState } from '../lib/router/router.tsx'
-import { messages } from '../platform/api/messages.ts'
+import { messages } from '../platform/api/api-error.ts'
+import { PageBar } from '../platform/navigation/page.tsx'
 import { HOME_PATH, matchPage } from '../platform/navigation/pages.ts'
-import { useGoBack } from '../platform/navigation/use-go-back.ts'
-import { BackBar } from '../ui/back-bar.tsx'
 import { Button } from '../ui/button.tsx'
 import { CriticalListState as ListState } from '../ui/critical-list-state.tsx'
 import { showToast } from '../ui/toast.tsx'
@@ -27,7 +26,6 @@ function restartAtHome() {
 /** Replaces a page that threw or whose code failed to load. Reloads such code by itself when the connection returns. */
 export function ErrorPage({ error }: { error: unknown }) {
   const navigate = useNavigate()
-  const goBack = useGoBack()
   const { location } = useRouterState()
   const isNotFetched = error instanceof Error && notFetched.test(error.message)
   useEffect(() => {
@@ -40,7 +38,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const goHome = () => (isNotFetched ? void navigate(HOME_PATH, { replace: true }) : restartAtHome())
   return (
     <div className={styles.page}>
-      <BackBar title={matchPage(location.pathname)?.title ?? ''} line onBack={goBack} />
+      <PageBar title={matchPage(location.pathname)?.title ?? ''} line />
       <ListState
         art="failed"
         title={isNotFetched ? '加载失败' : '页面出错'}

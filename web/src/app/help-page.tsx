@@ -3,7 +3,7 @@ import { CorrectionPage } from '../features/correction/correction-page.tsx'
 import { readCorrectionParams } from '../features/correction/correction-params.ts'
 import { FeedbackPage } from '../features/feedback/feedback-page.tsx'
 import { readFeedbackParams } from '../features/feedback/feedback-params.ts'
-import { usePageLocation } from '../platform/navigation/page-location.tsx'
+import { usePageLocation } from '../platform/navigation/page.tsx'
 
 /** 帮助与反馈: feedback and objections share one address. */
 export function HelpPage() {

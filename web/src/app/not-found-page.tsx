@@ -1,8 +1,6 @@
 import { Redirect, useNavigate } from '../lib/router/router.tsx'
-import { usePageLocation } from '../platform/navigation/page-location.tsx'
+import { PageBar, usePageLocation } from '../platform/navigation/page.tsx'
 import { HOME_PATH, matchPage } from '../platform/navigation/pages.ts'
-import { useGoBack } from '../platform/navigation/use-go-back.ts'
-import { BackBar } from '../ui/back-bar.tsx'
 import { Button } from '../ui/button.tsx'
 import { ListState } from '../ui/list-state.tsx'
 import styles from './error-page.module.css'
@@ -20,7 +18,7 @@ function NotFound() {
   const navigate = useNavigate()
   return (
     <div className={styles.page}>
-      <BackBar title="页面不存在" line onBack={useGoBack()} />
+      <PageBar title="页面不存在" line />
       <ListState art="nothing" title="页面不存在" text="链接有误或页面已下线">
         <Button trackId="home" onClick={() => void navigate(HOME_PATH, { replace: true })}>
           返回首页

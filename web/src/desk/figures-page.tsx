@@ -1,7 +1,7 @@
 import { type FigureName, type FigureTable, figureNames, figureTitles } from '@baiqicha/contract/desk/figures'
 import { platformTypes } from '@baiqicha/contract/tracking'
 import type { FormEvent } from 'react'
-import { formatShanghaiDate } from '../lib/shanghai-date.ts'
+import { formatShanghaiDate } from '../lib/format.ts'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { act } from './api.ts'
 import { Choices, DeskButton, Loaded, NoState, PageHead, SaveButton, SelectOptions, TableHead } from './elements.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatAmount, formatDate, formatHour, formatNumber, formatPercent } from './format.ts'
+import { formatAmount, formatDate, formatHour, formatNumber, formatPercent, formatShanghaiDate } from './format.ts'
 
 describe('amounts', () => {
   test.each([null, undefined, Number.NaN, Number.POSITIVE_INFINITY, '-', '', '  ', 'abc'])('%s shows -', (value) => {
@@ -63,4 +63,12 @@ describe('dates', () => {
     const noon = new Date(2026, 10, 20, 9, 59)
     expect([formatHour(noon.toISOString()), formatHour('')]).toEqual(['2026-11-20 09:00', '-'])
   })
+})
+
+test.each([
+  ['2028-11-20T15:59:59.000Z', '2028-11-20'],
+  ['2028-11-20T16:00:00.000Z', '2028-11-21'],
+  ['2028-02-28T15:59:59.000Z', '2028-02-28'],
+])('%s is %s in China', (instant, date) => {
+  expect(formatShanghaiDate(instant)).toBe(date)
 })

@@ -64,3 +64,10 @@ export const joinStated = (parts: readonly (string | null | false)[], separator 
 
 /** Whether a text starts with punctuation whose left half is empty, which hangs at the start of a line. */
 export const isHanging = (text: string) => /^[（“《【「]/.test(text)
+
+const SHANGHAI_MS = 8 * 3_600_000
+
+/** YYYY-MM-DD of an instant in China's time zone, in which memberships end. */
+export function formatShanghaiDate(instant: string): string {
+  return new Date(Date.parse(instant) + SHANGHAI_MS).toISOString().slice(0, 10)
+}

@@ -1,4 +1,4 @@
-import { formatShanghaiDate } from './shanghai-date.ts'
+import { formatShanghaiDate } from './format.ts'
 
 /** Downloads a file. Call it from an event of the user. */
 export function saveFile(name: string, content: Blob) {

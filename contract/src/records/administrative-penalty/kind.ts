@@ -55,7 +55,6 @@ export const administrativePenalty = defineKind({
   identity: ['docNo', 'office'],
   // One decision may concern several companies.
   withinCompany: 'byName',
-  subjects: [{ by: 'columns' }],
   published: ['publishDate', 'decisionDate'],
   severity: (fields) => (fineOf(fields) >= GRAVE_FINE || isGrave(fields) ? '中' : '提示'),
   // Shown for at most three years, one year for lighter penalties (国办发〔2025〕22号).

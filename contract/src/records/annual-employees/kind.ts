@@ -8,7 +8,6 @@ export const annualEmployees = defineKind({
   heading: 'year',
   withinCompany: 'byKey',
   identity: ['year'],
-  subjects: [{ by: 'columns' }],
   published: ['reportDate'],
   severity: () => null,
   order: { field: 'year', direction: 'desc' },

@@ -8,7 +8,6 @@ export const annualInsurance = defineKind({
   heading: 'year',
   withinCompany: 'byKey',
   identity: ['year'],
-  subjects: [{ by: 'columns' }],
   published: [],
   severity: () => null,
   order: { field: 'year', direction: 'desc' },

@@ -8,7 +8,6 @@ export const branch = defineKind({
   heading: 'name',
   withinCompany: 'byKey',
   identity: ['name'],
-  subjects: [{ by: 'columns' }],
   linkedNames: { name: 'creditCode' },
   published: ['foundedDate'],
   severity: () => null,

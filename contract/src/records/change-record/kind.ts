@@ -39,7 +39,6 @@ export const changeRecord = defineKind({
   heading: 'item',
   withinCompany: 'byKey',
   identity: ['item', 'changeDate', 'before', 'after', 'seq'],
-  subjects: [{ by: 'columns' }],
   published: ['changeDate'],
   severity: () => null,
   notKept: (fields) => (/联络员/.test(textOf(fields, 'item') ?? '') ? '联络员备案只含个人联系方式' : null),

@@ -12,7 +12,6 @@ export const contact = defineKind({
   heading: 'value',
   withinCompany: 'byKey',
   identity: ['value', 'category', 'year', 'sourceTitle'],
-  subjects: [{ by: 'columns' }],
   numberField: 'value',
   published: ['sourceDate'],
   severity: () => null,

@@ -8,7 +8,6 @@ export const keyPerson = defineKind({
   heading: 'name',
   withinCompany: 'byKey',
   identity: ['name'],
-  subjects: [{ by: 'columns' }],
   published: ['appointedDate'],
   severity: () => null,
   officialSite: officialSites.register,

@@ -7,7 +7,6 @@ export const listEntry = defineKind({
   heading: 'listName',
   withinCompany: 'byKey',
   identity: ['listName', 'year'],
-  subjects: [{ by: 'columns' }],
   published: [],
   severity: () => null,
   order: { field: 'year', direction: 'desc' },

@@ -8,7 +8,6 @@ export const operatingAbnormality = defineKind({
   heading: 'addReason',
   withinCompany: 'byKey',
   identity: ['addDate', 'addReason'],
-  subjects: [{ by: 'columns' }],
   published: ['addDate'],
   severity: () => '中',
   isOver: (fields) => textOf(fields, 'removeDate') !== null,

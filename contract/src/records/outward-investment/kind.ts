@@ -14,7 +14,6 @@ export const outwardInvestment = defineKind({
   heading: 'name',
   withinCompany: 'byKey',
   identity: ['name'],
-  subjects: [{ by: 'columns' }],
   linkedNames: { name: 'creditCode' },
   isHolding: true,
   published: ['investDate', 'foundedDate'],

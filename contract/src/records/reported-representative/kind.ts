@@ -11,7 +11,6 @@ export const reportedRepresentative = defineKind({
   heading: 'name',
   withinCompany: 'byKey',
   identity: ['year'],
-  subjects: [{ by: 'columns' }],
   published: ['reportDate'],
   severity: () => null,
   order: { field: 'year', direction: 'desc' },

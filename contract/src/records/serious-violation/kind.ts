@@ -8,7 +8,6 @@ export const seriousViolation = defineKind({
   heading: 'type',
   withinCompany: 'byKey',
   identity: ['addDate', 'addReason'],
-  subjects: [{ by: 'columns' }],
   published: ['addDate'],
   severity: () => '高',
   isOver: (fields) => textOf(fields, 'removeDate') !== null,

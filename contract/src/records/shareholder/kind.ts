@@ -21,7 +21,6 @@ export const shareholder = defineKind({
   heading: 'name',
   withinCompany: 'byKey',
   identity: ['name', 'basis', 'holdType'],
-  subjects: [{ by: 'columns' }],
   linkedNames: { name: 'creditCode' },
   isHolding: true,
   published: ['basisDate', 'subscribedDate'],

@@ -8,6 +8,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import cell from '../page/setting-cell.module.css'
 import { ActionCell, SettingCell } from '../page/setting-cell.tsx'
+import shared from '../page/shared.module.css'
 import styles from './account-cells.module.css'
 
 /** 退出登录, after a confirmation. */
@@ -40,7 +41,7 @@ export function TrackingCell({ isOn, onSwitch }: Props) {
       <Icon name="info" size={20} className={cell.icon} />
       <span className={styles.label}>
         使用统计
-        <span id={id} className={styles.note}>
+        <span id={id} className={shared.noteLine}>
           记录页面浏览与点击，仅对本设备生效
         </span>
       </span>
@@ -84,7 +85,7 @@ export function AppearanceCell({ appearance: { theme, isElder }, onChange }: App
         onOpen={() => setIsOpen(true)}
       />
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="字体与外观">
-        <div className={styles.choices}>
+        <div className={shared.formBody}>
           <fieldset className={styles.choice}>
             <legend className={styles.choiceTitle}>字体大小</legend>
             {sizes.map((option) => (

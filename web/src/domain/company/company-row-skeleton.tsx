@@ -27,7 +27,7 @@ export function CompanyRowSkeleton({ variant, rows = SKELETON_ROWS }: Props) {
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={`${styles.row} ${styles[variant]}`}>
           <Skeleton width={variant === 'search' ? 44 : 40} height={variant === 'search' ? 44 : 40} radius={8} />
-          <div className={styles.text}>
+          <div className={utility.grow}>
             <span className={styles.name}>
               <Skeleton width={nameWidths[row % nameWidths.length] ?? 166} height={16} />
             </span>

@@ -1,13 +1,12 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { memo, type ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { formatDate } from '../../lib/format.ts'
+import { formatDate, joinStated } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import utility from '../../ui/utility.module.css'
 import { companyCapital } from './company-capital.ts'
 import { companyPath } from './company-path.ts'
 import styles from './company-row.module.css'
-import { namesakeLabel } from './company-row-namesakes.ts'
 import { CompanyTags } from './company-tags.tsx'
 import { LogoPlaceholder } from './logo-placeholder.tsx'
 
@@ -110,4 +109,25 @@ function FactLine({ company }: { company: CompanySummary }) {
       )}
     </p>
   )
+}
+
+/** Last characters of the credit code: the end of the organisation code and the check character. */
+const TAIL = 6
+
+/** Comparison key of a name: full and half width and blanks do not count. */
+const asRead = (name: string) => name.normalize('NFKC').replace(/\s/g, '')
+
+/** Ids of the rows that share their name with another company of the list. */
+export function findNamesakes(rows: readonly Pick<CompanySummary, 'id' | 'name'>[]): ReadonlySet<string> {
+  const idsByName = new Map<string, Set<string>>()
+  for (const { id, name } of rows) {
+    const key = asRead(name)
+    idsByName.set(key, (idsByName.get(key) ?? new Set()).add(id))
+  }
+  return new Set([...idsByName.values()].filter((ids) => ids.size > 1).flatMap((ids) => [...ids]))
+}
+
+/** Region and end of the credit code, which distinguish companies of equal names. null when neither is known. */
+export function namesakeLabel({ region, creditCode }: Pick<CompanySummary, 'region' | 'creditCode'>): string | null {
+  return joinStated([region, creditCode !== null && `信用代码尾号 ${creditCode.slice(-TAIL)}`]) || null
 }

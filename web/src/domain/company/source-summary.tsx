@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import utility from '../../ui/utility.module.css'
+import shared from '../page/shared.module.css'
 import { countSources, type FactSource } from './fact-sources.ts'
 import styles from './source-summary.module.css'
 
@@ -28,7 +29,7 @@ export function SourceSummary({ lines, licences = {}, isShort = false }: Props) 
         <Icon name="right" size={14} />
       </button>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="数据来源">
-        <ul className={styles.lines}>
+        <ul className={shared.sheetBody}>
           {lines.map((line) => (
             <li key={`${line.id} ${line.asOf} ${line.subject}`} className={styles.line}>
               <h3 className={styles.subject}>{line.subject}</h3>

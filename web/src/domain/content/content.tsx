@@ -5,6 +5,7 @@ import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
+import shared from '../page/shared.module.css'
 import styles from './content.module.css'
 
 export type BannerActions = {
@@ -149,7 +150,7 @@ export function NoticeLine({ notice, actions }: Props) {
           <span className={utility.spoken}>公告：</span>
           {notice.title}
         </span>
-        <Icon name="right" size={14} className={styles.arrow} />
+        <Icon name="right" size={14} className={shared.quiet} />
       </button>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="公告">
         <div className={styles.whole}>

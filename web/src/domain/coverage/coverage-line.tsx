@@ -4,6 +4,7 @@ import { formatNumber } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
+import shared from '../page/shared.module.css'
 import styles from './coverage-line.module.css'
 
 /**
@@ -36,7 +37,7 @@ export function CoverageLine({ coverage: data }: { coverage: Coverage | undefine
         <Icon name="right" size={14} />
       </button>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="收录范围">
-        <div className={styles.content}>
+        <div className={shared.sheetBody}>
           <ul>
             {data.groups.map((group) => (
               <Group key={group.name} group={group} />

@@ -21,6 +21,7 @@ import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import { companyPath } from '../company/company-path.ts'
+import shared from '../page/shared.module.css'
 import { isZeroKnown } from './record-coverage.ts'
 import styles from './record-list-head.module.css'
 import { type ListFacet, type RecordListParams, withFacet } from './record-list-params.ts'
@@ -175,7 +176,7 @@ type HeadProps = { company: CompanyOfRecord; children: ReactNode }
 /** Company of the list with its region and the end of its code. */
 export function RecordListHead({ company, children }: HeadProps) {
   return (
-    <section className={styles.head} aria-label="所属企业">
+    <section className={shared.white} aria-label="所属企业">
       <CompanyLine company={company} />
       {children}
     </section>

@@ -7,6 +7,7 @@ import { FoldedText } from '../../ui/folded-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import { CompanyLink } from '../company/company-link.tsx'
+import shared from '../page/shared.module.css'
 import { amountOf, eventsIn, partiesOf, passagesOf, textsOf } from './record-content.ts'
 import partyStyles from './record-parties.module.css'
 import styles from './record-value.module.css'
@@ -28,7 +29,7 @@ export function PartyList({ parties, ownId, isBrief }: PartyListProps) {
           {!isBrief && party.statement !== null && <bdi className={partyStyles.statement}>{party.statement}</bdi>}
         </span>
       ))}
-      {shown.length < parties.length && <span className={partyStyles.rest}>等 {parties.length} 方</span>}
+      {shown.length < parties.length && <span className={shared.quiet}>等 {parties.length} 方</span>}
     </span>
   )
 }
@@ -160,7 +161,7 @@ const toneClass: Readonly<Record<Tone, string | undefined>> = {
 function AmountText({ amount }: { amount: Amount | null }) {
   if (amount === null) return '-'
   return (
-    <span className={styles.amount}>
+    <span className={shared.bold}>
       {formatNumber(amount.value)}
       {'\u00a0'}
       <small className={styles.unit}>{amount.unit}</small>

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
+import { formatShanghaiDate } from '../../lib/format.ts'
 import { comparisonContentOf, type PosterSubject, posterContentOf } from './poster-content.ts'
 import { PosterError } from './poster-error.ts'
 import {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { joinStated } from '../../lib/format.ts'
 import { setSharedPage } from '../../lib/share-link.ts'
-import { BackBarAction } from '../../ui/back-bar-action.tsx'
 import { useSheetOnTap } from '../../ui/sheet.tsx'
+import { BackBarAction } from '../page/back-bar-action.tsx'
 import type { PosterCompany } from './poster-content.ts'
 import type { ShareSubject } from './share-sheet.tsx'
 

@@ -5,6 +5,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
+import shared from '../page/shared.module.css'
 import styles from './verification.module.css'
 
 const toBlobUrl = (base64: string) =>
@@ -77,7 +78,7 @@ export function CaptchaField({ captcha }: CaptchaFieldProps) {
     )
   }
   return (
-    <div className={styles.captcha}>
+    <div className={shared.below}>
       <TextField
         key={captcha.kind}
         label={isSpoken ? '语音验证码' : '图形验证码'}

@@ -1,13 +1,12 @@
 import type { About, AboutSource, Licence } from '@baiqicha/contract/about'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
-import { formatNumber } from '../../lib/format.ts'
-import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
-import { describeError, messages } from '../../platform/api/messages.ts'
+import shared from '../../domain/page/shared.module.css'
+import { formatNumber, formatShanghaiDate } from '../../lib/format.ts'
+import { describeError, messages } from '../../platform/api/api-error.ts'
 import { useAboutQuery } from '../../platform/content/content-queries.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { PageBar } from '../../platform/navigation/page.tsx'
 import { Accordion } from '../../ui/accordion.tsx'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -20,7 +19,7 @@ export function AboutPage() {
   useFailureToast(errorUpdateCount, messages.listsFailed)
   return (
     <>
-      <BackBar title="关于我们" line onBack={useGoBack()} />
+      <PageBar title="关于我们" line />
       {data !== undefined ? (
         <Content about={data} />
       ) : error !== null ? (
@@ -35,7 +34,7 @@ export function AboutPage() {
 function Content({ about }: { about: About }) {
   const { version, icp, sources, unconnectedKinds, licences } = about
   return (
-    <div className={styles.page}>
+    <div className={shared.cardPage}>
       <Card label="产品">
         <div className={styles.head}>
           <h2 className={styles.product}>百企查</h2>
@@ -101,7 +100,7 @@ const Licences = ({ list }: { list: readonly Licence[] }) => (
 )
 
 const Placeholder = () => (
-  <div className={styles.page} aria-busy="true">
+  <div className={shared.cardPage} aria-busy="true">
     {[168, 320, 120].map((height) => (
       <div key={height} className={styles.placeholder}>
         <Skeleton width="100%" height={height} radius={12} />

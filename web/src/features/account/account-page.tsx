@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
-import plain from '../../domain/page/plain-page.module.css'
-import { describeError } from '../../platform/api/messages.ts'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import shared from '../../domain/page/shared.module.css'
+import { describeError } from '../../platform/api/api-error.ts'
+import { PageBar } from '../../platform/navigation/page.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { useUserInfoQuery } from '../../platform/session/session-actions.ts'
 import { type UserInfo, useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './settings.module.css'
@@ -27,15 +26,15 @@ export function AccountPage({ title, purpose, leaving = null, children }: Accoun
   const user = userInfo ?? leaving
   return (
     <>
-      <BackBar title={title} line onBack={useGoBack()} />
+      <PageBar title={title} line />
       {!isLoggedIn && leaving === null ? (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <PageLoginPrompt purpose={purpose} />
         </div>
       ) : user !== null ? (
-        <div className={styles.page}>{children(user)}</div>
+        <div className={shared.cardPage}>{children(user)}</div>
       ) : error !== null ? (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <PageFailed reason={describeError(error)} onRetry={() => void refetch()} />
         </div>
       ) : (
@@ -52,7 +51,7 @@ const cards = [
 
 function CardsSkeleton() {
   return (
-    <div className={styles.page} aria-busy="true">
+    <div className={shared.cardPage} aria-busy="true">
       <output className={utility.spoken}>正在加载</output>
       {cards.map((rows) => (
         <div key={rows.length} className={styles.skeleton}>

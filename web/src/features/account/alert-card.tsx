@@ -10,9 +10,10 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { alertRoutes } from '@baiqicha/contract/routes/alerts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import shared from '../../domain/page/shared.module.css'
 import { CodeField } from '../../domain/verification/mobile-fields.tsx'
 import { formatDate } from '../../lib/format.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery, callApi } from '../../platform/api/client.ts'
 import { ownDeviceFields } from '../../platform/device/device.ts'
 import { useSubmission, useTextField } from '../../platform/verification/use-form.ts'
 import { useSmsCountdown } from '../../platform/verification/use-sms-code.ts'
@@ -87,7 +88,7 @@ function AlertMailForm({ onDone }: { onDone: () => void }) {
         enterKeyHint="next"
         maxLength={MAIL_ADDRESS_LENGTH}
       />
-      <div className={styles.next}>
+      <div className={shared.below}>
         <CodeField
           {...code.input}
           ref={codeInput}
@@ -159,11 +160,7 @@ const stateTags: Readonly<Record<AlertTarget['state'], { label: string; tone: Ta
 /** 动态推送: where changes of followed companies are sent once a day. Absent while the operator offers no way. */
 export function AlertCard() {
   const [edited, setEdited] = useState<AlertChannel | null>(null)
-  const query = useQuery({
-    queryKey: ['alerts'],
-    queryFn: ({ signal }) => callApi(alertRoutes.alertSettings, {}, { signal, silent: true }),
-    staleTime: 0,
-  })
+  const query = useQuery({ ...apiQuery(['alerts'], alertRoutes.alertSettings, {}), staleTime: 0 })
   const { data, refetch } = query
   const targetOf = (channel: AlertChannel) => data?.targets.find((target) => target.channel === channel)
   const shown = alertChannels.filter((channel) => data?.offered.includes(channel) || targetOf(channel) !== undefined)

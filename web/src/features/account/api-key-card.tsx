@@ -3,8 +3,9 @@ import { apiKeyRoutes } from '@baiqicha/contract/routes/api-keys'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionCell } from '../../domain/page/setting-cell.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { formatDate, formatHour, formatNumber } from '../../lib/format.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery, callApi } from '../../platform/api/client.ts'
 import { useSubmission } from '../../platform/verification/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -24,7 +25,7 @@ import styles from './settings.module.css'
 /** A key that cannot be shown again, with a button to copy it. `label` names it, such as 签名密钥. */
 export function KeyShownOnce({ label, text, onDone }: { label: string; text: string; onDone: () => void }) {
   return (
-    <div className={profileStyles.form}>
+    <div className={shared.formBody}>
       <p className={profileStyles.help}>{label}只显示这一次，请立即复制并妥善保管。</p>
       <p className={styles.key}>
         <code>{text}</code>
@@ -42,11 +43,7 @@ export function KeyShownOnce({ label, text, onDone }: { label: string; text: str
 /** API 密钥: keys for scripts and agents, with their last use, and buttons to create and revoke them. */
 export function ApiKeyCard() {
   const [isCreating, setIsCreating] = useState(false)
-  const query = useQuery({
-    queryKey: ['apiKeys'],
-    queryFn: ({ signal }) => callApi(apiKeyRoutes.apiKeys, {}, { signal, silent: true }),
-    staleTime: 0,
-  })
+  const query = useQuery({ ...apiQuery(['apiKeys'], apiKeyRoutes.apiKeys, {}), staleTime: 0 })
   const { data, refetch } = query
   const keys = data?.list ?? []
   const open = keys.filter(({ isExpired }) => !isExpired).length

@@ -1,17 +1,16 @@
 import { DEACTIVATION_DAYS } from '@baiqicha/contract/account'
 import { type FormEvent, useId, useState } from 'react'
-import plain from '../../domain/page/plain-page.module.css'
+import { BackBar } from '../../domain/page/back-bar.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { SmsCodeFields } from '../../domain/verification/mobile-fields.tsx'
 import { daysLeft } from '../../lib/days.ts'
-import { formatDate } from '../../lib/format.ts'
+import { formatDate, formatShanghaiDate } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
-import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { HOME_PATH, LOGIN_PATH } from '../../platform/navigation/pages.ts'
 import { deactivate } from '../../platform/session/account-actions.ts'
 import type { UserInfo } from '../../platform/session/session-store.ts'
 import { useSubmission } from '../../platform/verification/use-form.ts'
 import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CheckCircle } from '../../ui/check-circle.tsx'
@@ -85,7 +84,7 @@ function DeactivationNotice({ user, onNext }: { user: UserInfo; onNext: () => vo
           onChange={setIsUnderstood}
           labelledBy={id}
         />
-        <p id={id} className={styles.agreeText}>
+        <p id={id} className={shared.secondary}>
           我已知晓并同意注销
         </p>
       </div>
@@ -182,7 +181,7 @@ function DeactivationEnd({ outcome: { isConfirmed, at } }: { outcome: Outcome })
   return (
     <>
       <BackBar title={TITLE} line onBack={goHome} />
-      <div className={plain.plain}>
+      <div className={shared.plain}>
         {isConfirmed ? (
           <ListState
             art="none"

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ActionCell } from '../../domain/page/setting-cell.tsx'
 import { SmsCodeFields } from '../../domain/verification/mobile-fields.tsx'
 import { formatDate, formatHour } from '../../lib/format.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery, callApi } from '../../platform/api/client.ts'
 import type { UserInfo } from '../../platform/session/session-store.ts'
 import { useSubmission } from '../../platform/verification/use-form.ts'
 import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
@@ -157,11 +157,7 @@ const SHOWN_FIRST = 5
 /** 设备管理: devices with a session of this account, and buttons to end their sessions. */
 export function DeviceCard({ user }: { user: UserInfo }) {
   const [isOpen, setIsOpen] = useState(false)
-  const query = useQuery({
-    queryKey: ['devices'],
-    queryFn: ({ signal }) => callApi(accountRoutes.devices, {}, { signal, silent: true }),
-    staleTime: 0,
-  })
+  const query = useQuery({ ...apiQuery(['devices'], accountRoutes.devices, {}), staleTime: 0 })
   const { signOutOne, signOutOthers, pending, close } = useSignOut({
     reload: query.refetch,
     needsCode: user.loginSource !== null,

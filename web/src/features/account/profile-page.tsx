@@ -11,12 +11,13 @@ import { wechatRoutes } from '@baiqicha/contract/routes/wechat'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { SmsCodeFields } from '../../domain/verification/mobile-fields.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { datedFileName, saveFile } from '../../lib/save-file.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery, callApi } from '../../platform/api/client.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
 import { useSubmission } from '../../platform/verification/use-form.ts'
 import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
@@ -118,7 +119,7 @@ function NicknameForm({ nickname, onClose }: { nickname: string | null; onClose:
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+    <form className={shared.formBody} noValidate onSubmit={(event) => void save(event)}>
       <TextField
         label="昵称"
         placeholder={`${min}–${max} 个字`}
@@ -204,11 +205,7 @@ function NicknameCell({ nickname }: { nickname: string | null }) {
 
 /** The linked WeChat user, with the button that ends the link; nothing without a link. */
 function WechatCell() {
-  const { data, refetch } = useQuery({
-    queryKey: ['wechatLink'],
-    queryFn: ({ signal }) => callApi(wechatRoutes.wechatLink, {}, { signal, silent: true }),
-    staleTime: 0,
-  })
+  const { data, refetch } = useQuery({ ...apiQuery(['wechatLink'], wechatRoutes.wechatLink, {}), staleTime: 0 })
   if (data?.isLinked !== true) return null
 
   async function unlink() {

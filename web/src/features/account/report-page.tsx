@@ -4,17 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { ListFailed } from '../../domain/page/page-failed.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { formatShanghaiMinute } from '../../lib/days.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { saveFile } from '../../lib/save-file.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { describeError } from '../../platform/api/api-error.ts'
+import { apiQuery } from '../../platform/api/client.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
-import { describeError } from '../../platform/api/messages.ts'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { PageBar } from '../../platform/navigation/page.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { useIsVip, useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -45,7 +44,7 @@ export function ReportPage() {
   const { isLoggedIn } = useSession()
   return (
     <>
-      <BackBar title="报告" line={!isLoggedIn} onBack={useGoBack()} />
+      <PageBar title="报告" line={!isLoggedIn} />
       {isLoggedIn ? <ReportList /> : <PageLoginPrompt purpose="查看报告" />}
     </>
   )
@@ -55,8 +54,7 @@ function ReportList() {
   const navigate = useNavigate()
   const isVip = useIsVip()
   const { data, error, refetch } = useQuery({
-    queryKey: ['reportList'],
-    queryFn: ({ signal }) => callApi(companyReportRoutes.reportList, {}, { signal, silent: true }),
+    ...apiQuery(['reportList'], companyReportRoutes.reportList, {}),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.list.some(isOpen) ? POLL_MS : false),
   })
@@ -65,7 +63,7 @@ function ReportList() {
   if (data === undefined) return <ListFailed reason={describeError(error)} onRetry={() => void refetch()} />
   if (data.list.length === 0) {
     return (
-      <div className={plain.plain}>
+      <div className={shared.plain}>
         <ListState
           art="none"
           title="暂无报告"

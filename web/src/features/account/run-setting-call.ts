@@ -1,8 +1,7 @@
 import type { Route } from '@baiqicha/contract/routes/route'
 import type * as z from 'zod/mini'
-import { rejectionOf } from '../../platform/api/api-error.ts'
+import { messages, rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
-import { messages } from '../../platform/api/messages.ts'
 import { reloadUserInfo } from '../../platform/session/session-actions.ts'
 import { showToast } from '../../ui/toast.tsx'
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import shared from '../../domain/page/shared.module.css'
 import type { TrackId } from '../../lib/tracker/track-ids.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './profile.module.css'
@@ -8,7 +9,7 @@ type Props = { trackId: TrackId; label: string; isBusy: boolean; onSubmit: () =>
 /** Form of a sheet, with its button below the fields. */
 export const SettingForm = ({ trackId, label, isBusy, onSubmit, children }: Props) => (
   <form
-    className={styles.form}
+    className={shared.formBody}
     noValidate
     onSubmit={(event) => {
       event.preventDefault()

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { describeError } from '../../platform/api/messages.ts'
+import shared from '../../domain/page/shared.module.css'
+import { describeError } from '../../platform/api/api-error.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -30,7 +31,7 @@ export function SettingListCard({ title, count, query: { data, error, refetch },
         <div className={styles.row} aria-busy="true">
           <output className={utility.spoken}>正在加载</output>
           {hasIcons === true && <Skeleton width={20} height={20} />}
-          <div className={styles.lines}>
+          <div className={shared.lines}>
             <Skeleton width={120} height={15} />
             <Skeleton width={180} height={12} />
           </div>

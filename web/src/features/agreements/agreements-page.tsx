@@ -2,14 +2,12 @@ import { type Agreement, type AgreementType, agreementTypes } from '@baiqicha/co
 import { useRef } from 'react'
 import { AgreementVersion } from '../../domain/account/agreement-version.tsx'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { Link } from '../../lib/router/router.tsx'
 import { useAgreementListQuery, useAgreementQuery } from '../../platform/agreements/agreements-query.ts'
-import { describeError } from '../../platform/api/messages.ts'
-import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { describeError } from '../../platform/api/api-error.ts'
+import { PageBar, usePageLocation, usePageQuery } from '../../platform/navigation/page.tsx'
 import { findPage } from '../../platform/navigation/pages.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
@@ -55,7 +53,7 @@ function AgreementBlocks({ blocks }: { blocks: readonly Block[] }) {
 function AgreementReader({ type }: { type: AgreementType }) {
   const { data, error, refetch } = useAgreementQuery(type)
   return (
-    <div className={plain.plain}>
+    <div className={shared.plain}>
       {data !== undefined ? (
         <AgreementText agreement={data} />
       ) : error !== null ? (
@@ -80,7 +78,7 @@ function AgreementText({ agreement }: { agreement: Agreement }) {
           <InfoNote>本次更新：{changeSummary}</InfoNote>
         </div>
       )}
-      <div className={styles.preface}>
+      <div className={shared.below}>
         <AgreementBlocks blocks={preface} />
       </div>
       <nav className={styles.contents} aria-label="目录">
@@ -148,7 +146,7 @@ function AgreementOverview() {
   const { data, error, refetch } = useAgreementListQuery()
   if (data === undefined && error !== null) {
     return (
-      <div className={plain.plain}>
+      <div className={shared.plain}>
         <PageFailed reason={describeError(error)} onRetry={() => void refetch()} />
       </div>
     )
@@ -163,13 +161,13 @@ function AgreementOverview() {
             {data.list.map(({ type, title, version, effectiveDate, changeSummary }) => (
               <li key={type} className={styles.item}>
                 <Link track-id="agreement" to={paths[type]} className={styles.row}>
-                  <Icon name="doc" size={20} className={styles.icon} />
+                  <Icon name="doc" size={20} className={shared.quiet} />
                   <span className={utility.grow}>
                     <span className={styles.title}>{title}</span>
                     <AgreementVersion version={version} effectiveDate={effectiveDate} />
                     {changeSummary !== null && <span className={styles.change}>{changeSummary}</span>}
                   </span>
-                  <Icon name="right" size={16} className={styles.icon} />
+                  <Icon name="right" size={16} className={shared.quiet} />
                 </Link>
               </li>
             ))}
@@ -188,7 +186,7 @@ function OverviewSkeleton() {
       {['1', '2', '3'].map((row) => (
         <div key={row} className={styles.row}>
           <Skeleton width={20} height={20} />
-          <div className={styles.lines}>
+          <div className={shared.lines}>
             <Skeleton width={140} height={15} />
             <Skeleton width={200} height={12} />
           </div>
@@ -214,7 +212,7 @@ export function AgreementsPage() {
   const title = type === 'membership' ? '会员协议' : type === 'privacy_policy' ? '隐私政策' : findPage(pathname)?.title
   return (
     <>
-      <BackBar title={title ?? ''} line onBack={useGoBack()} />
+      <PageBar title={title ?? ''} line />
       {type === undefined ? <AgreementOverview /> : <AgreementReader key={type} type={type} />}
     </>
   )

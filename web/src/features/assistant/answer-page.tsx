@@ -3,14 +3,11 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { useEffect, useState } from 'react'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { rejectionOf } from '../../platform/api/api-error.ts'
-import { describeError } from '../../platform/api/messages.ts'
+import { describeError, rejectionOf } from '../../platform/api/api-error.ts'
 import { ASSISTANT_PATH } from '../../platform/assistant/typed-question.ts'
-import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
+import { PageBar, usePageLocation, usePageQuery } from '../../platform/navigation/page.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { DemoStrip } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnswerCard } from './answer-card.tsx'
@@ -20,7 +17,6 @@ import { useAnswerQuery } from './assistant-queries.ts'
 
 /** `/ai/detail?id&key`: one answer. A reader with the key sees question and answer only. */
 export function AnswerPage() {
-  const goBack = useGoBack()
   const navigate = useNavigate()
   const { pathname, search } = usePageLocation()
   const query = usePageQuery()
@@ -38,7 +34,7 @@ export function AnswerPage() {
   const isGone = id === '' || rejectionOf(error)?.code === resultCode.notFound
   return (
     <div className={styles.page}>
-      <BackBar title="百企查百言" line onBack={goBack} />
+      <PageBar title="百企查百言" line />
       {answer?.isDemo === true && <DemoStrip text="演示数据：企业、人物与案件均为虚构" />}
       {isGone && (
         <ListState art="nothing" title="不存在或已取消分享">

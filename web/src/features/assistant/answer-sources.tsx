@@ -19,7 +19,7 @@ const unbroken = (text: string): ReactNode =>
   text.split(whole).map((piece, at) =>
     at % 2 === 1 ? (
       // Pieces have no identity beside their place.
-      <span key={at} className={styles.whole}>
+      <span key={at} className={utility.together}>
         {piece}
       </span>
     ) : (

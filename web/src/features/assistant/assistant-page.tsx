@@ -4,28 +4,25 @@ import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
+import { BackBarAction } from '../../domain/page/back-bar-action.tsx'
 import { formatShanghaiMinute } from '../../lib/days.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { rejectionOf } from '../../platform/api/api-error.ts'
-import { describeError } from '../../platform/api/messages.ts'
+import { describeError, rejectionOf } from '../../platform/api/api-error.ts'
 import {
   ASSISTANT_PATH,
   clearTypedQuestion,
   readTypedQuestion,
   saveTypedQuestion,
 } from '../../platform/assistant/typed-question.ts'
-import { usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { PageBar, usePageQuery } from '../../platform/navigation/page.tsx'
 import { keepScroll } from '../../platform/navigation/page-scroll.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
-import { BackBarAction } from '../../ui/back-bar-action.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import chips from '../../ui/chips.module.css'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { DemoStrip } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnswerCard } from './answer-card.tsx'
@@ -66,7 +63,6 @@ export function AssistantPage() {
   const navigate = useNavigate()
   const { isLoggedIn, userInfo } = useSession()
   const user = isLoggedIn ? (userInfo?.userId ?? LOADING_USER) : VISITOR
-  const goBack = useGoBack()
   const requireLogin = useRequireLogin()
   const conversation = useConversation()
   const { turns } = conversation
@@ -118,10 +114,9 @@ export function AssistantPage() {
   const suggestions = followUps.length > 0 ? followUps : (config?.quickQuestions ?? [])
   return (
     <div className={styles.page}>
-      <BackBar
+      <PageBar
         title="百企查百言"
         line
-        onBack={goBack}
         right={
           !isVisitor && (
             <>

@@ -2,7 +2,8 @@ import { BATCH_NAME_LENGTH, type BatchFormat, type BatchJob, batchJobSchema } fr
 import { BATCH_FILE_PATH, batchRoutes, CREATE_BATCH_PATH } from '@baiqicha/contract/routes/batch'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { callApi, callThrough } from '../../platform/api/client.ts'
+import { apiPages } from '../../platform/api/api-pages.ts'
+import { apiQuery, callThrough } from '../../platform/api/client.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
 import { sendForm } from '../../platform/uploads/send-form.ts'
 
@@ -30,20 +31,14 @@ export const downloadBatch = async (id: string, format: BatchFormat): Promise<Bl
   (await downloadFile({ path: BATCH_FILE_PATH, query: { id, format }, type: fileTypes[format] }, { silent: true })).file
 
 /** Lists of the last days, and what is left of today. */
-export const useBatchListQuery = () =>
-  useQuery({
-    queryKey: ['batchList'],
-    queryFn: ({ signal }) => callApi(batchRoutes.batchList, {}, { signal, silent: true }),
-    staleTime: 0,
-  })
+export const useBatchListQuery = () => useQuery({ ...apiQuery(['batchList'], batchRoutes.batchList, {}), staleTime: 0 })
 
 export const batchKey = (id: string) => ['batch', id] as const
 
 /** A list, read again while it is looked up. */
 export const useBatchQuery = (id: string) =>
   useQuery({
-    queryKey: [...batchKey(id), 'status'],
-    queryFn: ({ signal }) => callApi(batchRoutes.batchStatus, { id }, { signal, silent: true, isBackground: true }),
+    ...apiQuery([...batchKey(id), 'status'], batchRoutes.batchStatus, { id }, { silent: true, isBackground: true }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? PROGRESS_MS : false),
   })
@@ -51,10 +46,11 @@ export const useBatchQuery = (id: string) =>
 /** Rows of a list that has ended. */
 export const useBatchRowsQuery = (job: BatchJob, view: z.infer<typeof batchRoutes.batchRows.input>['view']) =>
   useInfiniteQuery({
-    queryKey: [...batchKey(job.id), 'rows', view, job.state],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(batchRoutes.batchRows, { id: job.id, view, page: pageParam }, { signal, silent: true }),
-    initialPageParam: 1,
+    ...apiPages([...batchKey(job.id), 'rows', view, job.state], batchRoutes.batchRows, (page) => ({
+      id: job.id,
+      view,
+      page,
+    })),
     getNextPageParam: ({ page, pageSize, total }) => (page * pageSize < total ? page + 1 : undefined),
     enabled: job.state !== 'running',
   })

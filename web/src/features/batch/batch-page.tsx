@@ -1,15 +1,13 @@
 import { BATCH_BYTES, BATCH_DAYS, BATCH_ROWS, type BatchAllowance, type BatchJob } from '@baiqicha/contract/batch'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { ListFailed } from '../../domain/page/page-failed.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { formatNumber } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
-import { describeError } from '../../platform/api/messages.ts'
-import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { describeError } from '../../platform/api/api-error.ts'
+import { PageBar, usePageLocation, usePageQuery } from '../../platform/navigation/page.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -106,7 +104,7 @@ function NewList({ allowance }: { allowance: BatchAllowance }) {
             setError(undefined)
           }}
         />
-        <p className={styles.note}>{allowanceText(allowance)}</p>
+        <p className={shared.noteBelow}>{allowanceText(allowance)}</p>
         <div className={styles.actions}>
           <Button trackId="batch-file" tone="line" busy={isBusy} onClick={() => picker.current?.click()}>
             上传文件
@@ -117,7 +115,7 @@ function NewList({ allowance }: { allowance: BatchAllowance }) {
         </div>
         <input ref={picker} type="file" hidden accept=".txt,.csv,.tsv,.xlsx" aria-label="名单文件" onChange={pick} />
       </form>
-      <p className={styles.note}>支持 TXT、CSV、XLSX，不超过 2 MB。名单仅您可见，{BATCH_DAYS} 天后自动删除。</p>
+      <p className={shared.noteBelow}>支持 TXT、CSV、XLSX，不超过 2 MB。名单仅您可见，{BATCH_DAYS} 天后自动删除。</p>
     </Card>
   )
 }
@@ -163,9 +161,9 @@ export function BatchPage() {
   )
   return (
     <>
-      <BackBar title="批量查询" onBack={useGoBack()} right={isLoggedIn && id !== null ? again : undefined} />
+      <PageBar title="批量查询" right={isLoggedIn && id !== null ? again : undefined} />
       {!isLoggedIn && (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <PageLoginPrompt purpose="批量查询" />
         </div>
       )}

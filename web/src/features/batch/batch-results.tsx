@@ -3,19 +3,18 @@ import { batchRoutes } from '@baiqicha/contract/routes/batch'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ListFailed, PageFailed } from '../../domain/page/page-failed.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { datedFileName, saveFile } from '../../lib/save-file.ts'
-import { rejectionOf } from '../../platform/api/api-error.ts'
+import { describeError, rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { readFailure } from '../../platform/api/failure.ts'
-import { describeError } from '../../platform/api/messages.ts'
 import { useMemberOffer } from '../../platform/membership/use-member-offer.ts'
 import { useIsVip } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
-import { InfoNote } from '../../ui/info-note.tsx'
+import { DemoStrip, InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { LongList } from '../../ui/long-list.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
@@ -161,7 +160,7 @@ function Rows({ job, view, visit }: { job: BatchJob; view: BatchView; visit: str
   }
   return (
     <>
-      <div className={styles.tabs}>
+      <div className={shared.stickyTabs}>
         <Tabs
           trackId="batch-view"
           items={tabsOf(job)}

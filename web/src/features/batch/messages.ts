@@ -1,7 +1,6 @@
 import type { BatchCompany, BatchJob } from '@baiqicha/contract/batch'
 import { formatShanghaiMinute } from '../../lib/days.ts'
-import { formatNumber } from '../../lib/format.ts'
-import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
+import { formatNumber, formatShanghaiDate } from '../../lib/format.ts'
 
 export const batchTitle = ({ listName }: Pick<BatchJob, 'listName'>) => listName ?? '粘贴的名单'
 

@@ -4,21 +4,18 @@ import { historyRoutes } from '@baiqicha/contract/routes/history'
 import { homeRoutes } from '@baiqicha/contract/routes/home'
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { CompanyRow } from '../../domain/company/company-row.tsx'
+import { CompanyRow, findNamesakes } from '../../domain/company/company-row.tsx'
 import { CompanyRowList, companyListEnd } from '../../domain/company/company-row-list.tsx'
-import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
 import { ListFailed } from '../../domain/page/page-failed.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { formatDate } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
+import { describeError } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
-import { describeError } from '../../platform/api/messages.ts'
-import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { PageBar, usePageLocation, usePageQuery } from '../../platform/navigation/page.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -205,9 +202,8 @@ export function CompanyListPage() {
 
   return (
     <>
-      <BackBar
+      <PageBar
         title={tab === 'recent' ? tabs[1].label : '企业榜单'}
-        onBack={useGoBack()}
         right={
           tab === 'recent' &&
           canEdit && (
@@ -223,7 +219,7 @@ export function CompanyListPage() {
           )
         }
       />
-      <div className={styles.tabs}>
+      <div className={shared.stickyTabs}>
         <Tabs
           trackId="ranking-tab"
           items={tabs}
@@ -235,7 +231,7 @@ export function CompanyListPage() {
           line
         />
       </div>
-      <div id="company-list" role="tabpanel" aria-label={label} className={plain.plain}>
+      <div id="company-list" role="tabpanel" aria-label={label} className={shared.plain}>
         <h2 className={utility.spoken}>{label}</h2>
         {tab === 'recent' ? (
           <RecentList isEditing={isEditing} onEditable={setCanEdit} onDone={() => setIsEditing(false)} />

@@ -7,6 +7,7 @@ import { statusTone } from '../../domain/company/company-tags.tsx'
 import { type FactSource, listFactSources } from '../../domain/company/fact-sources.ts'
 import { SourceSummary } from '../../domain/company/source-summary.tsx'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { correctionPath } from '../../domain/record/record-paths.ts'
 import { CorrectionLink } from '../../domain/record/section-foot.tsx'
 import { neighbourSearches } from '../../domain/search/neighbour-searches.ts'
@@ -168,7 +169,7 @@ function ShortNameTimeline({ names }: { names: BusinessInfo['formerShortNames'] 
         {[...names].reverse().map(({ name, from, to }) => (
           <li key={`${name} ${from}`} className={styles.name}>
             <bdi>{name}</bdi>
-            <span className={styles.dates} aria-hidden="true">
+            <span className={shared.noteLine} aria-hidden="true">
               {yearsOf(from, to)}
             </span>
             <span className={utility.spoken}>{datesOf(from, to)}</span>

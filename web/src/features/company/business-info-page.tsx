@@ -1,12 +1,9 @@
 import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { readFailure } from '../../platform/api/failure.ts'
-import { usePageQuery } from '../../platform/navigation/page-location.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
-import styles from './business-info-cards.module.css'
+import { PageBar, usePageQuery } from '../../platform/navigation/page.tsx'
+import { DemoStrip } from '../../ui/info-note.tsx'
 import { BusinessInfoCards } from './business-info-cards.tsx'
 import { useBusinessInfoQuery } from './company-queries.ts'
 
@@ -17,14 +14,14 @@ export function BusinessInfoPage() {
   const isMissing = id === '' || (error !== null && data === undefined)
   return (
     <>
-      <BackBar title="工商信息" line onBack={useGoBack()} />
+      <PageBar title="工商信息" line />
       {data?.isDemo === true && <DemoStrip />}
       {isMissing ? (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <CompanyFailed failure={readFailure(error)} onRetry={retry} />
         </div>
       ) : (
-        <div className={styles.cards}>
+        <div className={shared.cardBody}>
           <BusinessInfoCards id={id} hasCorrection hasListing />
         </div>
       )}

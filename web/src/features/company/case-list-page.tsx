@@ -11,7 +11,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { OfficialCheckLink } from '../../domain/official-check/official-links.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import {
   CaseGroupingSwitch,
   RecordListHead,
@@ -21,18 +21,16 @@ import {
 import { casesPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { formatNumber } from '../../lib/format.ts'
-import { nextPageOf, rowsOfPages } from '../../lib/list-pages.ts'
+import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { useToggledSet } from '../../lib/use-toggled-set.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { apiPages } from '../../platform/api/api-pages.ts'
 import { readFailure } from '../../platform/api/failure.ts'
-import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { PageBar, usePageLocation } from '../../platform/navigation/page.tsx'
+import { PageLoginPrompt, PlainPage } from '../../platform/navigation/page-frame.tsx'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { DemoStrip } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { type ListPaging, LongList } from '../../ui/long-list.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
@@ -66,34 +64,26 @@ const titleOf = ({ kind }: Params) => (kind === undefined ? '法律风险' : kin
 /** `/company/cases?id`: legal records of a company by case, of every kind or of one. Needs a session. */
 export function CaseListPage() {
   const { search, key } = usePageLocation()
-  const goBack = useGoBack()
   const { isLoggedIn } = useSession()
   const params = readParams(search)
   const title = titleOf(params)
-  if (isLoggedIn && params.companyId !== '') return <CaseListScreen params={params} visit={key} onBack={goBack} />
+  if (isLoggedIn && params.companyId !== '') return <CaseListScreen params={params} visit={key} />
   return (
-    <>
-      <BackBar title={title} line onBack={goBack} />
-      <div className={plain.plain}>
-        {isLoggedIn ? (
-          <CompanyFailed failure={null} onRetry={() => {}} />
-        ) : (
-          <PageLoginPrompt purpose={`查看${title}`} />
-        )}
-      </div>
-    </>
+    <PlainPage title={title}>
+      {isLoggedIn ? <CompanyFailed failure={null} onRetry={() => {}} /> : <PageLoginPrompt purpose={`查看${title}`} />}
+    </PlainPage>
   )
 }
 
-function useCaseListQuery({ companyId, view, by, kind }: Params) {
-  return useInfiniteQuery({
-    queryKey: ['caseList', companyId, view, by, kind],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(recordRoutes.caseList, { id: companyId, view, by, page: pageParam, ...(kind && { kind }) }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPageOf,
-  })
-}
+const useCaseListQuery = ({ companyId, view, by, kind }: Params) =>
+  useInfiniteQuery(
+    apiPages(
+      ['caseList', companyId, view, by, kind],
+      recordRoutes.caseList,
+      (page) => ({ id: companyId, view, by, page, ...(kind && { kind }) }),
+      { silent: false },
+    ),
+  )
 
 const skeletonGroups = Array.from({ length: 4 }, (): (readonly [string, number])[] => [
   ['60%', 20],
@@ -101,9 +91,9 @@ const skeletonGroups = Array.from({ length: 4 }, (): (readonly [string, number])
   ['100%', 36],
 ])
 
-type ScreenProps = { params: Params; visit: string; onBack: () => void }
+type ScreenProps = { params: Params; visit: string }
 
-function CaseListScreen({ params, visit, onBack }: ScreenProps) {
+function CaseListScreen({ params, visit }: ScreenProps) {
   const navigate = useNavigate()
   const query = useCaseListQuery(params)
   const { companyId, view, by } = params
@@ -116,7 +106,7 @@ function CaseListScreen({ params, visit, onBack }: ScreenProps) {
 
   return (
     <>
-      <BackBar title={title} onBack={onBack} right={<ShareAction path={urlOf(params)} about={about} />} />
+      <PageBar title={title} right={<ShareAction path={urlOf(params)} about={about} />} />
       <Tabs
         trackId="record-view"
         // The sources of some kinds leave the company out, so that 0 of all kinds is not known.
@@ -133,7 +123,7 @@ function CaseListScreen({ params, visit, onBack }: ScreenProps) {
       <div id="cases" role="tabpanel" aria-label={recordViewLabels[view]}>
         <h2 className={utility.spoken}>{recordViewLabels[view]}</h2>
         {failure !== null ? (
-          <div className={plain.plain}>
+          <div className={shared.plain}>
             <CompanyFailed failure={failure} onRetry={() => void query.refetch()} />
           </div>
         ) : query.data === undefined || first === undefined ? (
@@ -221,7 +211,7 @@ type NoCasesProps = { title: string; answer: CaseList; view: RecordView; onChang
 function NoCases({ title, answer: { company, counts, connected }, view, onChange }: NoCasesProps) {
   const others = recordViews.filter((other) => other !== view && counts[other] > 0)
   return (
-    <div className={plain.plain}>
+    <div className={shared.plain}>
       <ListState
         art={connected ? 'none' : 'unconnected'}
         title={connected ? `未收录${recordViewLabels[view]}的${title}记录` : `${title}数据未接入`}

@@ -137,7 +137,7 @@ const kindOf = ({ businessType, jointStockType }: CompanyDetail) => ({
 function Stock({ name, listings: [listing] }: Pick<CompanyDetail, 'name' | 'listings'>) {
   if (listing === undefined) return null
   return (
-    <span className={styles.stock}>
+    <span className={utility.together}>
       {listing.shortName !== null && <bdi>{listing.shortName === name ? '证券简称' : listing.shortName}</bdi>}{' '}
       {listing.code}
       {listing.board !== null && <span className={styles.board}>{listing.board}</span>}

@@ -7,6 +7,7 @@ import { personPath } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { CompanyLink, PersonLink } from '../../domain/company/company-link.tsx'
 import { listRevenue } from '../../domain/company/list-revenue.ts'
+import shared from '../../domain/page/shared.module.css'
 import { amountOf, numberValueOf, textsOf } from '../../domain/record/record-content.ts'
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
 import { formatDate, formatNumber, joinStated } from '../../lib/format.ts'
@@ -120,7 +121,7 @@ function ListEntryCard({ companyId }: { companyId: string }) {
         const year = numberValueOf(fields['year'])
         return (
           <div className={styles.line}>
-            <bdi className={styles.name}>
+            <bdi className={shared.bold}>
               {year !== null && `${year} `}
               {textOf(fields, 'listName') ?? '-'}
               {rank !== null && ` 第${UNBROKEN}${formatNumber(rank)}${UNBROKEN}位`}
@@ -141,7 +142,7 @@ function ReportedRepresentativeCard({ companyId }: { companyId: string }) {
     <ExpandableListCard kind="reportedRepresentative" title="历年法定代表人（年报）" unit="条" companyId={companyId}>
       {({ fields, publishedAt }) => (
         <div className={styles.line}>
-          <bdi className={styles.name}>{textOf(fields, 'name') ?? '-'}</bdi>
+          <bdi className={shared.bold}>{textOf(fields, 'name') ?? '-'}</bdi>
           <span className={styles.aside}>
             {numberValueOf(fields['year']) ?? '-'} 年年报
             {publishedAt !== null && ` · ${formatDate(publishedAt)} 披露`}
@@ -226,7 +227,7 @@ function Person({ row: { id, fields, sources }, companyId }: { row: RecordRow; c
   const asOf = sources[0]?.asOf ?? null
   return (
     <div className={styles.line}>
-      <span className={styles.name}>
+      <span className={shared.bold}>
         <PersonLink to={personPath(companyId, { recordId: id })} name={textOf(fields, 'name') ?? '-'} />
       </span>
       <span className={styles.aside}>

@@ -5,22 +5,20 @@ import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { companyPath } from '../../domain/company/company-path.ts'
-import plain from '../../domain/page/plain-page.module.css'
+import { BackBarAction } from '../../domain/page/back-bar-action.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { newestDay } from '../../lib/newest-day.ts'
 import { useNavigate, useRouterState } from '../../lib/router/router.tsx'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { readFailure } from '../../platform/api/failure.ts'
-import { usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { PageBar, usePageQuery } from '../../platform/navigation/page.tsx'
 import { keepScroll } from '../../platform/navigation/page-scroll.ts'
 import { HOME_PATH } from '../../platform/navigation/pages.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
-import { BackBarAction } from '../../ui/back-bar-action.tsx'
 import { Card } from '../../ui/card.tsx'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { DemoStrip } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CompanyActions } from './company-actions.tsx'
@@ -148,19 +146,16 @@ export function CompanyPage() {
   const query = usePageQuery()
   const id = companyIdOf(query, 'id')
   const { data, savedAt, error, retry } = useCompanyDetailQuery(id)
-  const goBack = useGoBack()
 
   if (data !== undefined) {
-    return (
-      <CompanyScreen detail={data} tab={readTab(query.get('tab'))} savedAt={savedAt} onBack={goBack} onRetry={retry} />
-    )
+    return <CompanyScreen detail={data} tab={readTab(query.get('tab'))} savedAt={savedAt} onRetry={retry} />
   }
   const isMissing = id === ''
   return (
     <>
-      <BackBar title="企业详情" titleShown={isMissing || error !== null} onBack={goBack} />
+      <PageBar title="企业详情" titleShown={isMissing || error !== null} />
       {isMissing || error !== null ? (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <CompanyFailed failure={readFailure(error)} onRetry={retry} />
         </div>
       ) : (
@@ -177,11 +172,10 @@ type ScreenProps = {
   detail: CompanyDetail
   tab: CompanyTab
   savedAt: number | null
-  onBack: () => void
   onRetry: () => void
 }
 
-function CompanyScreen({ detail, tab, savedAt, onBack, onRetry }: ScreenProps) {
+function CompanyScreen({ detail, tab, savedAt, onRetry }: ScreenProps) {
   const navigate = useNavigate()
   const header = useRef<HTMLElement>(null)
   const hasHeaderLeft = useIsScrolledPast(header)
@@ -193,10 +187,9 @@ function CompanyScreen({ detail, tab, savedAt, onBack, onRetry }: ScreenProps) {
 
   return (
     <>
-      <BackBar
+      <PageBar
         title={detail.name}
         titleShown={hasHeaderLeft}
-        onBack={onBack}
         right={
           <>
             {!hasHeaderLeft && (

@@ -2,6 +2,7 @@ import { riskLabels } from '@baiqicha/contract/company-summary'
 import { severityTerms, statusTerms } from '@baiqicha/contract/explained-terms'
 import { notesOf } from '@baiqicha/contract/records/kind-notes'
 import { kindTable, type SectionKey } from '@baiqicha/contract/records/kind-table'
+import shared from '../../domain/page/shared.module.css'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './explanation-sheet.module.css'
 
@@ -58,7 +59,7 @@ function ExplanationSheet({ title, explanations, end, open, onClose }: Props) {
             </div>
           ))}
         </dl>
-        {end !== undefined && <p className={styles.end}>{end}</p>}
+        {end !== undefined && <p className={shared.noteBelow}>{end}</p>}
       </div>
     </Sheet>
   )

@@ -3,6 +3,7 @@ import type { RecordDigest } from '@baiqicha/contract/records/record'
 import { companyRecordRoutes } from '@baiqicha/contract/routes/company-records'
 import { useQuery } from '@tanstack/react-query'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { recordPath } from '../../domain/record/record-paths.ts'
 import recordValue from '../../domain/record/record-value.module.css'
 import { classNames } from '../../lib/class-names.ts'
@@ -68,7 +69,7 @@ export function LatestRecord({ companyId, group }: { companyId: string; group: G
         <CompanyFailed failure={readFailure(error)} onRetry={() => void refetch()} compact />
       )}
       {data === undefined && error === null && (
-        <div className={styles.loading} aria-busy="true">
+        <div className={shared.padded} aria-busy="true">
           <Skeleton width="100%" height={72} />
         </div>
       )}

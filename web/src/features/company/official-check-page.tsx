@@ -3,20 +3,18 @@ import { useState } from 'react'
 import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { CheckProgress, checkedCount, lastCheckedOn } from '../../domain/official-check/check-progress.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { classNames } from '../../lib/class-names.ts'
 import { copyToClipboard } from '../../lib/copy-text.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useLoginPurpose } from '../../platform/navigation/login-purpose.ts'
-import { usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { PageBar, usePageQuery } from '../../platform/navigation/page.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useOfficialChecksQuery, useSaveOfficialCheck } from '../../platform/official-check/official-check-queries.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CardHead } from '../../ui/card-head.tsx'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { DemoStrip } from '../../ui/info-note.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
@@ -26,13 +24,12 @@ import styles from './official-check-page.module.css'
 export function OfficialCheckPage() {
   const id = companyIdOf(usePageQuery(), 'id')
   const { data, error, refetch } = useOfficialChecksQuery(id)
-  const goBack = useGoBack()
   return (
     <>
-      <BackBar title="官方核查" line={data?.isDemo !== true} onBack={goBack} />
+      <PageBar title="官方核查" line={data?.isDemo !== true} />
       {data !== undefined && <Checks checks={data} />}
       {data === undefined && (id === '' || error !== null) && (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <CompanyFailed failure={readFailure(error)} onRetry={() => void refetch()} />
         </div>
       )}
@@ -54,7 +51,7 @@ const skeletonGroups = [
 function Checks({ checks: { companyId, name, creditCode, isDemo, sites } }: { checks: OfficialChecks }) {
   const newest = lastCheckedOn(sites)
   return (
-    <div className={styles.page}>
+    <div className={shared.pageEnd}>
       {isDemo && <DemoStrip text="演示数据：企业为虚构，官方网站查无此企业" />}
       <div className={styles.gap} />
       <Card label="核查进度">
@@ -76,7 +73,7 @@ function Checks({ checks: { companyId, name, creditCode, isDemo, sites } }: { ch
           ))}
         </ul>
       </Card>
-      <p className={styles.note}>
+      <p className={shared.noteBlock}>
         勾选仅本人可见，在企业页与海报中标为<span className={utility.together}>“本人核查”</span>
         ，随账号导出与删除。打开官方网站时复制企业名称。
       </p>

@@ -1,6 +1,7 @@
 import type { PerspectiveRow } from '@baiqicha/contract/company-perspective'
 import { recordViewLabels, recordViews } from '@baiqicha/contract/records/record'
 import { PerspectiveSentence } from '../../domain/company/perspective-sentence.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { recordListPath } from '../../domain/record/record-paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format.ts'
@@ -73,7 +74,7 @@ export function PeopleCard({ row: { fact, label, sources, note }, people, year }
           ))}
         </tbody>
       </table>
-      {note !== null && <p className={styles.note}>{note}</p>}
+      {note !== null && <p className={shared.noteBlock}>{note}</p>}
       <ChartSource sources={sources} />
     </Card>
   )
@@ -145,7 +146,7 @@ export function CasesCard({ row, cases, companyId }: { row: PerspectiveRow; case
 
 function ChartSource({ sources: [source] }: Pick<PerspectiveRow, 'sources'>) {
   return (
-    <div className={styles.foot}>
+    <div className={shared.cardFoot}>
       {source !== undefined && <SourceChip name={source.sourceName} url={source.sourceUrl} asOf={source.asOf} />}
     </div>
   )

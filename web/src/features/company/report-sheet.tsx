@@ -3,6 +3,7 @@ import type { ReportPart } from '@baiqicha/contract/report'
 import { companyReportRoutes } from '@baiqicha/contract/routes/report'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import shared from '../../domain/page/shared.module.css'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
@@ -85,7 +86,7 @@ export function ReportSheet({ companyId, sections, open, onClose }: Props) {
         </>
       }
     >
-      <div className={styles.content}>
+      <div className={shared.padded}>
         {groups.map(({ title, parts }) => (
           <section key={title}>
             <h3 className={styles.title}>{title}</h3>

@@ -5,9 +5,10 @@ import { companyRecordRoutes } from '@baiqicha/contract/routes/company-records'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { recordPath } from '../../domain/record/record-paths.ts'
 import { Link } from '../../lib/router/router.tsx'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery } from '../../platform/api/client.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -53,8 +54,7 @@ export function RiskTimeline({ detail: { id, sections } }: { detail: CompanyDeta
   const total = totalOf(sections)
   const { isLoggedIn } = useSession()
   const { data, error, refetch } = useQuery({
-    queryKey: ['riskTimeline', id],
-    queryFn: ({ signal }) => callApi(companyRecordRoutes.riskTimeline, { id }, { signal, silent: true }),
+    ...apiQuery(['riskTimeline', id], companyRecordRoutes.riskTimeline, { id }),
     enabled: isLoggedIn && total > 0,
   })
   if (total === 0 || data?.length === 0) return null
@@ -67,7 +67,7 @@ export function RiskTimeline({ detail: { id, sections } }: { detail: CompanyDeta
         <CompanyFailed failure={readFailure(error)} onRetry={() => void refetch()} compact />
       )}
       {data === undefined && error === null && (
-        <div className={styles.loading} aria-busy="true">
+        <div className={shared.padded} aria-busy="true">
           <Skeleton width="100%" height={104} />
         </div>
       )}

@@ -5,31 +5,27 @@ import { comparisonRoutes } from '@baiqicha/contract/routes/comparison'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { companyPath } from '../../domain/company/company-path.ts'
-import { CompanyRow } from '../../domain/company/company-row.tsx'
-import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
+import { CompanyRow, findNamesakes } from '../../domain/company/company-row.tsx'
 import { LogoPlaceholder } from '../../domain/company/logo-placeholder.tsx'
 import { listViewedCompanies } from '../../domain/company/recent-companies.ts'
 import type { ChosenCompany } from '../../domain/compare/compare-bar.tsx'
 import { comparePath } from '../../domain/compare/compare-path.ts'
+import { BackBarAction } from '../../domain/page/back-bar-action.tsx'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { ShareAction, useShareSheet } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery } from '../../platform/api/client.ts'
 import { type Failure, readFailure } from '../../platform/api/failure.ts'
 import { useCompareBasket } from '../../platform/compare/compare-basket.ts'
 import { useRecentBrowseQuery } from '../../platform/history/history-queries.ts'
-import { usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { PageBar, usePageQuery } from '../../platform/navigation/page.tsx'
 import { keepScroll } from '../../platform/navigation/page-scroll.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
-import { BackBarAction } from '../../ui/back-bar-action.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { InfoNote } from '../../ui/info-note.tsx'
+import { DemoStrip, InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
@@ -130,9 +126,7 @@ const TITLE = '企业对比'
 /** Facts and risks of companies side by side. Without ids nothing is requested. */
 const useComparisonQuery = (ids: readonly string[]) =>
   useQuery({
-    queryKey: ['companyComparison', ...ids],
-    queryFn: ({ signal }) =>
-      callApi(comparisonRoutes.companyComparison, { ids: ids.join(',') }, { signal, silent: true }),
+    ...apiQuery(['companyComparison', ...ids], comparisonRoutes.companyComparison, { ids: ids.join(',') }),
     enabled: ids.length > 0,
   })
 
@@ -140,19 +134,18 @@ const useComparisonQuery = (ids: readonly string[]) =>
 export function ComparePage() {
   const { ids, view, notes } = readCompareParams(usePageQuery())
   const { data, error, refetch } = useComparisonQuery(ids)
-  const onBack = useGoBack()
   if (data !== undefined) {
     const missing = ids.length - data.companies.length
     const allNotes = missing === 0 ? notes : [...notes, `${missing} 家企业未找到，未列入对比`]
-    return <Comparison data={data} view={view} notes={allNotes} onBack={onBack} />
+    return <Comparison data={data} view={view} notes={allNotes} />
   }
   return (
     <>
-      <BackBar title={TITLE} line onBack={onBack} />
+      <PageBar title={TITLE} line />
       {ids.length > 0 && error === null ? (
         <SkeletonGroups groups={skeletonGroups} className={styles.pageLoading} />
       ) : (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <NoComparison failure={readFailure(error)} onRetry={() => void refetch()} />
         </div>
       )}
@@ -189,9 +182,9 @@ function NoComparison({ failure, onRetry }: { failure: Failure | null; onRetry: 
   )
 }
 
-type ComparisonProps = { data: CompanyComparison; view: CompareView; notes: readonly string[]; onBack: () => void }
+type ComparisonProps = { data: CompanyComparison; view: CompareView; notes: readonly string[] }
 
-function Comparison({ data, view, notes, onBack }: ComparisonProps) {
+function Comparison({ data, view, notes }: ComparisonProps) {
   const { companies } = data
   const navigate = useNavigate()
   const [isAdding, setIsAdding] = useState(false)
@@ -201,7 +194,7 @@ function Comparison({ data, view, notes, onBack }: ComparisonProps) {
   const show = (others: readonly string[], next = view) => void navigate(comparePath(others, next), keepScroll)
   return (
     <>
-      <BackBar title={TITLE} onBack={onBack} right={isWhole && <Actions data={data} view={view} />} />
+      <PageBar title={TITLE} right={isWhole && <Actions data={data} view={view} />} />
       {demos.length > 0 && (
         <DemoStrip text={demos.length < companies.length ? `演示数据：${demos.join('、')}为虚构企业` : undefined} />
       )}

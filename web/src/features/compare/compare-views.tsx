@@ -6,6 +6,7 @@ import { SourceSummary } from '../../domain/company/source-summary.tsx'
 import { checkedCount } from '../../domain/official-check/check-progress.tsx'
 import { officialCheckPath } from '../../domain/official-check/official-links.tsx'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { classNames } from '../../lib/class-names.ts'
 import { Link, useRouterState } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
@@ -39,7 +40,7 @@ function CompareTable({ companies, rows, children, foot }: TableProps) {
   const isRestShown = useDeferredValue(true, useRouterState().historyAction === 'POP')
   return (
     <>
-      <div className={tableStyles.table}>
+      <div className={shared.white}>
         {different.length > 0 && (
           <RowGroup title={`不同 ${different.length} 项`} companies={companies} rows={different} />
         )}
@@ -260,7 +261,7 @@ export function PerspectiveView({ companies, view, onView }: PerspectiveProps) {
     return (
       <>
         <Summary rows={null} view={view} onView={onView} />
-        <div className={tableStyles.table}>
+        <div className={shared.white}>
           {failure === null ? (
             <SkeletonGroups groups={skeletonGroups} className={tableStyles.loading} />
           ) : (

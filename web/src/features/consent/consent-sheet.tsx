@@ -3,11 +3,11 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { useState } from 'react'
 import { AgreementVersion } from '../../domain/account/agreement-version.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { Link } from '../../lib/router/router.tsx'
 import { openWithoutConsent, useAgreementListQuery } from '../../platform/agreements/agreements-query.ts'
-import { rejectionOf } from '../../platform/api/api-error.ts'
+import { messages, rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
-import { messages } from '../../platform/api/messages.ts'
 import { HOME_PATH, type Page } from '../../platform/navigation/pages.ts'
 import { useLeave } from '../../platform/navigation/use-leave.ts'
 import { reloadUserInfo } from '../../platform/session/session-actions.ts'
@@ -77,7 +77,7 @@ export function ConsentSheet({ inForce, page }: { inForce: AgreementList; page: 
         </>
       }
     >
-      <div className={styles.content}>
+      <div className={shared.padded}>
         <p className={styles.lead}>
           {isFirst ? '您已登录。使用前，请阅读并同意以下协议：' : '继续使用前，请阅读并同意更新后的协议：'}
         </p>
@@ -95,7 +95,7 @@ export function ConsentSheet({ inForce, page }: { inForce: AgreementList; page: 
                       <span className={styles.change}>更新内容：{changeSummary}</span>
                     )}
                   </span>
-                  <Icon name="right" size={16} className={styles.icon} />
+                  <Icon name="right" size={16} className={shared.quiet} />
                 </Link>
               </li>
             )

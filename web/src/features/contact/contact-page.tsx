@@ -1,11 +1,11 @@
 import type { ContactConfig } from '@baiqicha/contract/content'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { saveFile } from '../../lib/save-file.ts'
-import { describeError, messages } from '../../platform/api/messages.ts'
+import { describeError, messages } from '../../platform/api/api-error.ts'
 import { useContactQuery } from '../../platform/content/content-queries.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
+import { PageBar } from '../../platform/navigation/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -33,7 +33,7 @@ export function ContactPage() {
   useFailureToast(errorUpdateCount, messages.listsFailed)
   return (
     <>
-      <BackBar title="联系我们" line onBack={useGoBack()} />
+      <PageBar title="联系我们" line />
       {data !== undefined ? (
         <Content contact={data} />
       ) : error !== null ? (
@@ -75,7 +75,7 @@ function Content({ contact }: { contact: ContactConfig }) {
     )
   }
   return (
-    <div className={styles.page}>
+    <div className={shared.cardPage}>
       {shown.length > 0 && (
         <Card label="联系方式">
           <dl>
@@ -134,7 +134,7 @@ function QrCard({ url }: { url: string }) {
 }
 
 const Placeholder = () => (
-  <div className={styles.page} aria-busy="true">
+  <div className={shared.cardPage} aria-busy="true">
     <div className={styles.placeholder}>
       <Skeleton width="100%" height={312} radius={12} />
     </div>

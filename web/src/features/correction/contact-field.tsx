@@ -1,6 +1,7 @@
 import type { ContactProof } from '@baiqicha/contract/correction'
 import { correctionRoutes } from '@baiqicha/contract/routes/correction'
 import { type Ref, useImperativeHandle } from 'react'
+import shared from '../../domain/page/shared.module.css'
 import { MobileField, SmsCodeFields } from '../../domain/verification/mobile-fields.tsx'
 import { createStore } from '../../lib/store.ts'
 import { callApi } from '../../platform/api/client.ts'
@@ -121,7 +122,7 @@ function ProofForm({ ref }: { ref: Ref<ContactHandle> }) {
       </p>
       <MobileField {...mobile.input} />
       <SmsCodeFields sms={sms} enterKeyHint="next" />
-      <div className={styles.prove}>
+      <div className={shared.below}>
         <Button trackId="mobile-prove" tone="soft" block busy={isProving} onClick={() => void prove()}>
           {isProving ? '正在验证…' : '验证手机号'}
         </Button>

@@ -9,6 +9,7 @@ import {
   EVIDENCE_LIMIT,
 } from '@baiqicha/contract/correction'
 import { useEffect, useState } from 'react'
+import shared from '../../domain/page/shared.module.css'
 import { SubmitFoot } from '../../domain/page/submission.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { isHanging } from '../../lib/format.ts'
@@ -52,7 +53,7 @@ export function CorrectionForm({ subject, params, onSent }: Props) {
   return (
     <form
       ref={form}
-      className={styles.form}
+      className={shared.flowRoot}
       noValidate
       aria-label="纠错与异议"
       onSubmit={(event) => {

@@ -1,13 +1,13 @@
 import { CORRECTION_DAYS } from '@baiqicha/contract/correction'
 import { correctionRoutes } from '@baiqicha/contract/routes/correction'
 import { useQuery } from '@tanstack/react-query'
+import shared from '../../domain/page/shared.module.css'
 import { NumberForm, SubmissionRow } from '../../domain/page/submission.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { isHanging } from '../../lib/format.ts'
+import { formatShanghaiDate, isHanging } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
-import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
-import { callApi } from '../../platform/api/client.ts'
-import { describeError } from '../../platform/api/messages.ts'
+import { describeError } from '../../platform/api/api-error.ts'
+import { apiQuery } from '../../platform/api/client.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Tag } from '../../ui/tag.tsx'
@@ -23,7 +23,7 @@ export function CorrectionOverview() {
     <>
       <section className={styles.part}>
         <h2 className={styles.correctionOverviewTitle}>纠错与异议</h2>
-        <div className={styles.follow}>
+        <div className={shared.below}>
           <NumberForm
             purpose="查异议进度"
             label="异议编号"
@@ -56,10 +56,9 @@ export function CorrectionOverview() {
 function useMyCorrectionsQuery() {
   const { isLoggedIn } = useSession()
   return useQuery({
-    queryKey: ['correctionList'],
+    ...apiQuery(['correctionList'], correctionRoutes.correctionList, {}),
     enabled: isLoggedIn,
     staleTime: 0,
-    queryFn: ({ signal }) => callApi(correctionRoutes.correctionList, {}, { signal, silent: true }),
   })
 }
 

@@ -7,20 +7,19 @@ import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import { companyPath } from '../../domain/company/company-path.ts'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
+import { formatShanghaiDate } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
-import { rejectionOf } from '../../platform/api/api-error.ts'
-import { callApi } from '../../platform/api/client.ts'
-import { describeError } from '../../platform/api/messages.ts'
-import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { describeError, rejectionOf } from '../../platform/api/api-error.ts'
+import { apiQuery } from '../../platform/api/client.ts'
+import { usePageLocation } from '../../platform/navigation/page.tsx'
+import { PlainPage } from '../../platform/navigation/page-frame.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { DemoStrip } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import correctionFormStyles from './correction-form.module.css'
@@ -45,8 +44,11 @@ function useSubjectQuery(subject: SubjectParams) {
   const { userInfo } = useSession()
   return useQuery({
     // The subject states more to a user than to a visitor.
-    queryKey: ['correctionSubject', subjectKey(subject), userInfo?.userId ?? null],
-    queryFn: ({ signal }) => callApi(correctionRoutes.correctionSubject, subject, { signal, silent: true }),
+    ...apiQuery(
+      ['correctionSubject', subjectKey(subject), userInfo?.userId ?? null],
+      correctionRoutes.correctionSubject,
+      subject,
+    ),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
@@ -116,7 +118,7 @@ function CorrectionReceiptView({ receipt, companyId }: { receipt: CorrectionRece
       <dl className={styles.facts}>
         <div>
           <dt>编号</dt>
-          <dd className={styles.number}>
+          <dd className={shared.bold}>
             {receipt.number} <CopyButton text={receipt.number} label="编号" />
           </dd>
         </div>
@@ -160,32 +162,28 @@ const receiptState = z.object({ receipt: correction.correctionReceiptSchema, com
 export function CorrectionPage({ params }: { params: Exclude<CorrectionParams, { show: 'overview' }> }) {
   const location = usePageLocation()
   const navigate = useNavigate()
-  const goBack = useGoBack()
   const sent = z.safeParse(receiptState, location.state)
 
   return (
-    <>
-      <BackBar title="帮助与反馈" line onBack={goBack} />
-      <div className={plain.plain}>
-        {params.show === 'form' && (
-          <SubjectForm
-            key={subjectKey(params.subject)}
-            subject={params.subject}
-            onSent={(receipt) =>
-              void navigate(statusPath(receipt.number), {
-                replace: true,
-                state: { receipt, companyId: params.subject.companyId },
-              })
-            }
-          />
-        )}
-        {params.show === 'status' &&
-          (sent.success ? (
-            <CorrectionReceiptView {...sent.data} />
-          ) : (
-            <CorrectionStatusView key={params.number} number={params.number} />
-          ))}
-      </div>
-    </>
+    <PlainPage title="帮助与反馈">
+      {params.show === 'form' && (
+        <SubjectForm
+          key={subjectKey(params.subject)}
+          subject={params.subject}
+          onSent={(receipt) =>
+            void navigate(statusPath(receipt.number), {
+              replace: true,
+              state: { receipt, companyId: params.subject.companyId },
+            })
+          }
+        />
+      )}
+      {params.show === 'status' &&
+        (sent.success ? (
+          <CorrectionReceiptView {...sent.data} />
+        ) : (
+          <CorrectionStatusView key={params.number} number={params.number} />
+        ))}
+    </PlainPage>
   )
 }

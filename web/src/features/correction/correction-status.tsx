@@ -9,12 +9,10 @@ import { correctionRoutes } from '@baiqicha/contract/routes/correction'
 import { useQuery } from '@tanstack/react-query'
 import { NumberFailed } from '../../domain/page/submission.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { isHanging } from '../../lib/format.ts'
+import { formatShanghaiDate, isHanging } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
-import { rejectionOf } from '../../platform/api/api-error.ts'
-import { callApi } from '../../platform/api/client.ts'
-import { describeError } from '../../platform/api/messages.ts'
+import { describeError, rejectionOf } from '../../platform/api/api-error.ts'
+import { apiQuery } from '../../platform/api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -30,13 +28,8 @@ export const correctionStateTones: Readonly<Record<CorrectionStatus['state'], Ta
 }
 
 /** Current status of an objection. */
-function useStatusQuery(number: string) {
-  return useQuery({
-    queryKey: ['correctionStatus', number],
-    queryFn: ({ signal }) => callApi(correctionRoutes.correctionStatus, { number }, { signal, silent: true }),
-    staleTime: 0,
-  })
-}
+const useStatusQuery = (number: string) =>
+  useQuery({ ...apiQuery(['correctionStatus', number], correctionRoutes.correctionStatus, { number }), staleTime: 0 })
 
 type ShownStep = { label: string; at: string | null; note: string | null }
 

@@ -3,9 +3,8 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { correctionRoutes } from '@baiqicha/contract/routes/correction'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { rejectionOf } from '../../platform/api/api-error.ts'
+import { describeError, rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
-import { describeError } from '../../platform/api/messages.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import {
   clearPictures,

@@ -2,18 +2,16 @@ import { feedbackRoutes } from '@baiqicha/contract/routes/feedback'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
-import plain from '../../domain/page/plain-page.module.css'
 import { NumberForm, SubmissionRow } from '../../domain/page/submission.tsx'
+import { formatShanghaiDate } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
-import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
-import { callApi } from '../../platform/api/client.ts'
-import { describeError, messages } from '../../platform/api/messages.ts'
+import { describeError, messages } from '../../platform/api/api-error.ts'
+import { apiQuery } from '../../platform/api/client.ts'
 import { useFaqQuery } from '../../platform/content/content-queries.ts'
+import { PlainPage } from '../../platform/navigation/page-frame.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Accordion } from '../../ui/accordion.tsx'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -41,7 +39,6 @@ type FeedbackPageProps = {
 /** 帮助与反馈: questions and form, own feedback and objections, or one thread. */
 export function FeedbackPage({ params, corrections }: FeedbackPageProps) {
   const navigate = useNavigate()
-  const goBack = useGoBack()
   const { userInfo } = useSession()
   const mine = (
     <Link track-id="my-feedback" to={minePath('feedback')} className={styles.mine}>
@@ -49,38 +46,35 @@ export function FeedbackPage({ params, corrections }: FeedbackPageProps) {
     </Link>
   )
   return (
-    <>
-      <BackBar title="帮助与反馈" line onBack={goBack} right={params.show === 'form' ? mine : undefined} />
-      <div className={plain.plain}>
-        {params.show === 'thread' && <FeedbackThreadView key={params.number} number={params.number} />}
-        {params.show === 'mine' && (
-          <>
-            <Tabs
-              trackId="feedback-tab"
-              items={tabItems}
-              value={params.tab}
-              onChange={(tab) => void navigate(minePath(tab), { replace: true })}
-              label="我的反馈与纠错"
-              panelId={PANEL}
-              fill
-              line
-            />
-            <div id={PANEL} role="tabpanel" aria-label={tabItems.find(({ key }) => key === params.tab)?.label}>
-              {params.tab === 'feedback' ? <MyFeedback /> : corrections}
-            </div>
-          </>
-        )}
-        {params.show === 'form' && (
-          <>
-            <FaqSection />
-            <FeedbackForm
-              key={userInfo?.userId ?? 'visitor'}
-              onSent={(number) => void navigate(threadPath(number), { replace: true, state: { isSent: true } })}
-            />
-          </>
-        )}
-      </div>
-    </>
+    <PlainPage title="帮助与反馈" right={params.show === 'form' ? mine : undefined}>
+      {params.show === 'thread' && <FeedbackThreadView key={params.number} number={params.number} />}
+      {params.show === 'mine' && (
+        <>
+          <Tabs
+            trackId="feedback-tab"
+            items={tabItems}
+            value={params.tab}
+            onChange={(tab) => void navigate(minePath(tab), { replace: true })}
+            label="我的反馈与纠错"
+            panelId={PANEL}
+            fill
+            line
+          />
+          <div id={PANEL} role="tabpanel" aria-label={tabItems.find(({ key }) => key === params.tab)?.label}>
+            {params.tab === 'feedback' ? <MyFeedback /> : corrections}
+          </div>
+        </>
+      )}
+      {params.show === 'form' && (
+        <>
+          <FaqSection />
+          <FeedbackForm
+            key={userInfo?.userId ?? 'visitor'}
+            onSent={(number) => void navigate(threadPath(number), { replace: true, state: { isSent: true } })}
+          />
+        </>
+      )}
+    </PlainPage>
   )
 }
 
@@ -128,12 +122,7 @@ function FaqSection() {
 /** Feedback of the user, newest first. Disabled for visitors. */
 function useMyFeedbackQuery() {
   const { isLoggedIn } = useSession()
-  return useQuery({
-    queryKey: ['feedbackList'],
-    enabled: isLoggedIn,
-    staleTime: 0,
-    queryFn: ({ signal }) => callApi(feedbackRoutes.feedbackList, {}, { signal, silent: true }),
-  })
+  return useQuery({ ...apiQuery(['feedbackList'], feedbackRoutes.feedbackList, {}), enabled: isLoggedIn, staleTime: 0 })
 }
 
 /** 我的反馈: feedback of the user. A visitor follows feedback by its number. */

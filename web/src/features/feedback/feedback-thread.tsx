@@ -9,13 +9,13 @@ import { feedbackRoutes } from '@baiqicha/contract/routes/feedback'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
+import shared from '../../domain/page/shared.module.css'
 import { NumberFailed } from '../../domain/page/submission.tsx'
 import { formatShanghaiMinute } from '../../lib/days.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { rejectionOf } from '../../platform/api/api-error.ts'
+import { describeError, rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
-import { describeError } from '../../platform/api/messages.ts'
-import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { usePageLocation } from '../../platform/navigation/page.tsx'
 import { reloadUserInfo } from '../../platform/session/session-actions.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -90,7 +90,7 @@ function Thread({ thread }: { thread: FeedbackThread }) {
       <ol className={styles.entries} aria-label="往来">
         {entries.map(({ from, content, at }) => (
           <li key={`${at} ${from} ${content}`} className={from === 'operator' ? styles.answerEntry : styles.ownEntry}>
-            <p className={styles.caption}>
+            <p className={shared.noteLine}>
               {from === 'operator' ? '客服' : '我'} · {formatShanghaiMinute(at)}
             </p>
             <p className={styles.text}>
@@ -154,7 +154,7 @@ function AdditionForm({ number }: { number: string }) {
         }}
         error={error}
       />
-      <div className={styles.send}>
+      <div className={shared.below}>
         <Button trackId="feedback-submit" type="submit" block busy={isBusy}>
           {isBusy ? '正在提交…' : '提交'}
         </Button>

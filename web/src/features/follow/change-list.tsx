@@ -6,11 +6,11 @@ import { memo, useEffect, useEffectEvent, useState } from 'react'
 import { companyPath } from '../../domain/company/company-path.ts'
 import { eventPath } from '../../domain/follow/event-path.ts'
 import { ListFailed } from '../../domain/page/page-failed.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { formatNumber } from '../../lib/format.ts'
-import { nextPageOf } from '../../lib/list-pages.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
-import { callApi } from '../../platform/api/client.ts'
-import { describeError } from '../../platform/api/messages.ts'
+import { describeError } from '../../platform/api/api-error.ts'
+import { apiPages } from '../../platform/api/api-pages.ts'
 import { findRow, useFollowListQuery, useMarkSeen } from '../../platform/follow/follow-queries.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -116,21 +116,16 @@ function ChangeSkeleton() {
 const VISIT_MS = 1_800_000
 
 /** Events of followed companies, newest first. A visit never refetches, so that its rows keep their marks. */
-function useChangesQuery({ companyId, kind }: FollowParams, visit: string) {
-  return useInfiniteQuery({
-    queryKey: ['followChanges', companyId, kind, visit],
+const useChangesQuery = ({ companyId, kind }: FollowParams, visit: string) =>
+  useInfiniteQuery({
+    ...apiPages(['followChanges', companyId, kind, visit], followRoutes.followChanges, (page) => ({
+      page,
+      ...(companyId !== '' && { companyId }),
+      ...(kind !== '' && { kind }),
+    })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: VISIT_MS,
-    queryFn: ({ pageParam, signal }) =>
-      callApi(
-        followRoutes.followChanges,
-        { page: pageParam, ...(companyId !== '' && { companyId }), ...(kind !== '' && { kind }) },
-        { signal, silent: true },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: nextPageOf,
   })
-}
 
 type Props = {
   params: FollowParams
@@ -258,7 +253,7 @@ function ChangeFilters({ params, companyName }: ChangeFiltersProps) {
         )}
       </ul>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="动态类型">
-        <div className={changeRowStyles.kinds}>
+        <div className={shared.sheetBody}>
           <Chip trackId="change-kind" block pressed={kind === ''} onClick={() => choose('')}>
             全部类型
           </Chip>

@@ -2,18 +2,17 @@ import type { FollowList } from '@baiqicha/contract/follow'
 import { followRoutes } from '@baiqicha/contract/routes/follow'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CompanyRow } from '../../domain/company/company-row.tsx'
-import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
+import { CompanyRow, findNamesakes } from '../../domain/company/company-row.tsx'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
 import { CompareBar, CompareStart, CompareToggle } from '../../domain/compare/compare-bar.tsx'
 import { followNotices } from '../../domain/follow/follow-control.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
 import { GroupNameField } from '../../domain/follow/group-name-field.tsx'
 import { ListFailed } from '../../domain/page/page-failed.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
-import { rejectionOf } from '../../platform/api/api-error.ts'
+import { describeError, rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
-import { describeError } from '../../platform/api/messages.ts'
 import { useCompareBasket } from '../../platform/compare/compare-basket.ts'
 import {
   FOLLOW_LIST_KEY,
@@ -87,7 +86,7 @@ function RenameSheet({ group, groups, isOpen, onClose, onRenamed }: Props) {
       }
     >
       <form
-        className={styles.renameForm}
+        className={shared.padded}
         onSubmit={(event) => {
           event.preventDefault()
           if (!isPending) save()
@@ -136,7 +135,7 @@ export function CompanyList({ group }: { group: string }) {
     <>
       <Summary follows={data} group={shown} />
       <GroupChips follows={data} value={shown} />
-      <ul className={styles.rows} aria-label={shown === '' ? '关注企业' : shown}>
+      <ul className={shared.white} aria-label={shown === '' ? '关注企业' : shown}>
         {rows.map((row) => (
           <FollowedCompany key={row.company.id} row={row} isNamesake={namesakes.has(row.company.id)} />
         ))}
@@ -161,7 +160,7 @@ function Summary({ follows: { list, groups, limit }, group }: SummaryProps) {
   return (
     <>
       {isAnyPaused && (
-        <div className={styles.paused}>
+        <div className={shared.flowRoot}>
           <InfoNote tone="amber">
             会员到期后，超出 {limit} 家的关注已暂停，未删除。{members}
           </InfoNote>

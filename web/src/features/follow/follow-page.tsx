@@ -1,14 +1,11 @@
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { PageBar, usePageLocation } from '../../platform/navigation/page.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
 import { ChangeList } from './change-list.tsx'
-import styles from './company-list.module.css'
 import { CompanyList } from './company-list.tsx'
 import { followPath, readFollowParams } from './follow-params.ts'
 
@@ -27,10 +24,10 @@ export function FollowPage() {
 
   return (
     <>
-      <BackBar title="我的关注" line={!isLoggedIn} onBack={useGoBack()} />
+      <PageBar title="我的关注" line={!isLoggedIn} />
       {isLoggedIn ? (
         <>
-          <div className={styles.tabs}>
+          <div className={shared.stickyTabs}>
             <Tabs
               trackId="follow-tab"
               items={tabs}
@@ -42,7 +39,7 @@ export function FollowPage() {
               line
             />
           </div>
-          <div id="follow-panel" role="tabpanel" aria-label={label} className={plain.plain}>
+          <div id="follow-panel" role="tabpanel" aria-label={label} className={shared.plain}>
             <h2 className={utility.spoken}>{label}</h2>
             {params.tab === 'changes' ? (
               <ChangeList params={params} visit={visit} />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { dismissGift, openGuideModal, useGiftStore } from '../../domain/gift/gift-store.ts'
-import { messages } from '../../platform/api/messages.ts'
+import { messages } from '../../platform/api/api-error.ts'
 import { registerOverlay } from '../../ui/overlay-registry.ts'
 import sheet from '../../ui/sheet.module.css'
 import { showToast } from '../../ui/toast.tsx'

@@ -10,7 +10,7 @@ import { listViewedCompanies, type ViewedQuery } from '../../domain/company/rece
 import { eventPath } from '../../domain/follow/event-path.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery } from '../../platform/api/client.ts'
 import { useFollowListQuery, useMarkSeen } from '../../platform/follow/follow-queries.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Card } from '../../ui/card.tsx'
@@ -26,13 +26,8 @@ const TITLE = '自上次查看'
 const SHOWN_ENTRIES = 3
 
 /** The newest events of followed companies; the server says which are new. */
-function useNewestChangesQuery(unread: number) {
-  return useQuery({
-    queryKey: ['newestChanges', unread],
-    queryFn: ({ signal }) => callApi(followRoutes.followChanges, { page: 1 }, { signal, silent: true }),
-    enabled: unread > 0,
-  })
-}
+const useNewestChangesQuery = (unread: number) =>
+  useQuery({ ...apiQuery(['newestChanges', unread], followRoutes.followChanges, { page: 1 }), enabled: unread > 0 })
 
 /** 自上次查看: followed companies with new changes. Absent for visitors, without changes, and when they cannot be read. */
 function SinceLastSeen() {

@@ -4,16 +4,16 @@ import { homeRoutes } from '@baiqicha/contract/routes/home'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { companyPath } from '../../domain/company/company-path.ts'
-import { CompanyRow } from '../../domain/company/company-row.tsx'
-import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
+import { CompanyRow, findNamesakes } from '../../domain/company/company-row.tsx'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
 import { LogoPlaceholder } from '../../domain/company/logo-placeholder.tsx'
 import { CoverageLine, newestCoverageDate } from '../../domain/coverage/coverage-line.tsx'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
-import { callApi } from '../../platform/api/client.ts'
-import { describeError } from '../../platform/api/messages.ts'
+import { describeError } from '../../platform/api/api-error.ts'
+import { apiQuery } from '../../platform/api/client.ts'
 import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
 import { CriticalListState as ListState } from '../../ui/critical-list-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -27,12 +27,7 @@ import { RobotButton } from './robot-button.tsx'
 /** Number of rows before the list is expanded. */
 const SHOWN = 5
 
-function useRecentListingsQuery() {
-  return useQuery({
-    queryKey: ['recentListingList'],
-    queryFn: ({ signal }) => callApi(homeRoutes.recentListingList, {}, { signal, silent: true }),
-  })
-}
+const useRecentListingsQuery = () => useQuery(apiQuery(['recentListingList'], homeRoutes.recentListingList, {}))
 
 /** 最近上市: the newest stocks of the exchange lists. */
 function ListingsRanking() {
@@ -46,7 +41,7 @@ function ListingsRanking() {
   }
   return (
     <>
-      {data.asOf !== null && <p className={styles.note}>按上市日期 · 数据截至 {data.asOf}</p>}
+      {data.asOf !== null && <p className={shared.noteBlock}>按上市日期 · 数据截至 {data.asOf}</p>}
       <ListingRows listings={data.list} />
     </>
   )
@@ -79,7 +74,7 @@ function ListingRow({ listing }: { listing: RecentListing }) {
         <span className={styles.facts}>
           <bdi>{shortName === null ? code : `${shortName} ${code}`}</bdi>
           <Tag>{board ?? exchange}</Tag>
-          <span className={styles.listed}>{listedOn} 上市</span>
+          <span className={shared.quiet}>{listedOn} 上市</span>
         </span>
       </span>
     </Link>

@@ -1,6 +1,6 @@
 import { openGiftModal } from '../../domain/gift/gift-store.ts'
+import { formatShanghaiDate } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
-import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { logWarning } from '../../platform/log/log.ts'
 import { reloadUserInfo } from '../../platform/session/session-actions.ts'
 import { useSession } from '../../platform/session/session-store.ts'

@@ -1,6 +1,7 @@
 import type { ContactRow, ContactState } from '@baiqicha/contract/leads'
 import { useState } from 'react'
 import { isMasked, mailLink, phoneLink } from '../../domain/contacts/contact-links.ts'
+import shared from '../../domain/page/shared.module.css'
 import { correctionPath } from '../../domain/record/record-paths.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { bareAddress, webAddress } from '../../lib/web-address.ts'
@@ -49,8 +50,8 @@ export function ContactCard({ contact, companyId, canDialMobiles }: Props) {
         {dispute !== null && <Tag tone="amber">异议处理中</Tag>}
         <SameNumber contact={contact} companyId={companyId} />
       </div>
-      {person !== '' && <p className={styles.line}>{person}</p>}
-      {place !== '' && <p className={styles.line}>{place}</p>}
+      {person !== '' && <p className={shared.secondary}>{person}</p>}
+      {place !== '' && <p className={shared.secondary}>{place}</p>}
       <div className={styles.foot}>
         <Sources contact={contact} />
         <Link track-id="correct" to={correctionPath({ companyId, recordKind: 'contact' })} className={utility.tap}>

@@ -4,17 +4,14 @@ import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { CompanyTags } from '../../domain/company/company-tags.tsx'
 import { mapLink } from '../../domain/contacts/contact-links.ts'
-import { rejectionOf } from '../../platform/api/api-error.ts'
-import { describeError } from '../../platform/api/messages.ts'
-import { usePageQuery } from '../../platform/navigation/page-location.tsx'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
+import { describeError, rejectionOf } from '../../platform/api/api-error.ts'
+import { PageBar, usePageQuery } from '../../platform/navigation/page.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
-import { InfoNote } from '../../ui/info-note.tsx'
+import { DemoStrip, InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -27,12 +24,11 @@ import { useLeadDetailQuery } from './lead-queries.ts'
 
 /** `/phoneDetail?id`: every published contact of a company, with its evidence. */
 export function LeadDetailPage() {
-  const goBack = useGoBack()
   const { isLoggedIn } = useSession()
   const id = companyIdOf(usePageQuery(), 'id')
   return (
     <>
-      <BackBar title="联系方式" line onBack={goBack} />
+      <PageBar title="联系方式" line />
       {isLoggedIn ? <Contacts id={id} /> : <PageLoginPrompt purpose="查看联系方式" />}
     </>
   )

@@ -7,11 +7,11 @@ import {
 import { useState } from 'react'
 import { KeywordField, SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { datedFileName, saveFile } from '../../lib/save-file.ts'
+import { describeError } from '../../platform/api/api-error.ts'
 import { downloadFile } from '../../platform/api/download-file.ts'
-import { describeError } from '../../platform/api/messages.ts'
+import { PageBar } from '../../platform/navigation/page.tsx'
 import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
 import { useIsVip } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { LeadConditions, LeadFilterRow } from './lead-filters.tsx'
 import styles from './lead-list.module.css'
@@ -39,7 +39,7 @@ export function LeadListPage() {
       page={page}
       title={keyword === '' ? '找商机' : `“${keyword}”的联系方式`}
       purpose="找商机"
-      bar={isSearch ? undefined : <BackBar title="同号企业" line onBack={page.onBack} />}
+      bar={isSearch ? undefined : <PageBar title="同号企业" line />}
       field={
         <KeywordField
           keyword={keyword}

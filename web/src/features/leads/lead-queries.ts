@@ -1,7 +1,7 @@
 import { leadRoutes } from '@baiqicha/contract/routes/leads'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { nextPageOf } from '../../lib/list-pages.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { apiPages } from '../../platform/api/api-pages.ts'
+import { apiQuery, callApi } from '../../platform/api/client.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { type LeadParams, toLeadInput } from './lead-params.ts'
 
@@ -12,12 +12,9 @@ const VISIT_MS = 1_800_000
 export function useLeadSearchQuery(params: LeadParams, visit: string) {
   const input = toLeadInput(params)
   return useInfiniteQuery({
-    queryKey: ['leadSearch', input, visit],
+    ...apiPages(['leadSearch', input, visit], leadRoutes.leadSearch, (page) => ({ ...input, page }), { silent: false }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: VISIT_MS,
-    queryFn: ({ pageParam, signal }) => callApi(leadRoutes.leadSearch, { ...input, page: pageParam }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPageOf,
   })
 }
 
@@ -29,31 +26,20 @@ export function useLeadCountQuery(params: LeadParams, isEnabled: boolean) {
   const { isLoggedIn } = useSession()
   const input = toLeadInput(params)
   return useQuery({
-    queryKey: ['leadSearchCount', input],
-    queryFn: async ({ signal }) => {
-      const { total, totalCapped } = await callApi(
-        leadRoutes.leadSearch,
-        { ...input, pageSize: 1 },
-        { signal, silent: true },
-      )
-      return { total, totalCapped }
-    },
+    ...apiQuery(['leadSearchCount', input], leadRoutes.leadSearch, { ...input, pageSize: 1 }),
+    select: ({ total, totalCapped }) => ({ total, totalCapped }),
     enabled: isEnabled && isLoggedIn && !mayBeNumber.test(params.keyword.normalize('NFKC').replace(/[\s-]/g, '')),
     placeholderData: keepPreviousData,
-    retry: false,
   })
 }
 
 /** Contacts of a company. Each first opening uses a reveal; the cached answer is shown for the rest of the visit. */
-export function useLeadDetailQuery(id: string) {
-  return useQuery({
-    queryKey: ['leadDetail', id],
+export const useLeadDetailQuery = (id: string) =>
+  useQuery({
+    ...apiQuery(['leadDetail', id], leadRoutes.leadDetail, { id }),
     staleTime: VISIT_MS,
-    queryFn: ({ signal }) => callApi(leadRoutes.leadDetail, { id }, { signal, silent: true }),
     enabled: id !== '',
-    retry: false,
   })
-}
 
 /** Opens the dialler of the phone with a number, which the page never shows. */
 function dialNumber(number: string) {

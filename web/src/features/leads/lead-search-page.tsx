@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import shared from '../../domain/page/shared.module.css'
 import { SearchNotes } from '../../domain/search/search-notes.tsx'
 import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
@@ -48,7 +49,7 @@ function LeadSearchForm({ page }: { page: ReturnType<typeof useSearchPage> }) {
         </Button>
       </div>
       <SearchNotes title="查询说明" notes={notes} />
-      <p className={styles.own}>
+      <p className={shared.formBody}>
         <HideNumberAction />
       </p>
     </SearchPageShell>

@@ -1,25 +1,24 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { type FormEvent, useId, useState } from 'react'
 import { parsePath } from 'react-router'
+import shared from '../../domain/page/shared.module.css'
 import { SmsCodeFields } from '../../domain/verification/mobile-fields.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Link, Redirect, useNavigate } from '../../lib/router/router.tsx'
-import { messages } from '../../platform/api/messages.ts'
+import { messages } from '../../platform/api/api-error.ts'
 import { ownDeviceFields } from '../../platform/device/device.ts'
 import { recordSearchOf } from '../../platform/history/record-search.ts'
 import { forgetLoginPurpose, readLoginPurpose } from '../../platform/navigation/login-purpose.ts'
-import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { PageBar, usePageLocation, usePageQuery } from '../../platform/navigation/page.tsx'
 import { keepScroll } from '../../platform/navigation/page-scroll.ts'
 import { HOME_PATH } from '../../platform/navigation/pages.ts'
 import { readSavedRoute, saveRoute, takeSavedRoute } from '../../platform/navigation/saved-route.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { logIn, register } from '../../platform/session/account-actions.ts'
 import { readLoginFormData } from '../../platform/session/session-actions.ts'
 import { isLoggedIn } from '../../platform/session/session-store.ts'
 import { useTextField } from '../../platform/verification/use-form.ts'
 import { useTypedMobile } from '../../platform/verification/use-sms-code.ts'
 import { newPasswordFault } from '../../platform/verification/verification-input.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckCircle } from '../../ui/check-circle.tsx'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
@@ -57,7 +56,7 @@ function RegisterForm(props: WayProps) {
     <form onSubmit={submit} noValidate>
       <LoginMobileField mobile={mobile} />
       <SmsCodeFields sms={sms} enterKeyHint="next" />
-      <div className={styles.next}>
+      <div className={shared.below}>
         <PasswordField
           {...password.input}
           label="设置密码"
@@ -104,7 +103,7 @@ function ConsentLine({ consent }: { consent: LoginConsent }) {
         onChange={consent.change}
       />
       <div>
-        <p id={`${id}-text`} className={styles.text}>
+        <p id={`${id}-text`} className={shared.secondary}>
           我已阅读并同意
           <AgreementLinks />
         </p>
@@ -168,7 +167,6 @@ const forms = { sms: SmsLoginForm, password: PasswordLoginForm, register: Regist
 /** Login page. Afterwards the user returns to the page that required login, or to Home. */
 export function LoginPage() {
   const navigate = useNavigate()
-  const goBack = useGoBack()
   const [way, changeWay] = useLoginMode()
   const mobile = useTypedMobile()
   const consent = useConsent()
@@ -191,7 +189,7 @@ export function LoginPage() {
   const Form = forms[way]
   return (
     <div className={styles.page}>
-      <BackBar title={way === 'register' ? '注册账号' : '登录'} titleShown={false} onBack={goBack} />
+      <PageBar title={way === 'register' ? '注册账号' : '登录'} titleShown={false} />
       <div className={styles.body}>
         {reason !== null && <p className={styles.reason}>{reason}</p>}
         <div className={styles.brand}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
+import shared from '../../domain/page/shared.module.css'
+import { PageBar } from '../../platform/navigation/page.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './members-page.module.css'
@@ -37,8 +37,8 @@ const membershipQuestions = [
 export function MembersIntroductionPage() {
   return (
     <>
-      <BackBar title="会员介绍" line onBack={useGoBack()} />
-      <div className={styles.introductionPage}>
+      <PageBar title="会员介绍" line />
+      <div className={shared.cardPage}>
         <Card label="会员介绍">
           <Point icon="crown" title="会员是什么">
             会员享受更便捷的使用，企业信息对所有用户一致。工商与风险信息永久免费，不因是否为会员而隐藏、延迟或减少。

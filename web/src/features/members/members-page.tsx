@@ -4,13 +4,12 @@ import { openGiftModal } from '../../domain/gift/gift-store.ts'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format.ts'
-import { messages } from '../../platform/api/messages.ts'
+import { messages } from '../../platform/api/api-error.ts'
 import { useAppearance } from '../../platform/appearance/appearance.ts'
+import { PageBar } from '../../platform/navigation/page.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useUserInfoQuery } from '../../platform/session/session-actions.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -130,7 +129,7 @@ export function MembersPage() {
 
   return (
     <>
-      <BackBar title="会员中心" onBack={useGoBack()} />
+      <PageBar title="会员中心" />
       <div className={styles.page}>
         <StatusCard />
         <BenefitTable />

@@ -7,11 +7,10 @@ import { BannerCarousel, NoticeLine } from '../../domain/content/content.tsx'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { daysLeft } from '../../lib/days.ts'
-import { formatNumber } from '../../lib/format.ts'
+import { formatNumber, formatShanghaiDate } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
-import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
-import { callApi } from '../../platform/api/client.ts'
-import { messages } from '../../platform/api/messages.ts'
+import { messages } from '../../platform/api/api-error.ts'
+import { apiQuery } from '../../platform/api/client.ts'
 import { changeAppearance, useAppearance } from '../../platform/appearance/appearance.ts'
 import { useContactQuery, useMineConfigQuery } from '../../platform/content/content-queries.ts'
 import { useFollowListQuery } from '../../platform/follow/follow-queries.ts'
@@ -73,10 +72,9 @@ function MineContent() {
 function useHistoryCountsQuery() {
   const { isLoggedIn } = useSession()
   return useQuery({
-    queryKey: ['historyCounts'],
+    ...apiQuery(['historyCounts'], historyRoutes.historyCounts, {}),
     enabled: isLoggedIn,
     staleTime: 0,
-    queryFn: ({ signal }) => callApi(historyRoutes.historyCounts, {}, { signal, silent: true }),
   })
 }
 

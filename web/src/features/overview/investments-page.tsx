@@ -12,7 +12,7 @@ import { RecordStatusTag, recordStateOf } from '../../domain/record/record-tags.
 import { CorrectionSign } from '../../domain/record/section-foot.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatAmount, formatPercent } from '../../lib/format.ts'
-import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { usePageLocation } from '../../platform/navigation/page.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import styles from './overview-list.module.css'
 import { FactPairs, filledFacts, OverviewListScreen } from './overview-list-screen.tsx'

@@ -3,7 +3,7 @@ import type { ListedKind } from '@baiqicha/contract/records/record-kind'
 import type { ReactElement, ReactNode } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import companyList from '../../domain/company/company-row-list.module.css'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { NoRecords } from '../../domain/record/no-records.tsx'
 import { limitsText } from '../../domain/record/record-coverage.ts'
 import {
@@ -20,14 +20,12 @@ import { SectionFoot } from '../../domain/record/section-foot.tsx'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
-import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { PageBar, usePageLocation } from '../../platform/navigation/page.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
+import { DemoStrip } from '../../ui/info-note.tsx'
 import { LongList } from '../../ui/long-list.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -80,7 +78,7 @@ function HistoryForMembers({ kind, params }: Props) {
   return (
     <>
       <OverviewBar kind={kind} params={params} company={null} action={null} />
-      <div className={plain.plain}>
+      <div className={shared.plain}>
         <PageLoginPrompt purpose={`查看历史${kind.title}`} />
       </div>
     </>
@@ -125,7 +123,7 @@ function ListScreen(props: Props) {
         // A new key after the first skeleton, so that the replacement does not count as a layout shift.
         key={isFirstLoading ? 'first' : 'later'}
         id="records"
-        className={isFirstLoading || (isHeadShown && first?.list.length !== 0) ? styles.panel : plain.plain}
+        className={isFirstLoading || (isHeadShown && first?.list.length !== 0) ? styles.panel : shared.plain}
       >
         {isMissing || failure !== null ? (
           <CompanyFailed failure={failure} onRetry={() => void query.refetch()} />
@@ -148,12 +146,10 @@ const hasViews = ({ counts }: RecordList, { view }: RecordListParams) =>
 type BarProps = { kind: ListedKind; params: RecordListParams; company: string | null; action: ReactNode }
 
 function OverviewBar({ kind, params, company, action }: BarProps) {
-  const goBack = useGoBack()
   return (
-    <BackBar
+    <PageBar
       title={kind.title}
       line
-      onBack={goBack}
       right={
         <>
           {action}

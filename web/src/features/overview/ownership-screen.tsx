@@ -3,7 +3,7 @@ import { officialSites } from '@baiqicha/contract/records/official-sites'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { OfficialSiteButton } from '../../domain/official-check/official-links.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { feedNames, latestFeedDate } from '../../domain/record/record-list-head.tsx'
 import { correctionPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
@@ -13,12 +13,11 @@ import { joinStated } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { shareLink } from '../../lib/share-link.ts'
 import { readFailure } from '../../platform/api/failure.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
+import { PageBar } from '../../platform/navigation/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { DemoStrip } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -147,20 +146,14 @@ function useHolderWays(companyId: string, holder: number | null): readonly Way[]
 export function OwnershipScreen({ companyId, shape, holder }: ScreenProps) {
   const ways = useHolderWays(companyId, holder)
   const ownership = useOwnership(companyId, ways)
-  const goBack = useGoBack()
   const { tree, error } = ownership.holders
   const about = tree === undefined ? '股权穿透' : `股权穿透 · ${tree.company.name}`
   return (
     <>
-      <BackBar
-        title="股权穿透"
-        line
-        onBack={goBack}
-        right={<ShareAction path={ownershipPath(companyId, shape)} about={about} />}
-      />
+      <PageBar title="股权穿透" line right={<ShareAction path={ownershipPath(companyId, shape)} about={about} />} />
       {tree?.company.isDemo === true && <DemoStrip />}
       {tree === undefined && error !== null && (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <CompanyFailed failure={readFailure(error)} onRetry={ownership.retry} />
         </div>
       )}
@@ -254,7 +247,7 @@ function PictureFoot({ ownership: { holdings }, holders }: ViewProps) {
   ].filter((note) => note !== null)
   return (
     <>
-      {notes.length > 0 && <p className={styles.note}>{notes.join('；')}</p>}
+      {notes.length > 0 && <p className={shared.noteBlock}>{notes.join('；')}</p>}
       <SectionFoot
         sources={holders.sources}
         correction={correctionPath({ companyId: holders.company.id, recordKind: 'shareholderInfo' })}
@@ -266,7 +259,7 @@ function PictureFoot({ ownership: { holdings }, holders }: ViewProps) {
 function OwnershipCards({ ownership, holders }: ViewProps) {
   const { holdings, up, down } = ownership
   return (
-    <div className={styles.cards}>
+    <div className={shared.cardBody}>
       <DirectionCard title="股东" direction="up" tree={holders} nodes={up} ownership={ownership} />
       <p className={styles.root}>
         <bdi>{holders.company.name}</bdi>
@@ -275,7 +268,7 @@ function OwnershipCards({ ownership, holders }: ViewProps) {
       {holdings.tree !== undefined && (
         <DirectionCard title="对外投资" direction="down" tree={holdings.tree} nodes={down} ownership={ownership} />
       )}
-      <p className={styles.note}>依公示的持股关系逐层展开；无法确认为同一企业的不再展开。</p>
+      <p className={shared.noteBlock}>依公示的持股关系逐层展开；无法确认为同一企业的不再展开。</p>
     </div>
   )
 }

@@ -6,22 +6,19 @@ import { relationPath } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { listViewedCompanies } from '../../domain/company/recent-companies.ts'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { classNames } from '../../lib/class-names.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery } from '../../platform/api/client.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useRecentBrowseQuery } from '../../platform/history/history-queries.ts'
-import { usePageQuery } from '../../platform/navigation/page-location.tsx'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { PageBar, usePageQuery } from '../../platform/navigation/page.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { useSuggestionPanel } from '../../platform/search/use-search-panel.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { InfoNote } from '../../ui/info-note.tsx'
+import { DemoStrip, InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Segments } from '../../ui/segments.tsx'
@@ -59,7 +56,7 @@ function Choices({ except, onChoose }: Pick<Props, 'except' | 'onChoose'>) {
   const isTyped = text.trim() !== ''
   const listed = (isTyped ? (answer?.list ?? []) : viewed).filter(({ id }) => id !== except)
   return (
-    <div ref={area} className={styles.picker}>
+    <div ref={area} className={shared.padded}>
       <SearchField
         value={text}
         onChange={setText}
@@ -92,14 +89,13 @@ function Choices({ except, onChoose }: Pick<Props, 'except' | 'onChoose'>) {
 export function RelationPage() {
   const { isLoggedIn } = useSession()
   const params = readRelationParams(usePageQuery())
-  const goBack = useGoBack()
   return (
     <>
-      <BackBar title="找关系" line onBack={goBack} />
+      <PageBar title="找关系" line />
       {isLoggedIn ? (
         <Search params={params} />
       ) : (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <PageLoginPrompt purpose="找关系" />
         </div>
       )}
@@ -121,8 +117,7 @@ function Search({ params }: { params: RelationParams }) {
   const isSame = from !== '' && from === to
   const isChosen = from !== '' && to !== '' && !isSame
   const { data, error, refetch } = useQuery({
-    queryKey: ['relationPaths', from, to, kinds],
-    queryFn: ({ signal }) => callApi(relationRoutes.relationPaths, { from, to, kinds }, { signal, silent: true }),
+    ...apiQuery(['relationPaths', from, to, kinds], relationRoutes.relationPaths, { from, to, kinds }),
     enabled: isChosen,
   })
   const show = (next: Partial<RelationParams>) => void navigate(relationPath({ ...params, ...next }), { replace: true })
@@ -194,8 +189,7 @@ type SlotProps = {
 /** One of the two companies, with its name. */
 function Slot({ label, id, known, onChoose }: SlotProps) {
   const { data, isError } = useQuery({
-    queryKey: ['relationCompany', id],
-    queryFn: ({ signal }) => callApi(ownershipRoutes.ownershipTree, { id, depth: 1 }, { signal, silent: true }),
+    ...apiQuery(['relationCompany', id], ownershipRoutes.ownershipTree, { id, depth: 1 }),
     enabled: id !== '',
   })
   const named = id === '' ? undefined : (known ?? data?.company.name)
@@ -209,7 +203,7 @@ function Slot({ label, id, known, onChoose }: SlotProps) {
       onClick={onChoose}
     >
       <span>{label}</span>
-      <bdi className={classNames(named === undefined && styles.unset)}>{name}</bdi>
+      <bdi className={classNames(named === undefined && shared.quiet)}>{name}</bdi>
       <Icon name="right" size={16} />
     </button>
   )
@@ -218,7 +212,7 @@ function Slot({ label, id, known, onChoose }: SlotProps) {
 function Found({ relation, kinds }: { relation: Relation; kinds: RelationParams['kinds'] }) {
   const cuts = cutTexts(relation)
   return (
-    <div className={styles.found}>
+    <div className={shared.cardBody}>
       {cuts.length > 0 && (
         <div className={styles.cuts}>
           <InfoNote tone="amber">{cuts.join('；')}。</InfoNote>
@@ -235,7 +229,7 @@ function Found({ relation, kinds }: { relation: Relation; kinds: RelationParams[
           <h2 className={listStyles.cardTitle}>
             路径 {at + 1} <small>{links.length} 步</small>
           </h2>
-          <ol className={styles.chain}>
+          <ol className={shared.cardFoot}>
             {nodes.map((node, step) => (
               <li key={node}>
                 <PathNode relation={relation} node={node} isEnd={step === 0 || step === nodes.length - 1} />
@@ -257,7 +251,7 @@ function PathNode({ relation, node: key, isEnd }: { relation: Relation; node: st
       <i className={classNames(node?.kind !== 'person' && styles.square, isEnd && styles.end)} aria-hidden="true" />
       <span>
         {node?.companyId == null ? <bdi>{name}</bdi> : <CompanyLink id={node.companyId} name={name} />}
-        {node?.kind === 'person' && <small className={styles.same}>同一人（来源标识一致）</small>}
+        {node?.kind === 'person' && <small className={shared.noteLine}>同一人（来源标识一致）</small>}
       </span>
     </p>
   )

@@ -6,21 +6,20 @@ import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { placeholderColour } from '../../domain/company/logo-placeholder.tsx'
 import { OfficialSiteButton } from '../../domain/official-check/official-links.tsx'
-import plain from '../../domain/page/plain-page.module.css'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { latestFeedDate } from '../../domain/record/record-list-head.tsx'
 import { correctionPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
 import { formatNumber, formatPercent, joinStated } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
+import { PageBar } from '../../platform/navigation/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { DemoStrip } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -45,13 +44,11 @@ import { useCompanyGroupQuery, useUltimateHoldersQuery } from './use-ownership.t
 /** Ultimate holders, controller, beneficiaries and group of a company, computed from published shares. */
 export function UltimateScreen({ companyId }: { companyId: string }) {
   const { data, error, refetch } = useUltimateHoldersQuery(companyId)
-  const goBack = useGoBack()
   return (
     <>
-      <BackBar
+      <PageBar
         title="最终持股"
         line
-        onBack={goBack}
         right={
           <Link
             track-id="ownership-tree"
@@ -66,7 +63,7 @@ export function UltimateScreen({ companyId }: { companyId: string }) {
       {data !== undefined && <Answer data={data} />}
       {data === undefined && error === null && <RowsSkeleton />}
       {data === undefined && error !== null && (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           <CompanyFailed failure={readFailure(error)} onRetry={() => void refetch()} />
         </div>
       )}
@@ -101,7 +98,7 @@ function Answer({ data }: { data: UltimateHolders }) {
   const [date] = oldest.toSorted()
   const feedDate = latestFeedDate(data.sources)
   return (
-    <div className={styles.page}>
+    <div className={shared.pageEnd}>
       <header className={styles.company}>
         <p>
           <CompanyLink id={company.id} name={company.name} />

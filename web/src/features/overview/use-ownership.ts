@@ -2,7 +2,8 @@ import { type OwnershipTree, TREE_LEVELS } from '@baiqicha/contract/ownership'
 import { ownershipRoutes } from '@baiqicha/contract/routes/ownership'
 import { queryOptions, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callApi } from '../../platform/api/client.ts'
+import { apiPages } from '../../platform/api/api-pages.ts'
+import { apiQuery } from '../../platform/api/client.ts'
 import {
   type Direction,
   growOwnership,
@@ -15,27 +16,19 @@ import {
 
 /** Ultimate holders of a company with their paths. */
 export const useUltimateHoldersQuery = (id: string) =>
-  useQuery({
-    queryKey: ['ultimateHolders', id],
-    queryFn: ({ signal }) => callApi(ownershipRoutes.ultimateHolders, { id }, { signal, silent: true }),
-    enabled: id !== '',
-  })
+  useQuery({ ...apiQuery(['ultimateHolders', id], ownershipRoutes.ultimateHolders, { id }), enabled: id !== '' })
 
 /** Levels of shareholders or investments of a company. */
 const ownershipTreeOptions = (id: string, direction: 'up' | 'down') =>
   queryOptions({
-    queryKey: ['ownershipTree', direction, id],
-    queryFn: ({ signal }) => callApi(ownershipRoutes.ownershipTree, { id, direction }, { signal, silent: true }),
+    ...apiQuery(['ownershipTree', direction, id], ownershipRoutes.ownershipTree, { id, direction }),
     enabled: id !== '',
   })
 
 /** Companies under the computed controller of a company. */
 export const useCompanyGroupQuery = (id: string) =>
   useInfiniteQuery({
-    queryKey: ['companyGroup', id],
-    queryFn: ({ signal, pageParam }) =>
-      callApi(ownershipRoutes.companyGroup, { id, page: pageParam }, { signal, silent: true }),
-    initialPageParam: 1,
+    ...apiPages(['companyGroup', id], ownershipRoutes.companyGroup, (page) => ({ id, page })),
     getNextPageParam: ({ page, pageSize, total }) => (page * pageSize < total ? page + 1 : undefined),
     enabled: id !== '',
   })

@@ -7,7 +7,7 @@ import { OfficialCheckLink, OfficialSiteButton } from '../../domain/official-che
 import { PageFailed } from '../../domain/page/page-failed.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery } from '../../platform/api/client.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
@@ -79,8 +79,7 @@ export function NoDebtors({ search, view, answer, onView }: Props) {
 /** Way to 官方核查 of the company that has exactly the searched name. */
 function CompanyCheck({ search: { name, subjectType } }: { search: DebtorSearchInput }) {
   const { data } = useQuery({
-    queryKey: ['companyByName', name],
-    queryFn: ({ signal }) => callApi(companyRoutes.companySuggest, { keyword: name }, { signal, silent: true }),
+    ...apiQuery(['companyByName', name], companyRoutes.companySuggest, { keyword: name }),
     enabled: subjectType === '企业',
   })
   const company = data?.list.find((one) => one.name === name)

@@ -1,24 +1,21 @@
 import type { DebtorGroup, DebtorRecord } from '@baiqicha/contract/people'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { recordViewLabels } from '@baiqicha/contract/records/record'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { correctionPath, recordDetailPath } from '../../domain/record/record-paths.ts'
 import { RecordValue } from '../../domain/record/record-value.tsx'
 import { UsedKeyword } from '../../domain/search/search-notices.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatTotal, isHanging } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
-import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { PageBar, usePageLocation } from '../../platform/navigation/page.tsx'
+import { PageLoginPrompt, PlainPage } from '../../platform/navigation/page-frame.tsx'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
 import factList from '../../ui/fact-list.module.css'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { InfoNote } from '../../ui/info-note.tsx'
+import { DemoStrip, InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { LongList } from '../../ui/long-list.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
@@ -160,12 +157,11 @@ type Props = {
   view: DebtorView
   /** Location key: going back to it reuses the measured heights. */
   visit: string
-  onBack: () => void
   onView: (view: DebtorView) => void
 }
 
 /** Results of a search, current ones and history in separate tabs. */
-function DebtorList({ search, searchKey, view, visit, onBack, onView }: Props) {
+function DebtorList({ search, searchKey, view, visit, onView }: Props) {
   const query = useDebtorQuery(search, searchKey, view)
   const first = query.data?.pages[0]
   const groups = query.data?.pages.flatMap(({ list }) => list) ?? []
@@ -173,7 +169,7 @@ function DebtorList({ search, searchKey, view, visit, onBack, onView }: Props) {
   const hasFailed = query.isError && !query.isFetchNextPageError
   return (
     <>
-      <BackBar title="失信被执行人" onBack={onBack} />
+      <PageBar title="失信被执行人" />
       <Tabs
         trackId="debtor-view"
         items={views}
@@ -188,7 +184,7 @@ function DebtorList({ search, searchKey, view, visit, onBack, onView }: Props) {
       <section className={styles.head} aria-label="查询条件">
         <p className={styles.search}>
           <bdi className={styles.name}>{search.name}</bdi>
-          <span className={styles.filters}>{searchSummary(search)}</span>
+          <span className={shared.noteLine}>{searchSummary(search)}</span>
         </p>
         <Link
           track-id="conditions-change"
@@ -247,7 +243,6 @@ export function PeopleListPage() {
   const { isLoggedIn, userInfo } = useSession()
   const memory = useSearchMemory()
   const navigate = useNavigate()
-  const goBack = useGoBack()
   useSearchMemoryEnd()
   const params = new URLSearchParams(query)
   const view = params.get('view') === 'history' ? 'history' : 'current'
@@ -261,7 +256,6 @@ export function PeopleListPage() {
         searchKey={typed === null ? JSON.stringify(search) : memory.number}
         view={view}
         visit={key}
-        onBack={goBack}
         onView={(next) =>
           void navigate(listPath({ ...searchQueryOf(search), ...(next === 'history' && { view: next }) }), {
             replace: true,
@@ -271,10 +265,9 @@ export function PeopleListPage() {
     )
   }
   return (
-    <>
-      <BackBar title="失信被执行人" line onBack={goBack} />
-      <div className={plain.plain}>{isLoggedIn ? <NoSearch /> : <PageLoginPrompt purpose="查询失信被执行人" />}</div>
-    </>
+    <PlainPage title="失信被执行人">
+      {isLoggedIn ? <NoSearch /> : <PageLoginPrompt purpose="查询失信被执行人" />}
+    </PlainPage>
   )
 }
 

@@ -1,14 +1,11 @@
 import { type DebtorType, debtorTypes } from '@baiqicha/contract/people'
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
-import plain from '../../domain/page/plain-page.module.css'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { useAboutQuery } from '../../platform/content/content-queries.ts'
-import { usePageLocation, usePageQuery } from '../../platform/navigation/page-location.tsx'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { usePageLocation, usePageQuery } from '../../platform/navigation/page.tsx'
+import { PageLoginPrompt, PlainPage } from '../../platform/navigation/page-frame.tsx'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import chips from '../../ui/chips.module.css'
@@ -243,13 +240,9 @@ function DebtorField({ label, hint, isRequired = false, ...field }: DebtorFieldP
 export function PeopleSearchPage() {
   const { key } = usePageLocation()
   const { isLoggedIn } = useSession()
-  const goBack = useGoBack()
   return (
-    <>
-      <BackBar title="失信被执行人" onBack={goBack} line={!isLoggedIn} />
-      <div className={plain.plain}>
-        {isLoggedIn ? <DebtorForm key={key} /> : <PageLoginPrompt purpose="查询失信被执行人" />}
-      </div>
-    </>
+    <PlainPage title="失信被执行人" line={!isLoggedIn}>
+      {isLoggedIn ? <DebtorForm key={key} /> : <PageLoginPrompt purpose="查询失信被执行人" />}
+    </PlainPage>
   )
 }

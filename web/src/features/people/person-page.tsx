@@ -4,7 +4,7 @@ import { recordViewLabels, recordViews } from '@baiqicha/contract/records/record
 import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { OfficialCheckLink } from '../../domain/official-check/official-links.tsx'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { RecordFailed } from '../../domain/record/record-failed.tsx'
 import { correctionPath, recordPath } from '../../domain/record/record-paths.ts'
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
@@ -12,16 +12,13 @@ import { classNames } from '../../lib/class-names.ts'
 import { formatDate, formatNumber, joinStated } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
-import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { PageBar, usePageLocation } from '../../platform/navigation/page.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { InfoNote } from '../../ui/info-note.tsx'
+import { DemoStrip, InfoNote } from '../../ui/info-note.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -49,7 +46,7 @@ function PersonRecords({ person: { company, counts, records, recordCoverage } }:
         <>
           <p className={styles.none}>{absenceTexts[recordCoverage ?? 'none']}</p>
           {recordCoverage !== 'all' && (
-            <div className={styles.check}>
+            <div className={shared.padded}>
               <OfficialCheckLink companyId={company.id} />
             </div>
           )}
@@ -115,7 +112,7 @@ const SAME_PERSON = '同一人（来源标识一致）'
 function PersonBody({ person }: { person: PersonDetail }) {
   const { company, name, positions, otherCompanies, hasNamesakes } = person
   return (
-    <div className={styles.page}>
+    <div className={shared.pageEnd}>
       {company.isDemo && <DemoStrip />}
       <header className={styles.personHead}>
         <h2 className={styles.personName}>
@@ -220,7 +217,6 @@ export function PersonPage() {
   const recordId = params.get('recordId') ?? undefined
   const isRepresentative = params.get('role') === 'legalRepresentative'
   const address = { companyId: companyIdOf(params, 'companyId'), recordId, isRepresentative }
-  const goBack = useGoBack()
   const { isLoggedIn } = useSession()
   const { data, error, refetch } = usePersonQuery(address, isLoggedIn)
   const isIncomplete = address.companyId === '' || (recordId === undefined && !isRepresentative)
@@ -229,11 +225,11 @@ export function PersonPage() {
     <>
       {/* React moves the element to the head while the page shows. */}
       <meta name="robots" content="noindex, nofollow" />
-      <BackBar title="人员详情" line onBack={goBack} />
+      <PageBar title="人员详情" line />
       {isLoggedIn && data !== undefined && error === null ? (
         <PersonBody person={data} />
       ) : (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           {!isLoggedIn ? (
             <PageLoginPrompt purpose="查看人员详情" />
           ) : isIncomplete || error !== null ? (

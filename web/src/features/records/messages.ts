@@ -1,4 +1,4 @@
-import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
+import { formatShanghaiDate } from '../../lib/format.ts'
 
 /** Shown wherever a record names a natural person: equal names do not identify a person (PRODUCT B14). */
 export const NAMESAKE_PERSONS = '同名不代表同一人，请核对证件号码与法院。'

@@ -2,6 +2,7 @@ import { restrictedBehaviours } from '@baiqicha/contract/records/consumption-res
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type CompanyOfRecord, listFieldsOf, type RecordRow } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import shared from '../../domain/page/shared.module.css'
 import { correctionPath, recordDetailPath } from '../../domain/record/record-paths.ts'
 import { matchedByLabels, RecordStatusTag, recordStateOf } from '../../domain/record/record-tags.tsx'
 import { classNames } from '../../lib/class-names.ts'
@@ -69,7 +70,7 @@ export function RecordCard({ kind, record, company, isOpen, onToggle }: Props) {
       <RecordTags kind={kind} record={record} />
       <Facts kind={kind} record={record} company={company} without={heading.name} />
       {record.linkedBy !== null && record.linkedBy !== 'creditCode' && (
-        <p className={styles.basis}>{matchedByLabels[record.linkedBy]}</p>
+        <p className={shared.noteBelow}>{matchedByLabels[record.linkedBy]}</p>
       )}
       {!kind.hasDetail && isOpen && (
         <div id={panelId} className={styles.panel}>

@@ -4,7 +4,6 @@ import { type RecordList, type RecordRow, type RecordView, recordViewLabels } fr
 import type { ListedKind, RecordKind } from '@baiqicha/contract/records/record-kind'
 import { useEffect } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
-import plain from '../../domain/page/plain-page.module.css'
 import { NoRecords } from '../../domain/record/no-records.tsx'
 import {
   CaseGroupingSwitch,
@@ -25,14 +24,12 @@ import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { useToggledSet } from '../../lib/use-toggled-set.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { readFailure } from '../../platform/api/failure.ts'
-import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { PageBar, usePageLocation } from '../../platform/navigation/page.tsx'
+import { PageLoginPrompt, PlainPage } from '../../platform/navigation/page-frame.tsx'
 import { useRecordListQuery } from '../../platform/records/record-list-query.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { DemoStrip } from '../../ui/info-note.tsx'
 import { type ListPaging, LongList } from '../../ui/long-list.tsx'
 import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -81,12 +78,11 @@ type Props = {
   params: RecordListParams
   /** Location key: going back to it reuses the measured heights. */
   visit: string
-  onBack: () => void
   onChange: (next: RecordListParams) => void
 }
 
 /** List of a logged-in user: tabs and rows of one response. The tabs stay while another view loads. */
-function RecordListScreen({ kind, params, visit, onBack, onChange }: Props) {
+function RecordListScreen({ kind, params, visit, onChange }: Props) {
   const navigate = useNavigate()
   const { companyId, view, facets } = params
   const query = useRecordListQuery(kind.key, companyId, { narrowing: { view, ...facets } })
@@ -104,11 +100,7 @@ function RecordListScreen({ kind, params, visit, onBack, onChange }: Props) {
 
   return (
     <>
-      <BackBar
-        title={kind.title}
-        onBack={onBack}
-        right={<ShareAction path={recordListUrl(kind, params)} about={about} />}
-      />
+      <PageBar title={kind.title} right={<ShareAction path={recordListUrl(kind, params)} about={about} />} />
       <Tabs
         trackId="record-view"
         items={recordViewTabs(head, view)}
@@ -246,7 +238,6 @@ function kindOfListPath(pathname: string): ListedKind {
 export function RecordListPage() {
   const { pathname, search, key } = usePageLocation()
   const navigate = useNavigate()
-  const goBack = useGoBack()
   const { isLoggedIn } = useSession()
   const kind = kindOfListPath(pathname)
   const params = readRecordListParams(kind, search)
@@ -257,21 +248,17 @@ export function RecordListPage() {
         kind={kind}
         params={params}
         visit={key}
-        onBack={goBack}
         onChange={(next) => void navigate(recordListUrl(kind, next), { replace: true })}
       />
     )
   }
   return (
-    <>
-      <BackBar title={kind.title} line onBack={goBack} />
-      <div className={plain.plain}>
-        {isLoggedIn ? (
-          <CompanyFailed failure={null} onRetry={() => {}} />
-        ) : (
-          <PageLoginPrompt purpose={`查看${kind.title}`} />
-        )}
-      </div>
-    </>
+    <PlainPage title={kind.title}>
+      {isLoggedIn ? (
+        <CompanyFailed failure={null} onRetry={() => {}} />
+      ) : (
+        <PageLoginPrompt purpose={`查看${kind.title}`} />
+      )}
+    </PlainPage>
   )
 }

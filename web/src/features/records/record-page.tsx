@@ -6,7 +6,7 @@ import type { RecordDetail } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { recordDetailRoutes } from '@baiqicha/contract/routes/record'
 import { useQuery } from '@tanstack/react-query'
-import plain from '../../domain/page/plain-page.module.css'
+import shared from '../../domain/page/shared.module.css'
 import { passagesOf } from '../../domain/record/record-content.ts'
 import { RecordFailed } from '../../domain/record/record-failed.tsx'
 import { correctionPath, detailPathname, recordDetailPath, recordListPath } from '../../domain/record/record-paths.ts'
@@ -15,20 +15,17 @@ import { ShareAction } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
-import { callApi } from '../../platform/api/client.ts'
+import { apiQuery } from '../../platform/api/client.ts'
 import { readFailure } from '../../platform/api/failure.ts'
-import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { PageLoginPrompt } from '../../platform/navigation/page-login-prompt.tsx'
+import { PageBar, usePageLocation } from '../../platform/navigation/page.tsx'
+import { PageLoginPrompt } from '../../platform/navigation/page-frame.tsx'
 import { findPage } from '../../platform/navigation/pages.ts'
-import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Accordion } from '../../ui/accordion.tsx'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { InfoNote } from '../../ui/info-note.tsx'
+import { DemoStrip, InfoNote } from '../../ui/info-note.tsx'
 import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
@@ -229,7 +226,7 @@ function RecordSkeleton() {
       </div>
       <Skeleton width={180} height={14} />
       <Skeleton width="100%" height={66} radius={8} />
-      <div className={styles.table}>
+      <div className={shared.lines}>
         {rows.map((row) => (
           <Skeleton key={row} width="100%" height={34} />
         ))}
@@ -239,17 +236,19 @@ function RecordSkeleton() {
 }
 
 /** A record in full, for the company of the page. */
-function useRecordQuery(
+const useRecordQuery = (
   key: DetailKindKey,
   { id, companyId, isEnabled }: { id: string; companyId: string; isEnabled: boolean },
-) {
-  return useQuery({
-    queryKey: ['recordDetail', key, id, companyId],
-    queryFn: ({ signal }) =>
-      callApi(recordDetailRoutes[`${key}Detail`], { id, ...(companyId !== '' && { companyId }) }, { signal }),
+) =>
+  useQuery({
+    ...apiQuery(
+      ['recordDetail', key, id, companyId],
+      recordDetailRoutes[`${key}Detail`],
+      { id, ...(companyId !== '' && { companyId }) },
+      { silent: false },
+    ),
     enabled: isEnabled && id !== '',
   })
-}
 
 /** Kind of a detail page's pathname. Throws for any other. */
 function keyOfDetailPath(pathname: string): DetailKindKey {
@@ -265,7 +264,6 @@ export function RecordPage() {
   const params = new URLSearchParams(search)
   const id = params.get('id') ?? ''
   const companyId = params.get('companyId') ?? ''
-  const goBack = useGoBack()
   const { isLoggedIn } = useSession()
   const { data, error, refetch } = useRecordQuery(key, { id, companyId, isEnabled: isLoggedIn })
   const title = findPage(pathname)?.title ?? ''
@@ -273,16 +271,11 @@ export function RecordPage() {
 
   return (
     <>
-      <BackBar
-        title={title}
-        line
-        onBack={goBack}
-        right={data !== undefined && <ShareAction path={path} about={title} />}
-      />
+      <PageBar title={title} line right={data !== undefined && <ShareAction path={path} about={title} />} />
       {isLoggedIn && data !== undefined && error === null ? (
         <RecordBody record={data} />
       ) : (
-        <div className={plain.plain}>
+        <div className={shared.plain}>
           {!isLoggedIn ? (
             <PageLoginPrompt purpose={`查看${title}`} />
           ) : id === '' || error !== null ? (

@@ -2,6 +2,7 @@ import { deemedServedOn } from '@baiqicha/contract/records/court-notice/kind'
 import type { Field, RecordFields } from '@baiqicha/contract/records/fields'
 import type { RecordDetail, RecordRow } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import shared from '../../domain/page/shared.module.css'
 import { hasContent } from '../../domain/record/record-content.ts'
 import { CompanyLine } from '../../domain/record/record-list-head.tsx'
 import { matchedByLabels, RecordStatusTag, recordStateOf } from '../../domain/record/record-tags.tsx'
@@ -77,7 +78,7 @@ export function RecordRegister({ kind, record }: Props) {
       <RecordTags kind={kind} record={record} />
       {record.company !== null && <CompanyLine company={record.company} />}
       {boxed.length > 0 && (
-        <div className={styles.facts}>
+        <div className={shared.cardFoot}>
           <FactList rows={boxed} className={styles.box} />
         </div>
       )}

@@ -1,17 +1,18 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { accountRoutes } from '@baiqicha/contract/routes/account'
 import type { FormEvent } from 'react'
+import shared from '../../domain/page/shared.module.css'
 import { MobileField, SmsCodeFields } from '../../domain/verification/mobile-fields.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
+import { PageBar } from '../../platform/navigation/page.tsx'
 import { LOGIN_PATH } from '../../platform/navigation/pages.ts'
-import { canGoBack, useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { canGoBack } from '../../platform/navigation/use-go-back.ts'
 import { endSession } from '../../platform/session/session-actions.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { useSubmission, useTextField } from '../../platform/verification/use-form.ts'
 import { useSmsCode, useTypedMobile } from '../../platform/verification/use-sms-code.ts'
 import { fieldMessages, newPasswordFault } from '../../platform/verification/verification-input.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -67,7 +68,6 @@ function useResetPassword(onReset: () => void) {
 /** Sets a new password after verification of the number, with or without a session. */
 export function ResetPasswordPage() {
   const navigate = useNavigate()
-  const goBack = useGoBack()
   const { isLoggedIn } = useSession()
   const onReset = () => {
     // A visitor came from the login page; a user's session has just ended.
@@ -76,7 +76,7 @@ export function ResetPasswordPage() {
   }
   return (
     <div className={styles.page}>
-      <BackBar title="登录密码重置" line onBack={goBack} />
+      <PageBar title="登录密码重置" line />
       <div className={styles.note}>
         <InfoNote>重置后，所有设备将退出登录，需要用新密码重新登录。</InfoNote>
       </div>
@@ -91,7 +91,7 @@ function ResetPasswordForm({ onReset }: { onReset: () => void }) {
     <form className={styles.form} onSubmit={submit} noValidate>
       {ownNumber === null ? <MobileField {...mobile.input} /> : <MobileField value={ownNumber} />}
       <SmsCodeFields sms={sms} enterKeyHint="next" />
-      <div className={styles.passwords}>
+      <div className={shared.below}>
         <PasswordField
           {...password.input}
           label="新密码"
@@ -107,7 +107,7 @@ function ResetPasswordForm({ onReset }: { onReset: () => void }) {
           enterKeyHint="go"
         />
       </div>
-      <p className={styles.hint}>8–64 个字符，不能是手机号、常见密码或原来的密码</p>
+      <p className={shared.noteBelow}>8–64 个字符，不能是手机号、常见密码或原来的密码</p>
       <div className={styles.submit}>
         <Button trackId="password-reset-submit" type="submit" block busy={isBusy}>
           {isBusy ? '正在重置…' : '重置密码'}

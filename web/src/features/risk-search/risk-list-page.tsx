@@ -4,8 +4,8 @@ import type { RiskSearchAnswer } from '@baiqicha/contract/risk-search'
 import { recordRoutes } from '@baiqicha/contract/routes/record'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { findNamesakes } from '../../domain/company/company-row.tsx'
 import { CompanyRowList, companyListEnd } from '../../domain/company/company-row-list.tsx'
-import { findNamesakes } from '../../domain/company/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
 import { CoverageLine } from '../../domain/coverage/coverage-line.tsx'
 import { ListFailed } from '../../domain/page/page-failed.tsx'
@@ -18,37 +18,32 @@ import {
 import { IndexRebuilding, REBUILDING_MS, SearchNotices } from '../../domain/search/search-notices.tsx'
 import { KeywordField, SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { formatTotal } from '../../lib/format.ts'
-import { nextPageOf, rowsOfPages } from '../../lib/list-pages.ts'
+import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { rejectionOf } from '../../platform/api/api-error.ts'
-import { callApi } from '../../platform/api/client.ts'
-import { describeError } from '../../platform/api/messages.ts'
+import { describeError, rejectionOf } from '../../platform/api/api-error.ts'
+import { apiPages } from '../../platform/api/api-pages.ts'
 import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
-import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { usePageLocation } from '../../platform/navigation/page.tsx'
 import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import chips from '../../ui/chips.module.css'
-import { DemoStrip } from '../../ui/demo-strip.tsx'
-import { InfoNote } from '../../ui/info-note.tsx'
+import { DemoStrip, InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { readRiskParams, riskKinds } from './risk-params.ts'
 import { RiskItem } from './risk-row.tsx'
 import styles from './risk-search.module.css'
 
 /** Companies that match a keyword, with risk counters. Never shows rows of another keyword or kind while loading. */
-function useRiskSearchQuery({ keyword, kind }: RiskSearchParams, isEnabled: boolean) {
-  return useInfiniteQuery({
-    queryKey: ['riskSearch', keyword, kind ?? ''],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(recordRoutes.riskSearch, { keyword, kind, page: pageParam }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPageOf,
+const useRiskSearchQuery = ({ keyword, kind }: RiskSearchParams, isEnabled: boolean) =>
+  useInfiniteQuery({
+    ...apiPages(['riskSearch', keyword, kind ?? ''], recordRoutes.riskSearch, (page) => ({ keyword, kind, page }), {
+      silent: false,
+    }),
     enabled: isEnabled && keyword !== '',
     refetchInterval: ({ state }) => (state.data?.pages[0]?.partial === true ? REBUILDING_MS : false),
   })
-}
 
 /** Results with risk counters, or the state of the search. */
 function RiskBody({ params, onShowAll }: { params: RiskSearchParams; onShowAll: () => void }) {

@@ -3,8 +3,8 @@ import { companyRoutes } from '@baiqicha/contract/routes/company'
 import { homeRoutes } from '@baiqicha/contract/routes/home'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { REBUILDING_MS } from '../../domain/search/search-notices.tsx'
-import { nextPageOf } from '../../lib/list-pages.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { apiPages } from '../../platform/api/api-pages.ts'
+import { apiQuery, callApi } from '../../platform/api/client.ts'
 import { isSearchable, type SearchParams, toSearchInput } from './search-params.ts'
 
 /** Cache time of a visit's rows, for the user to come back from a company. */
@@ -20,12 +20,14 @@ export function useCompanySearchQuery(
 ) {
   const input = toSearchInput(params)
   return useInfiniteQuery({
-    queryKey: ['companySearch', params.keyword, input, visit],
+    ...apiPages(
+      ['companySearch', params.keyword, input, visit],
+      companyRoutes.companySearch,
+      (page) => ({ ...input, page }),
+      { silent: false },
+    ),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: VISIT_MS,
-    queryFn: ({ pageParam, signal }) => callApi(companyRoutes.companySearch, { ...input, page: pageParam }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPageOf,
     enabled: isEnabled && isSearchable(params),
     placeholderData: (previous, query) => (query?.queryKey[1] === params.keyword ? previous : undefined),
     refetchInterval: ({ state }) => (state.data?.pages[0]?.partial === true ? REBUILDING_MS : false),
@@ -37,28 +39,16 @@ export function useMatchCountQuery(params: SearchParams, isEnabled: boolean) {
   // The count does not depend on the order, and sorting many rows is slow.
   const input = toSearchInput({ ...params, sort: 'relevance' })
   return useQuery({
-    queryKey: ['companySearchCount', params.keyword, input],
-    queryFn: async ({ signal }) => {
-      const { total, totalCapped } = await callApi(
-        companyRoutes.companySearch,
-        { ...input, pageSize: 1 },
-        { signal, silent: true },
-      )
-      return { total, totalCapped }
-    },
+    ...apiQuery(['companySearchCount', params.keyword, input], companyRoutes.companySearch, { ...input, pageSize: 1 }),
+    select: ({ total, totalCapped }) => ({ total, totalCapped }),
     enabled: isEnabled && isSearchable(params),
     placeholderData: keepPreviousData,
   })
 }
 
 /** Example companies of the operator, for an empty result. The response is the one that Home shows. */
-export function useExamplesQuery() {
-  return useQuery({
-    queryKey: ['homeConfig'],
-    queryFn: ({ signal }) => callApi(homeRoutes.homeConfig, {}, { signal, silent: true }),
-    select: ({ examples }) => examples,
-  })
-}
+export const useExamplesQuery = () =>
+  useQuery({ ...apiQuery(['homeConfig'], homeRoutes.homeConfig, {}), select: ({ examples }) => examples })
 
 /** 申请收录: records that a keyword found no company. A user counts once per keyword. */
 export function useInclusionRequest() {

@@ -4,8 +4,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { API_BASE, LOCKED_HEADER, type Route, TOKEN_HEADER } from '@baiqicha/contract/routes/route'
 import * as z from 'zod/mini'
 import { logWarning } from '../log/log.ts'
-import { ApiError } from './api-error.ts'
-import { describeError } from './messages.ts'
+import { ApiError, describeError } from './api-error.ts'
 import { beginCall } from './pending-calls.ts'
 
 /** A call that `web/start/start.js` sent while the code loaded. */
@@ -221,3 +220,14 @@ export function callRawApi<I extends z.core.$ZodType>(
 ): Promise<Envelope> {
   return send(route.path, carry(route, input, options.signal), options, openAnswer)
 }
+
+/** Key and function of the query of a call. A page shows a failure of its queries itself, with 重试. */
+export const apiQuery = <K extends readonly unknown[], I extends z.core.$ZodType, O extends z.core.$ZodType>(
+  queryKey: K,
+  route: Route<I, O>,
+  input: z.input<I> & object,
+  options: CallOptions = { silent: true },
+) => ({
+  queryKey,
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<z.output<O>> => callApi(route, input, { ...options, signal }),
+})

@@ -1,6 +1,5 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
-import { rejectionOf } from './api-error.ts'
-import { describeError } from './messages.ts'
+import { describeError, rejectionOf } from './api-error.ts'
 
 /** Reason and message of a page without content: not found, rate-limited, or failed. */
 export type Failure = { type: 'missing' | 'limited' | 'failed'; reason: string }

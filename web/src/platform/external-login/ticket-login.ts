@@ -1,7 +1,7 @@
 import type { UserDetailAnswer } from '@baiqicha/contract/account'
 import { sessionRoutes } from '@baiqicha/contract/routes/session'
+import { messages } from '../api/api-error.ts'
 import { callApi, isNoSession } from '../api/client.ts'
-import { messages } from '../api/messages.ts'
 import { logWarning } from '../log/log.ts'
 import { saveUserDetail } from '../session/session-actions.ts'
 import {

@@ -1,6 +1,6 @@
 import { historyRoutes } from '@baiqicha/contract/routes/history'
 import { useQuery } from '@tanstack/react-query'
-import { callApi } from '../api/client.ts'
+import { apiQuery, callApi } from '../api/client.ts'
 import { logWarning } from '../log/log.ts'
 import { useSession } from '../session/session-store.ts'
 
@@ -31,9 +31,8 @@ export function useSearchHistoryQuery() {
 export function useRecentBrowseQuery() {
   const { isLoggedIn } = useSession()
   return useQuery({
-    queryKey: ['recentBrowseList'],
+    ...apiQuery(['recentBrowseList'], historyRoutes.recentBrowseList, {}),
     enabled: isLoggedIn,
     staleTime: 0,
-    queryFn: ({ signal }) => callApi(historyRoutes.recentBrowseList, {}, { signal, silent: true }),
   })
 }

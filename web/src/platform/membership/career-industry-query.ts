@@ -1,6 +1,6 @@
 import { membershipRoutes } from '@baiqicha/contract/routes/membership'
 import { useQuery } from '@tanstack/react-query'
-import { callApi } from '../api/client.ts'
+import { apiQuery } from '../api/client.ts'
 
 type Options = {
   enabled?: boolean
@@ -9,11 +9,9 @@ type Options = {
 }
 
 /** Identities and industries to choose from. The caller shows a failure. */
-export function useCareerIndustryQuery({ enabled = true, isFresh = false }: Options = {}) {
-  return useQuery({
-    queryKey: ['careerIndustryList'],
-    queryFn: ({ signal }) => callApi(membershipRoutes.careerIndustryList, {}, { signal, silent: true }),
+export const useCareerIndustryQuery = ({ enabled = true, isFresh = false }: Options = {}) =>
+  useQuery({
+    ...apiQuery(['careerIndustryList'], membershipRoutes.careerIndustryList, {}),
     enabled,
     refetchOnMount: isFresh ? 'always' : true,
   })
-}

@@ -2,7 +2,7 @@ import { parsePath } from 'react-router'
 import * as z from 'zod/mini'
 import { isLoggedIn } from '../session/session-store.ts'
 import { readJson, sessionStore } from '../storage/safe-storage.ts'
-import { usePageLocation } from './page-location.tsx'
+import { usePageLocation } from './page.tsx'
 
 const KEY = 'loginPurpose'
 

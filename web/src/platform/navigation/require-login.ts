@@ -2,7 +2,7 @@ import { parsePath } from 'react-router'
 import { type Navigate, useNavigate } from '../../lib/router/router.tsx'
 import { isLoggedIn } from '../session/session-store.ts'
 import { tryMiniProgramLogin } from '../wechat/mini-program.ts'
-import { usePageLocation } from './page-location.tsx'
+import { usePageLocation } from './page.tsx'
 import { findPage, LOGIN_PATH } from './pages.ts'
 import { readSavedRoute, saveRoute } from './saved-route.ts'
 

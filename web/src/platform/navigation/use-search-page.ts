@@ -1,6 +1,6 @@
 import { useNavigate } from '../../lib/router/router.tsx'
 import { useSession } from '../session/session-store.ts'
-import { usePageLocation } from './page-location.tsx'
+import { usePageLocation } from './page.tsx'
 import { HOME_PATH } from './pages.ts'
 import { useRequireLogin } from './require-login.ts'
 import { useGoBack } from './use-go-back.ts'

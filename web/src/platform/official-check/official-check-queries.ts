@@ -1,7 +1,7 @@
 import type { CheckResult, CheckSite, OfficialChecks } from '@baiqicha/contract/official-check'
 import { officialCheckRoutes } from '@baiqicha/contract/routes/official-check'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callApi } from '../api/client.ts'
+import { apiQuery, callApi } from '../api/client.ts'
 import { useSession } from '../session/session-store.ts'
 
 const keyOf = (companyId: string, userId: string | null) => ['officialChecks', companyId, userId]
@@ -10,8 +10,7 @@ const keyOf = (companyId: string, userId: string | null) => ['officialChecks', c
 export function useOfficialChecksQuery(companyId: string) {
   const { token } = useSession()
   return useQuery({
-    queryKey: keyOf(companyId, token),
-    queryFn: ({ signal }) => callApi(officialCheckRoutes.officialChecks, { id: companyId }, { signal, silent: true }),
+    ...apiQuery(keyOf(companyId, token), officialCheckRoutes.officialChecks, { id: companyId }),
     enabled: companyId !== '',
   })
 }

@@ -1,14 +1,12 @@
 import type { Perspective } from '@baiqicha/contract/company-perspective'
 import { perspectiveRoutes } from '@baiqicha/contract/routes/perspective'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { callApi } from '../api/client.ts'
+import { apiQuery } from '../api/client.ts'
 
 const perspectiveOptions = (id: string, perspective: Perspective) =>
-  queryOptions({
-    queryKey: ['companyPerspective', id, perspective],
-    queryFn: ({ signal }) =>
-      callApi(perspectiveRoutes.companyPerspective, { id, perspective }, { signal, silent: true }),
-  })
+  queryOptions(
+    apiQuery(['companyPerspective', id, perspective], perspectiveRoutes.companyPerspective, { id, perspective }),
+  )
 
 /** Rows of 求职视角 or 合作视角. */
 export const usePerspectiveQuery = (id: string, perspective: Perspective) =>

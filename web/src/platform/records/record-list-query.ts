@@ -3,8 +3,8 @@ import type { RecordList, RecordRow, RecordView } from '@baiqicha/contract/recor
 import { anyRecordListRoute } from '@baiqicha/contract/routes/company-records'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { companyParameter } from '../../domain/record/record-paths.ts'
-import { nextPageOf, rowsOfPages } from '../../lib/list-pages.ts'
-import { callApi } from '../api/client.ts'
+import { rowsOfPages } from '../../lib/list-pages.ts'
+import { apiPages } from '../api/api-pages.ts'
 
 /** Filters of a list: its view and values of its facets. */
 export type RecordNarrowing = { view?: RecordView; [facet: string]: string | undefined }
@@ -13,20 +13,20 @@ const companyInput = (key: ListedKindKey, companyId: string) =>
   companyParameter(key) === 'id' ? { id: companyId } : { companyId }
 
 /** Records of a kind of one company, page by page. Never shows rows of another view or company while loading. */
-export function useRecordListQuery(
+export const useRecordListQuery = (
   key: ListedKindKey,
   companyId: string,
   { narrowing = {}, isEnabled = true }: { narrowing?: RecordNarrowing; isEnabled?: boolean } = {},
-) {
-  return useInfiniteQuery({
-    queryKey: ['recordList', key, companyId, narrowing],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(anyRecordListRoute(key), { ...companyInput(key, companyId), ...narrowing, page: pageParam }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPageOf,
+) =>
+  useInfiniteQuery({
+    ...apiPages(
+      ['recordList', key, companyId, narrowing],
+      anyRecordListRoute(key),
+      (page) => ({ ...companyInput(key, companyId), ...narrowing, page }),
+      { silent: false },
+    ),
     enabled: isEnabled && companyId !== '',
   })
-}
 
 /** Rows of all pages. */
 export const recordRowsOf = (pages: readonly RecordList[]): RecordRow[] => rowsOfPages(pages)

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { DEBOUNCE_MS } from '../../lib/debounce.ts'
 import { isComposing } from '../../lib/is-composing.ts'
-import { callApi } from '../api/client.ts'
+import { apiQuery } from '../api/client.ts'
 import { useDeleteSearches, useRecordSearch } from '../history/change-searches.ts'
 import { useRecentBrowseQuery, useSearchHistoryQuery } from '../history/history-queries.ts'
 
@@ -25,8 +25,7 @@ function useSuggestions(text: string) {
 
   const isEnabled = requested !== '' && wanted !== ''
   const { data } = useQuery({
-    queryKey: ['companySuggest', requested],
-    queryFn: ({ signal }) => callApi(companyRoutes.companySuggest, { keyword: requested }, { signal, silent: true }),
+    ...apiQuery(['companySuggest', requested], companyRoutes.companySuggest, { keyword: requested }),
     enabled: isEnabled,
     placeholderData: (previous, query) =>
       typeof query?.queryKey[1] === 'string' && isContinuation(query.queryKey[1], requested) ? previous : undefined,

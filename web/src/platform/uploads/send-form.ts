@@ -1,6 +1,6 @@
 import { API_BASE } from '@baiqicha/contract/routes/route'
 import { ApiError } from '../api/api-error.ts'
-import { type Transport } from '../api/client.ts'
+import type { Transport } from '../api/client.ts'
 
 type FormOptions = {
   /** Receives the progress, 0 to 1. */

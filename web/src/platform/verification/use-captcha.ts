@@ -2,7 +2,7 @@ import { type CaptchaKind, captchaLengths } from '@baiqicha/contract/account'
 import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callApi } from '../api/client.ts'
+import { apiQuery } from '../api/client.ts'
 import { captchaFault, digitsOfCode, fieldMessages } from './verification-input.ts'
 
 export type CaptchaAnswer = { captchaId: string; captchaCode: string }
@@ -14,8 +14,7 @@ export function useCaptcha({ enabled = true }: { enabled?: boolean } = {}) {
   const [error, setError] = useState<string>()
   const [isPassed, setIsPassed] = useState(false)
   const query = useQuery({
-    queryKey: ['captcha', kind],
-    queryFn: ({ signal }) => callApi(accountRoutes.captcha, { kind }, { signal }),
+    ...apiQuery(['captcha', kind], accountRoutes.captcha, { kind }, { silent: false }),
     enabled,
     staleTime: 0,
     gcTime: 0,

@@ -1,7 +1,7 @@
-import type { TrackId } from '../lib/tracker/track-ids.ts'
+import type { TrackId } from '../../lib/tracker/track-ids.ts'
+import { Icon } from '../../ui/icon.tsx'
+import searchLayout from '../../ui/search-layout.module.css'
 import styles from './back-bar.module.css'
-import { Icon } from './icon.tsx'
-import searchLayout from './search-layout.module.css'
 
 type BackBarActionProps = {
   trackId: TrackId

@@ -1,5 +1,7 @@
-import { createContext, use } from 'react'
+import { type ComponentProps, createContext, use } from 'react'
 import type { Location } from 'react-router'
+import { BackBar } from '../../domain/page/back-bar.tsx'
+import { useGoBack } from './use-go-back.ts'
 
 const PageLocationContext = createContext<Location | null>(null)
 
@@ -18,3 +20,8 @@ export function usePageLocation(): Location {
 
 /** Query of `usePageLocation`. */
 export const usePageQuery = () => new URLSearchParams(usePageLocation().search)
+
+export type PageBarProps = Omit<ComponentProps<typeof BackBar>, 'onBack'>
+
+/** `BackBar` of a page, which goes back in the history. */
+export const PageBar = (props: PageBarProps) => <BackBar {...props} onBack={useGoBack()} />

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../lib/class-names.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
+import searchLayout from '../../ui/search-layout.module.css'
 import styles from './back-bar.module.css'
-import { CriticalIcon as Icon } from './critical-icon.tsx'
-import searchLayout from './search-layout.module.css'
 
 type BackBarProps = {
   title: string

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findNamesakes, namesakeLabel } from './company-row-namesakes.ts'
+import { findNamesakes, namesakeLabel } from './company-row.tsx'
 
 const row = (id: string, name: string) => ({ id, name })
 

@@ -278,3 +278,47 @@ describe('choosing the companies of a question', () => {
     })
   })
 })
+
+describe('after a question about a company', () => {
+  const spoken = { ...nowhere, earlier: [company('云帆演示有限公司')] }
+  const ofContext = { type: 'companies', companies: [{ name: '云帆演示有限公司' }] }
+
+  test('a person is one of this company', () => {
+    const asked = asking({ intent: 'people', person: '王演示' })
+    expect(chooseCompanies(asked, [mention('王演示', [])], { ...spoken, question: '王演示还在吗' })).toMatchObject(
+      ofContext,
+    )
+    expect(chooseCompanies(asked, [mention('王演示', [])], { ...nowhere, question: '王演示还在吗' })).toEqual({
+      type: 'privatePerson',
+    })
+  })
+
+  test('a name that is not stored is no person and not this company', () => {
+    const asked = asking({ intent: 'people', person: '王演示' })
+    const found = mention('老岚酱', [])
+    expect(chooseCompanies(asked, [found], { ...spoken, question: '老岚酱王演示还是法人吗' })).toMatchObject({
+      type: 'notFound',
+    })
+  })
+
+  test('他家 means the company that the question names itself', () => {
+    const asked = { ...asking({ intent: 'riskOverview' }), refersBack: true }
+    const found = mention('胖岚来', [])
+    expect(chooseCompanies(asked, [found], { ...spoken, question: '胖岚来他家靠谱不' })).toMatchObject({
+      type: 'notFound',
+    })
+    expect(chooseCompanies(asked, [found], { ...spoken, question: '胖岚来和他家哪个好' })).toMatchObject(ofContext)
+  })
+
+  test('ordinary words name no company, alone they may begin several names', () => {
+    const asked = { ...asking({ intent: 'facts' }), refersBack: true }
+    const several = [candidate('中岚演示有限公司'), candidate('中岚演示控股有限公司')]
+    const words = mention('中岚', several, { isOrdinary: true })
+    expect(chooseCompanies(asked, [words], { ...spoken, question: '中岚占多少' })).toMatchObject(ofContext)
+    expect(
+      chooseCompanies({ ...asked, refersBack: false }, [words], { ...nowhere, question: '中岚占多少' }),
+    ).toMatchObject({
+      type: 'clarification',
+    })
+  })
+})

@@ -40,7 +40,7 @@ function asksFor({ intent, facts = [], kinds = [], uncollected = [] }: Draft, la
   const stated: readonly string[] = [...facts, ...kinds, ...uncollected]
   return (
     named.some((one) => stated.includes(one)) ||
-    (intent === (asked?.intent ?? label) && (named.length === 0 ? intent !== 'facts' || stated.length === 0 : false))
+    (named.length === 0 && intent === (asked?.intent ?? label) && (intent !== 'facts' || stated.length === 0))
   )
 }
 
@@ -62,6 +62,9 @@ const ofCompany: readonly Intent[] = [
   'unknown',
 ]
 
+/** Labels that say how a fact is asked, where words state the fact. */
+const ofYears = ['changes', 'uncollected/年度报告']
+
 /**
  * A sure label in place of what single words state: 股份押出去了多少 asks for pledges, 股份 for shareholders. null: the words state
  * the same, or what no label has.
@@ -74,8 +77,10 @@ function corrected(clause: Clause, drafts: readonly Draft[], { label, score }: R
       !ofCompany.includes(intent) || (person ?? premise ?? amount) !== null || Object.keys(facets).length > 0,
   )
   // 这几年换了几个法人, 2020年年报上的法人: the words state the fact whose change or year is asked.
+  const isOfYears = ofYears.includes(label)
   const isDated = drafts.some(
-    ({ facts = [], days = null }) => facts.length > 0 && (days !== null || label === 'changes'),
+    ({ facts = [], kinds = [], days = null }) =>
+      (facts.length > 0 && days !== null) || (facts.length + kinds.length > 0 && isOfYears),
   )
   if (isOfWords || isDated || namesSeveral(clause) || drafts.some((draft) => asksFor(draft, label))) return null
   return [{ ...narrowingOf(clause), ...asked }]

@@ -24,6 +24,7 @@ test.each([
   ['云帆有冇被罚过', '云帆有没有被罚过'],
   ['他屋头电话好多', '他家电话多少'],
   ['最近有什么事 有啥子公司', '最近有什么事 有啥子公司'],
+  ['宁王的员工', '宁德时代的员工'],
 ])('%s is read as %s', (question, standard) => {
   expect(normaliseQuestion(question)).toBe(standard)
 })
@@ -413,4 +414,51 @@ test('a second clause asks for a fact of the company, not for the meaning of its
   expect(parse('云帆演示有限公司注册资本多少，法人又是什么').parts).toMatchObject([
     { intent: 'facts', facts: ['registeredCapital', 'legalRepresentative'] },
   ])
+})
+
+test.each([
+  ['云帆股份押出去了多少', { kinds: ['equityPledge'] }],
+  ['云帆今年砍了多少人', { facts: ['staffSize'] }],
+  ['给云帆寄合同寄到哪个地址', { facts: ['mailAddress', 'address'] }],
+  ['云帆2020年年报上的法人', { kinds: ['reportedRepresentative'] }],
+  ['云帆这几年换了几个法人', { facts: ['legalRepresentative'] }],
+])('%s is read by what it asks, and by its words where these state more', (question, part) => {
+  expect(parse(question, { names: ['云帆'] }).parts[0]).toMatchObject(part)
+})
+
+test('words that questions have are no names: 国资占多少', () => {
+  expect(parse('国资占多少')).toMatchObject({
+    refersBack: true,
+    repeatsEarlier: false,
+    mentions: [{ isOrdinary: true }],
+  })
+  expect(parse('具体门牌号').mentions.every((mention) => mention.isOrdinary === true)).toBe(true)
+  expect(parse('碧桂园有没有失信').mentions.some((mention) => mention.isOrdinary === true)).toBe(false)
+})
+
+test('a story beside a known name names no other company', () => {
+  expect(parse('报销急用,云帆的18位那个号', { names: ['云帆'] }).parts).toMatchObject([{ facts: ['creditCode'] }])
+})
+
+test.each([
+  ['董明珠还在吗', '董明珠'],
+  ['张近东还管事不', '张近东'],
+  ['刘强退休了吗', '刘强'],
+])('%s asks whether a person still holds an office', (question, person) => {
+  expect(parse(question).parts).toMatchObject([{ intent: 'people', person }])
+})
+
+test('those in force and those that have ended are asked with 移出没有', () => {
+  expect(parse('云帆进了异常名录,移出来没有', { names: ['云帆'] }).parts[0]).toMatchObject({ view: null })
+})
+
+test.each(['云帆到底退没退市', '云帆摘牌了没'])('%s asks whether shares are still traded', (question) => {
+  expect(parse(question, { names: ['云帆'] }).parts[0]).toMatchObject({ facts: ['listings'], term: '退市' })
+})
+
+test('ST is asked of the short names', () => {
+  expect(parse('云帆戴过ST没有', { names: ['云帆'] }).parts[0]).toMatchObject({
+    intent: 'changes',
+    facets: { kind: '名称' },
+  })
 })

@@ -175,8 +175,8 @@ function reasonOf(
     // Spaces and dots between the characters do not hide a word.
     const joined = text.replace(/[\s.·*_-]/g, '')
     const isStated = phrases.some((phrase) => joined.includes(phrase))
-    // An order to forget the rules is refused, whatever it resembles.
     if (meaning.asksHow && reason === 'mergeNamesakes') continue
+    // An order to forget the rules is refused, whatever it resembles.
     if (meaning.isHarmless && resembled.includes(reason) && !(isStated && reason === 'unlawfulUse')) continue
     const asked = text.replace(notMeant, ' ')
     if (

@@ -230,8 +230,9 @@ test.each([
   },
 )
 
+const linkedTexts = (question: string) => linkCompanies(question, table, words).map(({ text }) => text)
+
 test('a part of a name is none beside the name of another company, unless it is joined to it', () => {
-  const linked = (question: string) => linkCompanies(question, table, words).map(({ text }) => text)
-  expect(linked('海尔智家就是霁川那边的吗')).toEqual(['海尔智家'])
-  expect(linked('海尔智家和霁川哪家人多')).toEqual(['海尔智家', '霁川'])
+  expect(linkedTexts('海尔智家就是霁川那边的吗')).toEqual(['海尔智家'])
+  expect(linkedTexts('海尔智家和霁川哪家人多')).toEqual(['海尔智家', '霁川'])
 })

@@ -127,6 +127,25 @@ const failedWithout: [File[], number][] = [
     ],
     0,
   ],
+  // A code joined the company of another number than its own, and the next row has its former number alone.
+  [
+    [
+      fileOf(
+        'demo-1',
+        plainRow('演示甲有限公司', 0, 2),
+        plainRow('演示甲有限公司', 1, 1),
+        plainRow('演示甲有限公司', 0, 1),
+      ),
+      fileOf(
+        'demo-2',
+        plainRow('演示甲有限公司', 1, 2),
+        plainRow('演示甲有限公司', 0, 1),
+        plainRow('演示甲有限公司', 1),
+      ),
+      fileOf('demo-3', { ...named, key: 1 }),
+    ],
+    2,
+  ],
 ]
 const registrationNumbers = ['', '990001131419677', '990001131419685']
 
@@ -153,6 +172,19 @@ async function importAll(database: TestDatabase, all: readonly File[]) {
 }
 
 describeDatabases('an undone import of companies', (freshDatabase) => {
+  it('leaves a row with the former number of a code apart, where the code joined the company of its new number', async () => {
+    const database = await freshDatabase()
+    await importAll(database, [
+      fileOf('demo-1', plainRow('演示甲有限公司', 0, 2), plainRow('演示甲有限公司', 1, 1)),
+      fileOf('demo-2', plainRow('演示甲有限公司', 1, 2), plainRow('演示甲有限公司', 0, 1)),
+    ])
+    const before = await dumpCompanies(database.db)
+    expect(before.companies).toHaveLength(2)
+    const [last] = await importAll(database, [fileOf('demo-3', { ...named, key: 1 })])
+    await testUndo(database).undo({ number: last?.number ?? 0, operator: 'cli:tester' })
+    expect(await dumpCompanies(database.db)).toEqual(before)
+  })
+
   it('leaves the store as it was before, whatever was imported before it', async () => {
     await fc.assert(
       fc.asyncProperty(files, async (all) => {

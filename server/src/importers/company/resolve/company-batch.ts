@@ -119,6 +119,8 @@ export function createBatch(
   }
 
   function mergeInto(draft: CompanyDraft, other: CompanyDraft) {
+    // After the merge one company has or had both numbers, whichever of them its newest statement leaves.
+    contestNumbers([draft.row.registration_number, other.row.registration_number])
     merge(draft, other)
     noteApplied(draft, applied.get(other) ?? [])
     applied.delete(other)
@@ -211,14 +213,18 @@ export function createBatch(
     for (const key of keys) if (!contested.has(key)) newlyContested.add(key)
   }
 
+  /** Contests the numbers of one company when they differ. */
+  function contestNumbers([a, b]: readonly [string | null, string | null]) {
+    if (a === null || b === null || a === b) return
+    contest([qualifiedKey('registrationNumber', a), qualifiedKey('registrationNumber', b)])
+  }
+
   function noteContested(draft: CompanyDraft, row: CompanyStatements) {
     const { registrationNumber: stated } = row
-    const before = draft.row.registration_number
     const others = companies.withRegistrationNumber(stated).filter((other) => other !== draft)
     for (const other of others) ambiguous.add(other)
-    const hasAnother = stated !== null && before !== null && before !== stated
-    const numbers = hasAnother ? [stated, before] : others.length > 0 && stated !== null ? [stated] : []
-    contest(numbers.map((number) => qualifiedKey('registrationNumber', number)))
+    contestNumbers([stated, draft.row.registration_number])
+    if (others.length > 0 && stated !== null) contest([qualifiedKey('registrationNumber', stated)])
     if (contested.size + newlyContested.size > 0 && lookupKeys(row).some(isContested)) ambiguous.add(draft)
   }
 

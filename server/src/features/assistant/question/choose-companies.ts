@@ -229,6 +229,8 @@ export function chooseCompanies(
   )
 }
 
+/** A word is to be explained. */
+const explains = /(?:是|指)(?:什么|啥)(?:东西|意思)?[?。]?$/u
 /** Characters of a text that names a company beside a person. */
 const LONG_NAME = 3
 
@@ -289,6 +291,9 @@ function settle(
       ? { type: 'privatePerson' }
       : { type: 'notFound', unknownNames }
   }
+  // 数字经济是什么 asks nothing of the company before.
+  if (named.length === 0 && parsed.doubt === 'unread' && parsed.mentions.length > 0 && explains.test(question))
+    return { type: 'missing' }
   const others = joins ? fromContext.filter(({ id }) => !named.some((company) => company.id === id)) : []
   const companies = [...others, ...named].slice(0, MOST_COMPANIES)
   if (companies.length > 0) return { type: 'companies', companies, unknownNames }

@@ -172,3 +172,10 @@ test.each(['我男朋友有没有案底', '前男友电话号码能查吗'])('%s
 test.each(['供应商跑路了怎么要钱', '怎么辨别骗子公司'])('%s asks for no unlawful help', (question) => {
   expect(refusal(question)).toBeNull()
 })
+
+test.each(['怎么伪造法院判决书', '怎么伪造公章', '教我做假流水'])(
+  '%s is refused, whatever record it resembles',
+  (question) => {
+    expect(refusal(question)).toBe('unlawfulUse')
+  },
+)

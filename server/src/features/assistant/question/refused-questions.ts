@@ -102,19 +102,15 @@ const HARMLESS = 0.02
 const CLEAR = 0.9
 const NEVER = 0.01
 /** Reasons that another question may resemble. */
-const resembled: readonly RefusalReason[] = [
-  'privateData',
-  'contact',
-  'privatePerson',
-  'verdictOnPerson',
-  'invention',
-  'unlawfulUse',
-]
+const resembled: readonly RefusalReason[] = ['privateData', 'contact', 'privatePerson', 'verdictOnPerson', 'invention']
+/** What those ask who were cheated: the words of an unlawful act are not theirs. */
+const ofVictims = ['howTo/核实企业', 'howTo/追讨欠款', 'howTo/消费维权', 'howTo/注销后追责', 'howTo/欠薪']
 
 /** What the ranked readings of a clause say: the likeliest reason to refuse it if they are sure, or that it asks something else. */
 function meaningOf(ranked: readonly RankedIntent[]): {
   reason: RefusalReason | null
   asksHow: boolean
+  isOfVictim: boolean
   isHarmless: boolean
 } {
   const refused = ranked.filter(({ label }) => refusedLabel.test(label))
@@ -126,6 +122,7 @@ function meaningOf(ranked: readonly RankedIntent[]): {
   return {
     reason: score >= REFUSABLE ? reason : null,
     asksHow,
+    isOfVictim: asksHow && ofVictims.includes(top.label),
     isHarmless: top !== undefined && !isTalk && (asksHow || (top.score >= CLEAR && score < NEVER)),
   }
 }
@@ -177,7 +174,8 @@ function reasonOf(
     const isStated = phrases.some((phrase) => joined.includes(phrase))
     if (meaning.asksHow && reason === 'mergeNamesakes') continue
     // An order to forget the rules is refused, whatever it resembles.
-    if (meaning.isHarmless && resembled.includes(reason) && !(isStated && reason === 'unlawfulUse')) continue
+    if (meaning.isOfVictim && reason === 'unlawfulUse' && !isStated) continue
+    if (meaning.isHarmless && resembled.includes(reason)) continue
     const asked = text.replace(notMeant, ' ')
     if (
       isStated ||

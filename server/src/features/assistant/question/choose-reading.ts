@@ -46,21 +46,8 @@ function asksFor({ intent, facts = [], kinds = [], uncollected = [] }: Draft, la
 
 const namesSeveral = ({ tokens }: Clause) => tokens.filter(({ type }) => type === 'name').length > 1
 
-/** Intents of one company whose reading the words alone do not decide. */
-const ofCompany: readonly Intent[] = [
-  'facts',
-  'records',
-  'shareholders',
-  'ownership',
-  'investments',
-  'people',
-  'branches',
-  'changes',
-  'riskOverview',
-  'newest',
-  'coverage',
-  'unknown',
-]
+/** Intents that the words decide, or that are about no single company. */
+const notOfCompany: readonly Intent[] = ['comparison', 'count', 'list', 'explanation', 'howTo']
 
 /** Labels that say how a fact is asked, where words state the fact. */
 const ofYears = ['changes', 'uncollected/年度报告']
@@ -71,10 +58,10 @@ const ofYears = ['changes', 'uncollected/年度报告']
  */
 function corrected(clause: Clause, drafts: readonly Draft[], { label, score }: RankedIntent): Draft[] | null {
   const asked = askedBy(label)
-  if (score < SURE || asked === null || !ofCompany.includes(asked.intent)) return null
+  if (score < SURE || asked === null || notOfCompany.includes(asked.intent)) return null
   const isOfWords = drafts.some(
     ({ intent, person = null, premise = null, amount = null, facets = {} }) =>
-      !ofCompany.includes(intent) || (person ?? premise ?? amount) !== null || Object.keys(facets).length > 0,
+      notOfCompany.includes(intent) || (person ?? premise ?? amount) !== null || Object.keys(facets).length > 0,
   )
   // 这几年换了几个法人, 2020年年报上的法人: the words state the fact whose change or year is asked.
   const isOfYears = ofYears.includes(label)

@@ -1,6 +1,8 @@
 import type { Fact } from '@baiqicha/contract/company-facts'
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { namesIn, type Stretch, trimmedOf } from './find-mentions.ts'
+import { type Asked, askedBy } from './intent-labels.ts'
+import type { RankIntents } from './rank-intents.ts'
 import type { Token } from './tokens.ts'
 
 /** A clause of the question, with what its words state. */
@@ -8,8 +10,10 @@ export type Clause = {
   start: number
   end: number
   text: string
-  /** Tokens that are no part of a name. */
+  /** Tokens that are no part of a name. Those of the background state nothing. */
   tokens: readonly Token[]
+  /** Tokens between signs that ask. */
+  asking: readonly Token[]
   stretches: readonly Stretch[]
   /** Companies that it names, as far as the words show. */
   names: number
@@ -65,9 +69,6 @@ export function signedClausesOf(tokens: readonly Token[]): Token[][] {
   return clauses.filter((clause) => clause.length > 0)
 }
 
-const isQuestion = (tokens: readonly Token[]) =>
-  asksSomething(tokens) && /谁|哪|多少|什么|吗$|没$/u.test(tokens.map(({ text }) => text).join(''))
-
 const nextBlank = (tokens: readonly Token[], at: number) => {
   const end = tokens.findIndex((token, place) => place > at && (isEnd(token) || isBlank(token)))
   return end === -1 ? undefined : end
@@ -76,48 +77,91 @@ const nextBlank = (tokens: readonly Token[], at: number) => {
 /** 中石油中石化 is two names once the search has found them. */
 const countNames = (stretch: Stretch) => Math.max(namesIn(stretch).length, stretch.names.length)
 
+/** Least score of a reading with which a segment asks without a word of the grammar, and with which it is background in spite of one. */
+const ASKS = 0.6
+const BACKGROUND = 0.7
+/** Labels of what asks nothing itself. */
+const ofOthers: readonly string[] = ['none', 'followUp', 'unknown']
+/** Labels of a name alone, and of what other segments state. */
+const ofNames: readonly string[] = ['overview', 'comparison', 'newest']
+/** Words that ask: no background has them. */
+const asksItself = /谁|哪|多少|几|什么|啥|咋|怎|吗$|没$|么$|不$|吧$|[?]/u
+
+type Segment = { tokens: Token[]; asks: boolean; isBackground: boolean }
+
+const textOf = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join('')
+
+/** Pieces of a segment between words as 另外. */
+function undivided(segment: readonly Token[]): Token[][] {
+  const parts: Token[][] = [[]]
+  for (const token of segment) {
+    // 甲还有乙的法人: the word joins names.
+    if (token.cue.divides === true && parts.at(-1)?.some(statesSomething) === true) parts.push([])
+    parts.at(-1)?.push(token)
+  }
+  return parts
+}
+
 /**
- * Cuts a question at its signs and at 另外, 还有. A clause that states nothing, such as 帮我看看比亚迪, belongs to the next;
- * one at the end belongs to the one before.
+ * The tokens between signs, blanks and words as 另外, and whether they ask. Beside one that is sure to ask, others ask with a
+ * word as 谁 or if their meaning is clear: 老板拍胸脯说没事,帮我查查失信.
  */
-export function clausesOf(text: string, tokens: readonly Token[], stretches: readonly Stretch[]): Clause[] {
-  const groups: Token[][] = [[]]
-  tokens.forEach((token, at) => {
-    const current = groups.at(-1)
-    if (current === undefined) return
-    const joinsNames = token.cue.divides === true && !current.some(statesSomething)
-    const isComma = token.text === ',' && token.type === 'sign'
-    // 哪个先上市 哪个人多: a blank ends a clause between two that ask, but 跟甲签合同 有没有被执行 is one.
-    if (isBlank(token) && isQuestion(current) && isQuestion(tokens.slice(at + 1, nextBlank(tokens, at)))) {
-      groups.push([])
-      return
-    }
-    // 比亚迪,法人是谁: the name alone is no clause.
-    if (
-      (isEnd(token) && !(isComma && (!asksSomething(current) || statesRole(current)))) ||
-      (token.cue.divides === true && !joinsNames)
-    ) {
-      if (tokens.slice(at + 1).length > 0) groups.push(isEnd(token) ? [] : [token])
-      return
-    }
-    current.push(token)
+function segmentsOf(tokens: readonly Token[], rank: RankIntents): Segment[] {
+  const read = signedClausesOf(tokens)
+    .flatMap(undivided)
+    .map((own) => {
+      const [top = { label: 'none', score: 0 }] = rank(own)
+      const meant = top.score >= ASKS ? askedBy(top.label) : null
+      const states = asksSomething(own)
+      const isRole = statesRole(own)
+      return { own, top, meant, states, isRole, isClear: meant !== null && !ofNames.includes(top.label) && !isRole }
+    })
+  const hasClear = read.some(({ isClear }) => isClear)
+  return read.map(({ own, top, meant, states, isRole, isClear }, at) => {
+    const isSaid = top.score >= BACKGROUND && (top.label === 'none' || (!states && ofOthers.includes(top.label)))
+    const isQuestion = asksItself.test(textOf(own))
+    const isBackground =
+      read.length > 1 && (isRole || (!isQuestion && !isClear && (isSaid || (meant === null && hasClear && states))))
+    // 有没有打过官司,都是被告吗
+    const before = read[at - 1]?.meant
+    const repeats = !states && meant !== null && before != null && asksForSame(before, meant)
+    return { tokens: own, asks: (isClear && !repeats) || (states && !isBackground), isBackground }
   })
-  const merged: Token[][] = []
+}
+
+const asksForSame = (one: Asked, other: Asked) =>
+  [...(one.facts ?? []), ...(one.kinds ?? [])].some((key) =>
+    [...(other.facts ?? []), ...(other.kinds ?? [])].some((same) => same === key),
+  )
+
+/** What background states is not asked: 官司打赢了,上门一看锁着. */
+const unstated = (token: Token): Token => (token.type === 'cue' ? { ...token, type: 'text', cue: {} } : token)
+
+/**
+ * Cuts a question at its signs and at 另外, 还有. A segment that asks nothing, such as 帮我看看比亚迪, belongs to the next that
+ * asks; one at the end belongs to the one before.
+ */
+export function clausesOf(
+  text: string,
+  tokens: readonly Token[],
+  { stretches, rank }: { stretches: readonly Stretch[]; rank: RankIntents },
+): Clause[] {
+  const merged: { tokens: Token[]; asking: Token[] }[] = []
   let waiting: Token[] = []
-  for (const group of groups) {
-    const whole = [...waiting, ...group]
+  for (const { tokens: own, asks, isBackground } of segmentsOf(tokens, rank)) {
+    waiting.push(...(isBackground ? own.map(unstated) : own))
+    if (!asks) continue
+    merged.push({ tokens: waiting, asking: own })
     waiting = []
-    if (asksSomething(whole)) merged.push(whole)
-    else waiting = whole
   }
   // 报销急用,云帆的税号: words beside a known name are none.
   const hasNames = stretches.some(({ hasName }) => hasName)
   const last = merged.at(-1)
-  if (last === undefined) merged.push(waiting)
-  else last.push(...waiting)
+  if (last === undefined) merged.push({ tokens: waiting, asking: waiting })
+  else last.tokens.push(...waiting)
   return merged
-    .filter((group) => group.length > 0)
-    .map((group) => {
+    .filter(({ tokens: group }) => group.length > 0)
+    .map(({ tokens: group, asking }) => {
       const start = group[0]?.start ?? 0
       const end = group.at(-1)?.end ?? text.length
       const own = stretches.filter(
@@ -129,6 +173,7 @@ export function clausesOf(text: string, tokens: readonly Token[], stretches: rea
         end,
         text: text.slice(start, end),
         tokens: group,
+        asking,
         stretches: own,
         names: own.filter(({ isPlaceOnly }) => !isPlaceOnly).reduce((sum, stretch) => sum + countNames(stretch), 0),
         outline: own

@@ -2,7 +2,7 @@ import { facts } from '@baiqicha/contract/company-facts'
 import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { intents, type QuestionPart } from './parsed-question.ts'
 
-type Asked = Partial<Pick<QuestionPart, 'intent' | 'facts' | 'kinds' | 'uncollected' | 'term' | 'facets'>>
+export type Asked = Partial<Pick<QuestionPart, 'intent' | 'facts' | 'kinds' | 'uncollected' | 'term' | 'facets'>>
 
 /** What people call 官司, with and without a word for its cause. */
 const lawsuits: readonly RecordKindKey[] = ['judicialDocument', 'courtAnnouncement', 'enterpriseCourtAnnouncement']

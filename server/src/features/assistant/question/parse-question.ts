@@ -54,12 +54,12 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const tokens = tokenise(text, today, lexiconOf(regions, industries), names)
   const stretches = findStretches(tokens)
   const person = findPerson(text, stretches)
-  const clauses = clausesOf(text, tokens, withoutPerson(stretches, person?.name ?? null))
+  const clauses = clausesOf(text, tokens, { stretches: withoutPerson(stretches, person?.name ?? null), rank })
   const parts: QuestionPart[] = []
   const doubts = new Set<Doubt>()
   clauses.forEach((clause, at) => {
     const namedBefore = Math.max(0, ...clauses.slice(0, at).map(({ names: count }) => count))
-    const ranked = withoutFollowUp(clause, rank(clause.tokens))
+    const ranked = withoutFollowUp(clause, rank(clause.asking))
     const read = readClause(clause, {
       today,
       opensOnCompany,

@@ -11,7 +11,9 @@ const STEP = 1.2
 const DECAY = 2e-5
 /** Weights are multiples of this; smaller ones are left out. */
 const QUANTUM = 0.1
-const SMALLEST = 7
+const SMALLEST = 10
+/** A feature of one example is a word of its writer. */
+const LEAST_EXAMPLES = 2
 
 export const fingerprintOf = (examples: readonly Example[]): string =>
   createHash('sha256')
@@ -48,7 +50,9 @@ function softmax(logits: Float64Array, scale = 1): Float64Array {
 /** Multinomial logistic regression with AdaGrad, in a fixed order that visits every part of the list alike. */
 function train(examples: readonly Example[]): Weights {
   const labels = [...new Set(examples.map(({ label }) => label))].sort()
-  const kept = [...new Set(examples.flatMap(({ features }) => features))].sort()
+  const counts = new Map<string, number>()
+  for (const { features } of examples) for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1)
+  const kept = [...counts].flatMap(([feature, count]) => (count < LEAST_EXAMPLES ? [] : feature)).sort()
   const index = new Map(kept.map((feature, at) => [feature, at]))
   const size = labels.length
   const model = { labels, index, bias: new Float64Array(size), weights: new Float64Array(kept.length * size) }

@@ -67,6 +67,12 @@ const statesNothing = ({ facts, kinds, uncollected }: QuestionPart) =>
  */
 export function continueEarlier(parsed: ParsedQuestion, earlier: ParsedQuestion | null): ParsedQuestion {
   if (earlier === null) return parsed
+  const ofCompanies = earlier.parts.find(({ intent }) => intent === 'count' || intent === 'list')
+  const [own] = parsed.parts
+  if (ofCompanies !== undefined && parsed.continuesEarlier === true && own !== undefined && hasPlace(own)) {
+    const { doubt: _doubt, ...read } = parsed
+    return { ...read, parts: [{ ...ofCompanies, conditions: { ...ofCompanies.conditions, ...own.conditions } }] }
+  }
   if (parsed.repeatsEarlier) {
     const end = parsed.parts.reduce((last, part) => Math.max(last, part.end), 0)
     return { ...parsed, parts: earlier.parts.map((part) => ({ ...part, start: 0, end })) }
@@ -90,6 +96,8 @@ export function continueEarlier(parsed: ParsedQuestion, earlier: ParsedQuestion 
     }),
   }
 }
+
+const hasPlace = ({ conditions }: QuestionPart) => (conditions.region ?? conditions.industry) !== undefined
 
 const narrows = ({ order, limit, view, days, amount }: QuestionPart) =>
   [order, limit, view, days, amount].some((one) => one !== null)

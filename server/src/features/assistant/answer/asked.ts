@@ -1,5 +1,4 @@
 import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
-import { shortYear } from '../question/days.ts'
 import { normaliseQuestion } from '../question/normalise-question.ts'
 import type { Days, QuestionPart } from '../question/parsed-question.ts'
 import { mayBePerson } from '../question/person-name.ts'
@@ -108,20 +107,16 @@ function claimOf(text: string): Claim | null {
 /** Longest range of years that is read year by year. */
 const MOST_YEARS = 30
 const range = /(?<!\d)(?<from>(?:19|20)\d{2})年?(?:-|~|–|—|至|到)(?<to>(?:19|20)\d{2})(?!\d)/gu
-/** 19到21年 */
-const shortRange = /(?<![\d.])(?<from>[012]\d)年?(?:-|~|–|—|至|到)(?<to>[012]\d)年(?![前后来内])/gu
-const shortYears = new RegExp(shortYear, 'gu')
 /** No part of a date, an amount or a code. */
 const year = /(?<![\d-])(?:19|20)\d{2}(?![\d.]|-\d|万|亿|元|家|人|条|名)/gu
 
 function yearsIn(question: string): number[] {
-  const text = question.replace(shortRange, '20$<from>年到20$<to>年').replace(shortYears, '20$&')
   const years = new Set<number>()
-  for (const { groups } of text.matchAll(range)) {
+  for (const { groups } of question.matchAll(range)) {
     const [from, to] = [Number(groups?.['from']), Number(groups?.['to'])]
     for (let one = from; one <= to && one < from + MOST_YEARS; one += 1) years.add(one)
   }
-  for (const [found] of text.matchAll(year)) years.add(Number(found))
+  for (const [found] of question.matchAll(year)) years.add(Number(found))
   return [...years].toSorted((a, b) => a - b)
 }
 

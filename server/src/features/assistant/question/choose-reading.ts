@@ -1,6 +1,6 @@
 import type { Clause } from './clause.ts'
 import { isInTerm, termsIn } from './guidance.ts'
-import { askedBy } from './intent-labels.ts'
+import { askedBy, FOLLOW_UP } from './intent-labels.ts'
 import { type Draft, narrowingOf } from './intents.ts'
 import type { Doubt, Intent } from './parsed-question.ts'
 import type { RankedIntent } from './rank-intents.ts'
@@ -72,9 +72,6 @@ function corrected(clause: Clause, drafts: readonly Draft[], { label, score }: R
   if (isOfWords || isDated || namesSeveral(clause) || drafts.some((draft) => asksFor(draft, label))) return null
   return [{ ...narrowingOf(clause), ...asked }]
 }
-
-/** Label of a question that asks on about what the turn before asked: 什么时候的事, 真的假的, 去年呢. */
-const FOLLOW_UP = 'followUp'
 
 export const isFollowUp = (clause: Clause, [top]: readonly RankedIntent[]): boolean =>
   top?.label === FOLLOW_UP && top.score >= SURE && clause.tokens.every(({ type }) => type !== 'name')

@@ -1,7 +1,7 @@
 import type { Fact } from '@baiqicha/contract/company-facts'
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { namesIn, type Stretch, trimmedOf } from './find-mentions.ts'
-import { type Asked, askedBy } from './intent-labels.ts'
+import { type Asked, askedBy, FOLLOW_UP, withoutRefusals } from './intent-labels.ts'
 import type { RankIntents } from './rank-intents.ts'
 import type { Token } from './tokens.ts'
 
@@ -77,15 +77,19 @@ const nextBlank = (tokens: readonly Token[], at: number) => {
 /** 中石油中石化 is two names once the search has found them. */
 const countNames = (stretch: Stretch) => Math.max(namesIn(stretch).length, stretch.names.length)
 
-/** Least score of a reading with which a segment asks without a word of the grammar, and with which it is background in spite of one. */
-const ASKS = 0.6
+/** Least score of a reading that is clear, of one that may be meant where none is clear, and of background in spite of a word. */
+const CLEAR = 0.6
+const LIKELY = 0.3
 const BACKGROUND = 0.7
+const OF_BACKGROUND = 'none'
 /** Labels of what asks nothing itself. */
-const ofOthers: readonly string[] = ['none', 'followUp', 'unknown']
+const ofOthers: readonly string[] = [OF_BACKGROUND, FOLLOW_UP, 'unknown']
 /** Labels of a name alone, and of what other segments state. */
 const ofNames: readonly string[] = ['overview', 'comparison', 'newest']
 /** Words that ask: no background has them. */
-const asksItself = /谁|哪|多少|几|什么|啥|咋|怎|吗$|没$|么$|不$|吧$|[?]/u
+const asksItself = /谁|哪|多少|几|什么|啥|咋|怎|(?:吗|没|么|不|吧|呗|咧|伐)$|[?]/u
+/** 官司打赢了, 上门一看锁着 */
+const isPast = /[了着]$/u
 
 type Segment = { tokens: Token[]; asks: boolean; isBackground: boolean }
 
@@ -110,28 +114,42 @@ function segmentsOf(tokens: readonly Token[], rank: RankIntents): Segment[] {
   const read = signedClausesOf(tokens)
     .flatMap(undivided)
     .map((own) => {
-      const [top = { label: 'none', score: 0 }] = rank(own)
-      const meant = top.score >= ASKS ? askedBy(top.label) : null
-      const states = asksSomething(own)
-      const isRole = statesRole(own)
-      return { own, top, meant, states, isRole, isClear: meant !== null && !ofNames.includes(top.label) && !isRole }
+      const [top = { label: OF_BACKGROUND, score: 0 }] = withoutRefusals(rank(own))
+      const asked = ofNames.includes(top.label) || statesRole(own) ? null : askedBy(top.label)
+      return {
+        own,
+        top,
+        asked,
+        isRead: top.score >= CLEAR && askedBy(top.label) !== null,
+        isClear: asked !== null && top.score >= CLEAR,
+        states: asksSomething(own),
+        isQuestion: asksItself.test(textOf(own)),
+      }
     })
   const hasClear = read.some(({ isClear }) => isClear)
-  return read.map(({ own, top, meant, states, isRole, isClear }, at) => {
-    const isSaid = top.score >= BACKGROUND && (top.label === 'none' || (!states && ofOthers.includes(top.label)))
-    const isQuestion = asksItself.test(textOf(own))
+  const hasQuestion = read.some(({ isQuestion, isClear, states }) => isQuestion && (isClear || states))
+  const segments = read.map(({ own, top, asked, isRead, isClear, states, isQuestion }, at) => {
+    const isSaid = top.score >= BACKGROUND && (top.label === OF_BACKGROUND || (!states && ofOthers.includes(top.label)))
+    const isTold = hasQuestion && isPast.test(textOf(own))
     const isBackground =
-      read.length > 1 && (isRole || (!isQuestion && !isClear && (isSaid || (meant === null && hasClear && states))))
+      read.length > 1 &&
+      (statesRole(own) || (!isQuestion && (isTold || (!isClear && (isSaid || (!isRead && hasClear && states))))))
     // 有没有打过官司,都是被告吗
-    const before = read[at - 1]?.meant
-    const repeats = !states && meant !== null && before != null && asksForSame(before, meant)
-    return { tokens: own, asks: (isClear && !repeats) || (states && !isBackground), isBackground }
+    const before = read[at - 1]
+    const repeats = !states && before?.isClear === true && asksForSame(before.asked, asked)
+    return { tokens: own, asks: !isBackground && ((isClear && !repeats) || states), isBackground }
   })
+  if (segments.some(({ asks }) => asks)) return segments
+  const likeliest = read.reduce((most, { asked, top }, at) => {
+    const score = asked === null ? 0 : top.score
+    return score >= LIKELY && score > (read[most]?.top.score ?? 0) ? at : most
+  }, -1)
+  return segments.map((segment, at) => ({ ...segment, asks: at === likeliest }))
 }
 
-const asksForSame = (one: Asked, other: Asked) =>
-  [...(one.facts ?? []), ...(one.kinds ?? [])].some((key) =>
-    [...(other.facts ?? []), ...(other.kinds ?? [])].some((same) => same === key),
+const asksForSame = (one: Asked | null, other: Asked | null) =>
+  [...(one?.facts ?? []), ...(one?.kinds ?? [])].some((key) =>
+    [...(other?.facts ?? []), ...(other?.kinds ?? [])].some((same) => same === key),
   )
 
 /** What background states is not asked: 官司打赢了,上门一看锁着. */

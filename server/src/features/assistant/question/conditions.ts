@@ -61,6 +61,13 @@ function regionOf(tokens: readonly Token[]): { code: string | null; all: string[
   return { code: all[0] ?? null, all, isAmbiguous }
 }
 
+/** 那西藏呢, 食品行业的呢: the place or industry alone. */
+export function placeOf({ tokens }: Clause): CompanyConditions {
+  const { code } = regionOf(tokens)
+  const industry = tokens.find(({ cue }) => cue.industry !== undefined)?.cue.industry
+  return { ...(code !== null && { region: code }), ...(industry !== undefined && { industry }) }
+}
+
 /** 做光伏的, 光伏类企业. */
 const business =
   /(?:做|从事|经营|生产|销售|卖|搞|涉及|开|主营|研发)(?<what>[^的,。?#X]{2,10}?)(?:业务|产品|生意)?的?(?:公司|企业|厂|单位)/u
@@ -152,7 +159,12 @@ const isPlainList = ({ names, tokens, text }: Clause) =>
 /** Conditions of a count or a list of companies; null: the clause asks for none. */
 export function readCompanyQuestion(
   clause: Clause,
-  { today, isAboutOne, asksForKind }: { today: string; isAboutOne: boolean; asksForKind: boolean },
+  {
+    today,
+    isAboutOne,
+    asksForKind,
+    isOfQuestions,
+  }: { today: string; isAboutOne: boolean; asksForKind: boolean; isOfQuestions: (text: string) => boolean },
 ): CompanyQuestion | null {
   const { tokens, facts } = clause
   // Characters of full names are no words: 开发股份有限公司.
@@ -277,10 +289,8 @@ export function readCompanyQuestion(
       (left, word) => (word === '' ? left : left.replaceAll(word, '')),
       one,
     )
-    return (
-      hasName ||
-      rest.replace(/[的做类有在家个和与是被行业了中内年]|公司|企业|从事|经营|业务|生产|销售|产品/gu, '').length >= 2
-    )
+    const left = rest.replace(/[的做类有在家个和与是被行业了中内年]|公司|企业|从事|经营|业务|生产|销售|产品/gu, '')
+    return hasName || (left.length >= 2 && !isOfQuestions(left))
   })
   if (isName) return null
   const uncollected = cues.flatMap((cue) => (isOfRevenue && cue.uncollected === REVENUE ? [] : (cue.uncollected ?? [])))

@@ -26,11 +26,6 @@ describe('times of a question', () => {
     expect(daysIn('2023年以前')).toEqual([[null, '2022-12-31']])
   })
 
-  test('reads two digits as a year only beside a word of time', () => {
-    expect(daysIn('23年以来')).toEqual([['2023-01-01', null]])
-    expect(daysIn('成立23年了')).toEqual([])
-  })
-
   test('reads no day that the calendar lacks', () => {
     expect(daysIn('2023年13月')).toEqual([])
   })

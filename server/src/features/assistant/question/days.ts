@@ -83,18 +83,10 @@ const relativePattern = new RegExp(`(?:${relativeWords.join('|')})(?:的?(上半
 const han = '〇零一二三四五六七八九十'
 const yearPattern = `(?:(?:19|20)\\d{2}|[一二][〇零九][${han}]{2})`
 const momentPattern = `${yearPattern}(?:\\s*年(?:度)?\\s*(?:(?:\\d{1,2}|[${han}]{1,3})\\s*月(?:份)?\\s*(?:(?:\\d{1,2}|[${han}]{1,3})\\s*[日号])?)?|[-/.]\\d{1,2}(?:[-/.]\\d{1,2})?(?!\\d))`
-/** Two digits, as in 23年, unless the words around them show a span of time: 成立20年, 20年历史. */
-export const shortYear =
-  '(?<![\\d.近过去满第前了立营到超至少有整干做开办作共约内])(?:0\\d|1\\d|2\\d)年(?!历史|了|多(?!少)|以上|以[下内]|[之]?内|左右|经验|期|没|来|间|工龄|老|前(?!后)|的?(?:历史|经验|老|合同|质保|时间))'
-/** 19到21年, 19到21三年 */
-const shortSpan = '(?<![\\d.])(?:1[5-9]|2\\d)(?=年?(?:到|至|-|~)(?:1[5-9]|2\\d)(?:年|这?[三3]年))'
-const shortEnd = '(?:1[5-9]|2\\d)(?=年|这?[三3]年)'
 const bareYear = `(?<![\\d.])${yearPattern}(?=\\s*(?:到|至|-|~)\\s*${yearPattern})`
 
 /** A year, month or day. */
 function momentOf(written: string): Days | null {
-  const short = /^(\d{2})年?$/.exec(written)?.[1]
-  if (short !== undefined) return wholeYear(2000 + Number(short))
   const [, y = '', m, d] =
     /^([^\s年/.-]{4})\s*(?:年度?\s*)?[-/.]?(?:([^\s月/.日号份-]{1,3})\s*(?:月份?)?\s*[-/.]?(?:([^\s日号-]{1,3})\s*[日号]?)?)?$/u.exec(
       written,
@@ -110,9 +102,9 @@ function momentOf(written: string): Days | null {
   return { from: dayOf(year, month, day), to: dayOf(year, month, day) }
 }
 
-const moment = `${shortYear}|${momentPattern}|${bareYear}`
+const moment = `${momentPattern}|${bareYear}`
 const spanPattern = new RegExp(
-  `(?:从|自|在)?(?<from>${moment}|${shortSpan}年?|${yearPattern}(?=\\s*(?:到|至|-|~)))\\s*(?:到|至|-|~|—)\\s*(?<to>${momentPattern}|${shortEnd}|${yearPattern}(?!\\d))(?:\\s*年)?(?:之间|期间|间)?`,
+  `(?:从|自|在)?(?<from>${moment}|${yearPattern}(?=\\s*(?:到|至|-|~)))\\s*(?:到|至|-|~|—)\\s*(?<to>${momentPattern}|${yearPattern}(?!\\d))(?:\\s*年)?(?:之间|期间|间)?`,
   'gu',
 )
 const momentWithSide = new RegExp(

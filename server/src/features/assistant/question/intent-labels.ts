@@ -1,6 +1,7 @@
 import { facts } from '@baiqicha/contract/company-facts'
 import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { intents, type QuestionPart } from './parsed-question.ts'
+import type { RankedIntent } from './rank-intents.ts'
 
 export type Asked = Partial<Pick<QuestionPart, 'intent' | 'facts' | 'kinds' | 'uncollected' | 'term' | 'facets'>>
 
@@ -59,4 +60,16 @@ export function askedBy(label: string): (Asked & Pick<QuestionPart, 'intent'>) |
   }
   if (!isIn(intents, name) || ['count', 'list', 'explanation', 'unknown'].includes(name)) return null
   return { intent: name, kinds: kindsOfIntent[name] ?? [] }
+}
+
+/** Label of a question that asks on about what the turn before asked: 什么时候的事, 真的假的, 去年呢. */
+export const FOLLOW_UP = 'followUp'
+/** Labels of questions to refuse: refused/contact. */
+export const isRefusal = ({ label }: RankedIntent): boolean => label.startsWith('refused/')
+
+/** The other readings, as if the question were to be answered. */
+export function withoutRefusals(ranked: readonly RankedIntent[]): RankedIntent[] {
+  const others = ranked.filter((one) => !isRefusal(one))
+  const total = others.reduce((sum, { score }) => sum + score, 0)
+  return others.map(({ label, score }) => ({ label, score: score / total }))
 }

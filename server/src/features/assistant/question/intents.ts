@@ -21,6 +21,8 @@ export type ClauseContext = {
   before: Intent | null
   /** Whether the ranked intents are sure that companies of a kind are asked for. */
   asksForKind: boolean
+  /** Whether a text is of words that questions have, and no name. */
+  isOfQuestions: (text: string) => boolean
 }
 
 export type Draft = Partial<QuestionPart> & Pick<QuestionPart, 'intent'>
@@ -92,11 +94,16 @@ const isCountOfSome = (clause: Clause) =>
       amount !== undefined,
   )
 
-const companies: Rule = (clause, { today, opensOnCompany, namedBefore, asksForKind }) => {
+const companies: Rule = (clause, { today, opensOnCompany, namedBefore, asksForKind, isOfQuestions }) => {
   // 甲和乙哪家人多,哪家成立早: of these two.
   if (namedBefore >= 2 && clause.names === 0 && /^(?:谁|哪家|哪个)(?!公司|企业)/u.test(clause.text)) return null
   const isOne = opensOnCompany && !/多少家|哪些(?:公司|企业)|几家|哪几家/.test(clause.text)
-  const read: CompanyQuestion | null = readCompanyQuestion(clause, { today, isAboutOne: isOne, asksForKind })
+  const read: CompanyQuestion | null = readCompanyQuestion(clause, {
+    today,
+    isAboutOne: isOne,
+    asksForKind,
+    isOfQuestions,
+  })
   if (read === null) return null
   const { intent, conditions, uncollected, order, orderedBy, limit, groupBy, alternatives } = read
   const draft: Draft = { intent, conditions, uncollected, order, facts: orderedBy, limit, groupBy }

@@ -10,6 +10,11 @@ const ownSuperior = /(?:我们?)?(?:老板|领导|主管|经理|老师)(?:叫|�
 const spokenUnit = /(?<=[\d一二两三四五六七八九十百])个(?=[百千]?[万亿])/gu
 /** 2021呢 */
 const bareYear = /(?<!\d)(?:19|20)\d\d(?=的?呢)/gu
+/** 19到21年, 19到21三年 */
+const shortYears = /(?<![\d.])(?<from>[012]\d)年?(?:-|~|–|—|至|到)(?<to>[012]\d)(?:年|(?=这?[三3]年))(?![前后来内])/gu
+/** 23年, unless the words around it show a span of time: 成立20年, 20年历史. */
+const shortYear =
+  /(?<![\d.近过去满第前了立营到超至少有整干做开办作共约内])(?=[012]\d年(?!历史|了|多(?!少)|以上|以[下内]|之?内|左右|经验|期|没|来|间|工龄|老|前(?!后)|的?(?:历史|经验|老|合同|质保|时间)))/gu
 const byWord = (table: Readonly<Record<string, string>>) =>
   new Map(
     Object.entries(table).flatMap(([standard, words]) => words.split(' ').map((word) => [word, standard] as const)),
@@ -44,6 +49,8 @@ export const normaliseQuestion = (text: string): string =>
     .replace(howMuch, '多少')
     .replace(spokenUnit, '')
     .replace(ownSuperior, '')
+    .replace(shortYears, '20$<from>年到20$<to>年')
+    .replace(shortYear, '20')
     .replace(bareYear, '$&年')
     .replace(spaces, ' ')
     .trim()

@@ -2,9 +2,11 @@ import type { Industries } from '../../../domain/company/industries.ts'
 import type { Regions } from '../../../domain/company/regions.ts'
 import { asksForKind, chooseReading, isFollowUp, taskOfSituation, withoutFollowUp } from './choose-reading.ts'
 import { type Clause, clausesOf, signedClausesOf } from './clause.ts'
+import { placeOf } from './conditions.ts'
 import { findStretches, mentionsOf, type Stretch } from './find-mentions.ts'
 import { findPerson } from './find-person.ts'
 import { comparesEarlier, readClause } from './intents.ts'
+import { withoutRefusals } from './intent-labels.ts'
 import { lexiconOf } from './lexicon.ts'
 import { isEmployer } from './link/name-context.ts'
 import { isOfWords } from './link/ordinary-words.ts'
@@ -59,7 +61,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const doubts = new Set<Doubt>()
   clauses.forEach((clause, at) => {
     const namedBefore = Math.max(0, ...clauses.slice(0, at).map(({ names: count }) => count))
-    const ranked = withoutFollowUp(clause, rank(clause.asking))
+    const ranked = withoutFollowUp(clause, withoutRefusals(rank(clause.asking)))
     const read = readClause(clause, {
       today,
       opensOnCompany,
@@ -67,6 +69,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
       person: person?.name ?? null,
       before: parts.at(-1)?.intent ?? null,
       asksForKind: asksForKind(ranked),
+      isOfQuestions: rank.isOfQuestions,
     })
     const { drafts, doubt } = chooseReading(clause, read, {
       ranked,
@@ -122,7 +125,12 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     refersTo: refers || comparesEarlier.test(text) ? numberReferredTo(text) : null,
     repeatsEarlier,
     continuesEarlier,
-    parts: reason === 'forecast' ? merged.map((part) => ({ ...part, days: null })) : merged,
+    parts:
+      reason === 'forecast'
+        ? merged.map((part) => ({ ...part, days: null }))
+        : continuesEarlier
+          ? merged.map((part) => ({ ...part, conditions: placeOf(only) }))
+          : merged,
     ...(doubt === undefined ? {} : { doubt }),
   }
 }
@@ -252,7 +260,7 @@ function isRepetition(text: string, tokens: readonly Token[]): boolean {
     !states &&
     !/^(?:那|那么)?(?:和|跟|与|同|比).{2,}比/u.test(text) &&
     (setsAside.test(text) ||
-      /(?:呢|又如何|又怎么样)[?。!]?$|^(?:那|那么|换成|换|再看看|再查|再看|同样|还有|如果是)/u.test(text))
+      /(?:呢|又如何|又怎么样|的?也(?:要|来|发|给|查|看)[\p{Script=Han}]{0,4})[?。!]?$|^(?:那|那么|换成|换|再看看|再查|再看|同样|还有|如果是)/u.test(text))
   )
 }
 

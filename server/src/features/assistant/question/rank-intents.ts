@@ -15,7 +15,10 @@ const LONGEST = 2
 /** Characters of a clause that are read. */
 const MOST_CHARACTERS = 120
 
-/** The text of a clause with X for each name, D for days and N for amounts. */
+/** 他家 is the company spoken of, 他家里 a home. */
+export const spokenOf = /[他她它伊]们?家(?![里人庭属住门])/gu
+
+/** The text of a clause with X for each company, D for days and N for amounts. */
 function maskedText(tokens: readonly Token[]): string {
   const text = tokens
     .map(({ type, text: piece }) => {
@@ -24,7 +27,7 @@ function maskedText(tokens: readonly Token[]): string {
       return type === 'amount' || type === 'limit' || type === 'age' ? 'N' : type === 'sign' ? '' : piece.toLowerCase()
     })
     .join('')
-  return text.replace(/X+/g, 'X').replace(/\d+/g, '0').slice(0, MOST_CHARACTERS)
+  return text.replace(spokenOf, 'X').replace(/X+/g, 'X').replace(/\d+/g, '0').slice(0, MOST_CHARACTERS)
 }
 
 /** What the words of the grammar state, as features: fact:address, kind:punishment. */

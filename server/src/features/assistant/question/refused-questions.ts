@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { isRiskKind } from './clause.ts'
+import { askedBy, isRefusal } from './intent-labels.ts'
 import { type RefusalReason, refusalReasons } from './parsed-question.ts'
 import { mayBePerson } from './person-name.ts'
-import type { RankedIntent, RankIntents } from './rank-intents.ts'
+import { type RankedIntent, type RankIntents, spokenOf } from './rank-intents.ts'
 import type { Token } from './tokens.ts'
 
 const wordList = z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(40))))
@@ -88,42 +89,64 @@ const asksForData = (tokens: readonly Token[]) =>
         cue.uncollected !== undefined),
   )
 
-/** Labels of questions to refuse: refused/contact; and of questions how something is done. */
-const refusedLabel = /^refused\//u
+/** Label of questions how something is done. */
 const howToLabel = /^howTo\//u
-/** Score of a reading that is refused without a word of a rule. */
-const REFUSABLE = 0.9
-/**
- * Least score of a reading, and most of the refusals together, with which the words of a rule decide nothing: of a how-to as
- * 怎么查一个人名下有几家公司, of another question as X法人到底是张某还是他老婆.
- */
+/** Score of a reading that is refused without a word of a rule, and of one beside a clause that asks for something else. */
+const REFUSABLE = 0.8
+const BESIDE_OTHERS = 0.95
+/** Least score of a how-to with which words decide nothing: 怎么查一个人名下有几家公司. */
 const ASKS_HOW = 0.8
-const HARMLESS = 0.02
-const CLEAR = 0.9
-const NEVER = 0.01
+/** Least score of another question, and most of the refusals together, with which the words of a rule decide nothing. */
+const CLEAR = 0.6
+const HARMLESS = 0.05
+/** The same for 想死你们家的糖了, 老中医讲面包养胃. */
+const CERTAIN = 0.8
+const NEVER = 0.02
 /** Reasons that another question may resemble. */
-const resembled: readonly RefusalReason[] = ['privateData', 'contact', 'privatePerson', 'verdictOnPerson', 'invention']
+const resembled: readonly RefusalReason[] = [
+  'privateData',
+  'contact',
+  'privatePerson',
+  'mergeNamesakes',
+  'verdictOnPerson',
+  'invention',
+]
+const ofLife: readonly RefusalReason[] = ['selfHarm', 'sex']
+/** Least score of the refusals together in a question about an acquaintance. */
+const OF_PERSON = 0.15
 /** What those ask who were cheated: the words of an unlawful act are not theirs. */
 const ofVictims = ['howTo/核实企业', 'howTo/追讨欠款', 'howTo/消费维权', 'howTo/注销后追责', 'howTo/欠薪']
 
+const refusedShare = (ranked: readonly RankedIntent[]) =>
+  ranked.filter(isRefusal).reduce((sum, { score }) => sum + score, 0)
+
+/** Whether a clause clearly asks what is answered. */
+const asksOther = ([top]: readonly RankedIntent[]) =>
+  top !== undefined && top.score >= CLEAR && askedBy(top.label) !== null
+
 /** What the ranked readings of a clause say: the likeliest reason to refuse it if they are sure, or that it asks something else. */
-function meaningOf(ranked: readonly RankedIntent[]): {
+function meaningOf(
+  ranked: readonly RankedIntent[],
+  isBesideOthers = false,
+): {
   reason: RefusalReason | null
   asksHow: boolean
   isOfVictim: boolean
-  isHarmless: boolean
+  isHarmless: (reason: RefusalReason) => boolean
 } {
-  const refused = ranked.filter(({ label }) => refusedLabel.test(label))
-  const score = refused.reduce((sum, one) => sum + one.score, 0)
+  const refused = ranked.filter(isRefusal)
+  const score = refusedShare(ranked)
   const reason = refusalReasons.find((one) => refused[0]?.label === `refused/${one}`) ?? null
-  const [top] = ranked
-  const isTalk = top?.label === 'unknown' || top?.label === 'none'
-  const asksHow = top !== undefined && howToLabel.test(top.label) && top.score >= ASKS_HOW && score < HARMLESS
+  const [top = { label: 'none', score: 0 }] = ranked
+  const asksHow = howToLabel.test(top.label) && top.score >= ASKS_HOW && score < NEVER
   return {
-    reason: score >= REFUSABLE ? reason : null,
+    reason: score >= (isBesideOthers ? BESIDE_OTHERS : REFUSABLE) ? reason : null,
     asksHow,
     isOfVictim: asksHow && ofVictims.includes(top.label),
-    isHarmless: top !== undefined && !isTalk && (asksHow || (top.score >= CLEAR && score < NEVER)),
+    isHarmless: (one) =>
+      resembled.includes(one)
+        ? top.score >= CLEAR && score < HARMLESS
+        : ofLife.includes(one) && top.score >= CERTAIN && score < NEVER,
   }
 }
 
@@ -137,8 +160,6 @@ const textOf = (tokens: readonly Token[], read: (token: Token) => string) => tok
 /** x for each name. */
 const masked = ({ text, type }: Token) => (type === 'name' ? 'x' : text)
 const plain = ({ text }: Token) => text
-/** 他家 beside the name of a company is the company. */
-const itself = /[他她它]们?家(?![里人庭属])/gu
 /**
  * Whether one of the words follows the name of a person: 王某的妻子, X的李某离婚了没. The name may also be that of a company:
  * 万科的电话.
@@ -158,24 +179,29 @@ const ofOffices = new RegExp(
 
 function reasonOf(
   tokens: readonly Token[],
-  { rules, rank, namesCompany }: { rules: RefusalRules; rank: RankIntents; namesCompany: boolean },
+  {
+    rules,
+    rank,
+    namesCompany,
+    isBesideOthers,
+  }: { rules: RefusalRules; rank: RankIntents; namesCompany: boolean; isBesideOthers: boolean },
 ): RefusalReason | null {
-  const meaning = meaningOf(rank(tokens))
+  const meaning = meaningOf(rank(tokens), isBesideOthers)
   const asksForRecords = tokens.some(({ cue }) => cue.kinds?.some(isRiskKind) === true)
   for (const rule of rules) {
     const { reason, phrases = [], acts = [], ofPersons = [], kinOfPersons = [], outsideRecords = [] } = rule
     if (reason === 'mergeNamesakes' && ofOffices.test(textOf(tokens, masked))) continue
     // 他家还开了哪些公司 is about the company spoken of.
     const isOfCompany = namesCompany || reason === 'privatePerson'
-    const read = (text: string) => without(isOfCompany ? text.replace(itself, 'x') : text, rule.exceptions ?? [])
+    const read = (text: string) => without(isOfCompany ? text.replace(spokenOf, 'x') : text, rule.exceptions ?? [])
     const text = read(textOf(tokens, always.includes(reason) ? plain : masked))
     // Spaces and dots between the characters do not hide a word.
     const joined = text.replace(/[\s.·*_-]/g, '')
     const isStated = phrases.some((phrase) => joined.includes(phrase))
-    if (meaning.asksHow && reason === 'mergeNamesakes') continue
     // An order to forget the rules is refused, whatever it resembles.
+    const isOrder = reason === 'unlawfulUse' && isStated
+    if (meaning.isHarmless(reason) && !isOrder) continue
     if (meaning.isOfVictim && reason === 'unlawfulUse' && !isStated) continue
-    if (meaning.isHarmless && resembled.includes(reason)) continue
     const asked = text.replace(notMeant, ' ')
     if (
       isStated ||
@@ -187,7 +213,7 @@ function reasonOf(
     )
       return reason
   }
-  return namesCompany && textOf(tokens, plain).search(itself) !== -1 ? null : meaning.reason
+  return namesCompany && textOf(tokens, plain).search(spokenOf) !== -1 ? null : meaning.reason
 }
 
 /** An acquaintance of the user, where the question names no company: 我前男友叫李强,有没有失信. */
@@ -210,7 +236,11 @@ export function findRefusal(
   { rules, rank }: { rules: RefusalRules; rank: RankIntents },
 ): ClauseRefusal | null {
   const isNamed = clauses.flat().some(({ type }) => type === 'name')
-  const reasons = clauses.map((tokens) => reasonOf(tokens, { rules, rank, namesCompany: isNamed }))
+  const asks = clauses.map((tokens) => asksOther(rank(tokens)))
+  const reasons = clauses.map((tokens, at) => {
+    const isBesideOthers = asks.some((isOther, place) => isOther && place !== at)
+    return reasonOf(tokens, { rules, rank, namesCompany: isNamed, isBesideOthers })
+  })
   const reason = reasons.find((one) => one !== null) ?? null
   if (reason !== null) {
     const isOther = (tokens: readonly Token[]) =>
@@ -219,7 +249,8 @@ export function findRefusal(
   }
   const refers = clauses.flat().some(({ cue }) => cue.refers === true)
   const { asksHow } = meaningOf(rank(clauses.flat()))
-  return !isNamed && !refers && !asksHow && asksAboutRelation(clauses.flat())
+  const isOfPerson = clauses.some((tokens) => refusedShare(rank(tokens)) >= OF_PERSON)
+  return !isNamed && !refers && !asksHow && isOfPerson && asksAboutRelation(clauses.flat())
     ? { reason: 'privatePerson', isPartial: false }
     : null
 }

@@ -78,7 +78,8 @@ export function isName(match: NameMatch, context: NameContext): boolean {
     return key.length > 2 || (prior >= KNOWN && (text === text.toUpperCase() || isAsked(match, context)))
   }
   // 比雅迪 is a misspelled 比亚迪.
-  if (before === '比' || (words.isPlace(key) && predicate.test(before))) return false
+  // 那广州呢 after a count of companies in Shenzhen.
+  if (before === '比' || (words.isPlace(key) && (predicate.test(before) || behind.startsWith('呢')))) return false
   if (key.length > 3)
     return (
       !words.isPlace(key) &&

@@ -11,7 +11,7 @@ const SURE = 0.5
 /** Least score of a how-to: sounds without a meaning resemble 嗯 and 好的. */
 const HOW = 0.65
 /** Least score that corrects a word. */
-const CERTAIN = 0.85
+export const CERTAIN = 0.85
 const LIKELY = 0.3
 const SECOND = 0.15
 /** Scores of records above which an unread question is about risks. */
@@ -85,6 +85,11 @@ export function withoutFollowUp(clause: Clause, ranked: readonly RankedIntent[])
 
 const namesNone = ({ tokens, refers }: Clause) => !refers && tokens.every(({ type }) => type !== 'name')
 
+/** 胖东来: no word of the grammar, and short. */
+const isBareText = ({ tokens, text }: Clause) =>
+  text.length <= LONGEST_NAME && tokens.every(({ type }) => type === 'text')
+const LONGEST_NAME = 6
+
 /** Whether the clause has no other words that may be a name. */
 const isOfTerms = (clause: Clause) =>
   namesNone(clause) &&
@@ -112,7 +117,11 @@ type Reading = { drafts: readonly Draft[]; doubt: Doubt | null }
 export function chooseReading(
   clause: Clause,
   drafts: readonly Draft[],
-  { ranked, isAboutCompany }: { ranked: readonly RankedIntent[]; isAboutCompany: boolean },
+  {
+    ranked,
+    isAboutCompany,
+    isOfQuestions,
+  }: { ranked: readonly RankedIntent[]; isAboutCompany: boolean; isOfQuestions: (text: string) => boolean },
 ): Reading {
   const [top] = ranked
   if (top === undefined) return { drafts, doubt: null }
@@ -140,8 +149,8 @@ export function chooseReading(
   // 介绍一下 states an overview itself.
   if (!isSure && clause.tokens.some(({ cue }) => cue.intent === 'facts')) return { drafts, doubt: null }
   // 讲个笑话, 飞鹤是什么鸟: of a name, which most often is that of a company, only what is clear.
-  if (top.label === 'unknown' && top.score >= (namesNone(clause) ? SURE : CLEAR))
-    return { drafts: [{ ...narrowingOf(clause), intent: 'unknown' }], doubt: null }
+  const isTalk = top.score >= (namesNone(clause) ? SURE : CLEAR) && !(isBareText(clause) && !isOfQuestions(clause.text))
+  if (top.label === 'unknown' && isTalk) return { drafts: [{ ...narrowingOf(clause), intent: 'unknown' }], doubt: null }
   const likely = ranked.filter(({ score }, at) => score >= (at === 0 ? LIKELY : SECOND)).slice(0, isSure ? 1 : 2)
   const read = likely.flatMap(({ label }): Draft[] => {
     const asked = askedBy(label)

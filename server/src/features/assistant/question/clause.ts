@@ -81,6 +81,7 @@ const countNames = (stretch: Stretch) => Math.max(namesIn(stretch).length, stret
 const CLEAR = 0.6
 const LIKELY = 0.3
 const BACKGROUND = 0.7
+const BESIDE_CLEAR = 0.5
 const OF_BACKGROUND = 'none'
 /** Labels of what asks nothing itself. */
 const ofOthers: readonly string[] = [OF_BACKGROUND, FOLLOW_UP, 'unknown']
@@ -107,8 +108,8 @@ function undivided(segment: readonly Token[]): Token[][] {
 }
 
 /**
- * The tokens between signs, blanks and words as 另外, and whether they ask. Beside one that is sure to ask, others ask with a
- * word as 谁 or if their meaning is clear: 老板拍胸脯说没事,帮我查查失信.
+ * The tokens between signs, blanks and words as 另外, and whether they ask: by their meaning, or by a word where they are no
+ * background: 老板拍胸脯说没事,帮我查查失信.
  */
 function segmentsOf(tokens: readonly Token[], rank: RankIntents): Segment[] {
   const read = signedClausesOf(tokens)
@@ -120,20 +121,20 @@ function segmentsOf(tokens: readonly Token[], rank: RankIntents): Segment[] {
         own,
         top,
         asked,
-        isRead: top.score >= CLEAR && askedBy(top.label) !== null,
-        isClear: asked !== null && top.score >= CLEAR,
+        isClear: asked !== null && top.score >= CLEAR && lengthOf(own) >= SPACED,
         states: asksSomething(own),
         isQuestion: asksItself.test(textOf(own)),
       }
     })
   const hasClear = read.some(({ isClear }) => isClear)
   const hasQuestion = read.some(({ isQuestion, isClear, states }) => isQuestion && (isClear || states))
-  const segments = read.map(({ own, top, asked, isRead, isClear, states, isQuestion }, at) => {
-    const isSaid = top.score >= BACKGROUND && (top.label === OF_BACKGROUND || (!states && ofOthers.includes(top.label)))
+  const segments = read.map(({ own, top, asked, isClear, states, isQuestion }, at) => {
+    const isSaid =
+      top.label === OF_BACKGROUND
+        ? top.score >= (hasClear ? BESIDE_CLEAR : BACKGROUND)
+        : !states && ofOthers.includes(top.label) && top.score >= BACKGROUND
     const isTold = hasQuestion && isPast.test(textOf(own))
-    const isBackground =
-      read.length > 1 &&
-      (statesRole(own) || (!isQuestion && (isTold || (!isClear && (isSaid || (!isRead && hasClear && states))))))
+    const isBackground = read.length > 1 && (statesRole(own) || (!isQuestion && (isTold || (!isClear && isSaid))))
     // 有没有打过官司,都是被告吗
     const before = read[at - 1]
     const repeats = !states && before?.isClear === true && asksForSame(before.asked, asked)

@@ -73,3 +73,9 @@ export function withoutRefusals(ranked: readonly RankedIntent[]): RankedIntent[]
   const total = others.reduce((sum, { score }) => sum + score, 0)
   return others.map(({ label, score }) => ({ label, score: score / total }))
 }
+
+/** Whether the likeliest reading, with this score at least, asks what no person has: reliable吗还是别碰. */
+export const asksOfNoPerson = ([top]: readonly RankedIntent[], least: number): boolean =>
+  top !== undefined && top.score >= least && ofNoPerson.test(top.label)
+const ofNoPerson =
+  /^(?:facts\/(?!legalRepresentative|phones|email|address|status)|uncollected\/|riskOverview|overview|branches|comparison|count|list)/u

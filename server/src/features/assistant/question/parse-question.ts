@@ -1,12 +1,12 @@
 import type { Industries } from '../../../domain/company/industries.ts'
 import type { Regions } from '../../../domain/company/regions.ts'
-import { asksForKind, chooseReading, isFollowUp, taskOfSituation, withoutFollowUp } from './choose-reading.ts'
+import { asksForKind, CERTAIN, chooseReading, isFollowUp, taskOfSituation, withoutFollowUp } from './choose-reading.ts'
 import { type Clause, clausesOf, signedClausesOf } from './clause.ts'
 import { placeOf } from './conditions.ts'
 import { findStretches, mentionsOf, type Stretch } from './find-mentions.ts'
 import { findPerson } from './find-person.ts'
+import { asksOfNoPerson, withoutRefusals } from './intent-labels.ts'
 import { comparesEarlier, readClause } from './intents.ts'
-import { withoutRefusals } from './intent-labels.ts'
 import { lexiconOf } from './lexicon.ts'
 import { isEmployer } from './link/name-context.ts'
 import { isOfWords } from './link/ordinary-words.ts'
@@ -66,7 +66,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
       today,
       opensOnCompany,
       namedBefore,
-      person: person?.name ?? null,
+      person: asksOfNoPerson(ranked, CERTAIN) ? null : (person?.name ?? null),
       before: parts.at(-1)?.intent ?? null,
       asksForKind: asksForKind(ranked),
       isOfQuestions: rank.isOfQuestions,
@@ -74,6 +74,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     const { drafts, doubt } = chooseReading(clause, read, {
       ranked,
       isAboutCompany: opensOnCompany || namedBefore > 0,
+      isOfQuestions: rank.isOfQuestions,
     })
     if (doubt !== null) doubts.add(doubt)
     parts.push(...drafts.map((draft) => ({ ...emptyPart, start: clause.start, end: clause.end, ...draft })))
@@ -260,7 +261,9 @@ function isRepetition(text: string, tokens: readonly Token[]): boolean {
     !states &&
     !/^(?:那|那么)?(?:和|跟|与|同|比).{2,}比/u.test(text) &&
     (setsAside.test(text) ||
-      /(?:呢|又如何|又怎么样|的?也(?:要|来|发|给|查|看)[\p{Script=Han}]{0,4})[?。!]?$|^(?:那|那么|换成|换|再看看|再查|再看|同样|还有|如果是)/u.test(text))
+      /(?:呢|又如何|又怎么样|的?也(?:要|来|发|给|查|看)[\p{Script=Han}]{0,4})[?。!]?$|^(?:那|那么|换成|换|再看看|再查|再看|同样|还有|如果是)/u.test(
+        text,
+      ))
   )
 }
 

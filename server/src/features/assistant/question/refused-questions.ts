@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isRiskKind } from './clause.ts'
-import { askedBy, isRefusal } from './intent-labels.ts'
+import { askedBy, asksOfNoPerson, isRefusal } from './intent-labels.ts'
 import { type RefusalReason, refusalReasons } from './parsed-question.ts'
 import { mayBePerson } from './person-name.ts'
 import { type RankedIntent, type RankIntents, spokenOf } from './rank-intents.ts'
@@ -92,16 +92,16 @@ const asksForData = (tokens: readonly Token[]) =>
 /** Label of questions how something is done. */
 const howToLabel = /^howTo\//u
 /** Score of a reading that is refused without a word of a rule, and of one beside a clause that asks for something else. */
-const REFUSABLE = 0.8
+const REFUSABLE = 0.85
 const BESIDE_OTHERS = 0.95
 /** Least score of a how-to with which words decide nothing: 怎么查一个人名下有几家公司. */
 const ASKS_HOW = 0.8
+const HARMLESS = 0.02
 /** Least score of another question, and most of the refusals together, with which the words of a rule decide nothing. */
-const CLEAR = 0.6
-const HARMLESS = 0.05
-/** The same for 想死你们家的糖了, 老中医讲面包养胃. */
-const CERTAIN = 0.8
-const NEVER = 0.02
+const CLEAR = 0.85
+const NEVER = 0.03
+/** Least score of a clause that asks for something else. */
+const ASKS_OTHER = 0.6
 /** Reasons that another question may resemble. */
 const resembled: readonly RefusalReason[] = [
   'privateData',
@@ -111,9 +111,6 @@ const resembled: readonly RefusalReason[] = [
   'verdictOnPerson',
   'invention',
 ]
-const ofLife: readonly RefusalReason[] = ['selfHarm', 'sex']
-/** Least score of the refusals together in a question about an acquaintance. */
-const OF_PERSON = 0.15
 /** What those ask who were cheated: the words of an unlawful act are not theirs. */
 const ofVictims = ['howTo/核实企业', 'howTo/追讨欠款', 'howTo/消费维权', 'howTo/注销后追责', 'howTo/欠薪']
 
@@ -122,7 +119,7 @@ const refusedShare = (ranked: readonly RankedIntent[]) =>
 
 /** Whether a clause clearly asks what is answered. */
 const asksOther = ([top]: readonly RankedIntent[]) =>
-  top !== undefined && top.score >= CLEAR && askedBy(top.label) !== null
+  top !== undefined && top.score >= ASKS_OTHER && askedBy(top.label) !== null
 
 /** What the ranked readings of a clause say: the likeliest reason to refuse it if they are sure, or that it asks something else. */
 function meaningOf(
@@ -138,15 +135,12 @@ function meaningOf(
   const score = refusedShare(ranked)
   const reason = refusalReasons.find((one) => refused[0]?.label === `refused/${one}`) ?? null
   const [top = { label: 'none', score: 0 }] = ranked
-  const asksHow = howToLabel.test(top.label) && top.score >= ASKS_HOW && score < NEVER
+  const asksHow = howToLabel.test(top.label) && top.score >= ASKS_HOW && score < HARMLESS
   return {
     reason: score >= (isBesideOthers ? BESIDE_OTHERS : REFUSABLE) ? reason : null,
     asksHow,
     isOfVictim: asksHow && ofVictims.includes(top.label),
-    isHarmless: (one) =>
-      resembled.includes(one)
-        ? top.score >= CLEAR && score < HARMLESS
-        : ofLife.includes(one) && top.score >= CERTAIN && score < NEVER,
+    isHarmless: (one) => resembled.includes(one) && top.score >= CLEAR && score < NEVER,
   }
 }
 
@@ -245,11 +239,15 @@ export function findRefusal(
   if (reason !== null) {
     const isOther = (tokens: readonly Token[]) =>
       asksForData(tokens) || (reason === 'selfHarm' && tokens.some(({ cue }) => (cue.facts ?? cue.kinds) !== undefined))
-    return { reason, isPartial: clauses.some((tokens, at) => reasons[at] === null && isOther(tokens)) }
+    return {
+      reason,
+      isPartial: clauses.some((tokens, at) => reasons[at] === null && (asks[at] === true || isOther(tokens))),
+    }
   }
   const refers = clauses.flat().some(({ cue }) => cue.refers === true)
   const { asksHow } = meaningOf(rank(clauses.flat()))
-  const isOfPerson = clauses.some((tokens) => refusedShare(rank(tokens)) >= OF_PERSON)
+  // 我爸1984年生的,那年成立的公司有哪些
+  const isOfPerson = !clauses.some((tokens) => asksOfNoPerson(rank(tokens), CLEAR))
   return !isNamed && !refers && !asksHow && isOfPerson && asksAboutRelation(clauses.flat())
     ? { reason: 'privatePerson', isPartial: false }
     : null

@@ -4,7 +4,7 @@ import { type Lease, startLeaseRenewal } from '../../platform/database/lease.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 import { createServiceOutage, type ServiceOutage } from '../../platform/log/service-outage.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
-import { type CompanySource, createChangePruner, isSameChange } from '../company-source.ts'
+import { type CompanyChange, type CompanySource, createChangePruner } from '../company-source.ts'
 import type { FollowerCheck } from '../refresh/index-follower.ts'
 import { type PollResult, startPollingLoop } from '../refresh/polling-loop.ts'
 import { createBulkWriter, type Operation } from './bulk-writer.ts'
@@ -22,7 +22,6 @@ import {
   createStateIndex,
   type ExpectedOrigin,
   finishIndex,
-  type IndexInUse,
   type IndexProgress,
   type IndexState,
   inspectIndex,
@@ -133,7 +132,6 @@ function createIndexLeader(options: LeaderOptions) {
 
   /** First poll with a token: writes it, so that a former leader can write no progress, and removes its remains. */
   async function takeOver(token: number) {
-    await createStateIndex(client, settings.replicas)
     state = await inspectIndex(client, origin)
     if (state.status === 'ready') {
       await saveProgress(state.name, state)
@@ -143,8 +141,8 @@ function createIndexLeader(options: LeaderOptions) {
     ledWith = token
   }
 
-  /** Whether the index in use has to be replaced. */
-  async function needsBuild(inspected: IndexState): Promise<boolean> {
+  /** Whether the index in use has to be replaced. `last`: the newest change of all. */
+  function needsBuild(inspected: IndexState, last: CompanyChange | null): boolean {
     if (inspected.status === 'preparing') {
       // During a rolling upgrade the index of the newer release is left alone.
       if (inspected.reason !== 'silent') return inspected.reason !== 'newer'
@@ -154,63 +152,55 @@ function createIndexLeader(options: LeaderOptions) {
     silentSince = null
     const { position, shards, documents } = inspected
     // Built before the first change: nothing says which changes the index contains.
-    const isUnplaced = position === null && (await source.lastChange()) !== null
-    return isUnplaced || !isShardCountFitting(settings, shards, documents)
+    return (position === null && last !== null) || !isShardCountFitting(settings, shards, documents)
   }
 
-  /** Reports the time of the oldest change that is not in the index. @returns whether every change is in it */
-  async function report(inspected: IndexState): Promise<boolean> {
+  /**
+   * The state of the index, the newest change of all, and the first changes that are not in the index; null: the change table does
+   * not contain its position, or it has none. Reports the time of the oldest of these changes.
+   */
+  async function inspect(limit: number) {
+    const inspected = await inspectIndex(client, origin)
+    state = inspected
     const last = await source.lastChange()
     const position = inspected.status === 'ready' ? inspected.position : null
-    let oldestPendingAt: number | null = null
-    if (inspected.status !== 'ready' || !isSameChange(last, position)) {
-      const pending = last === null || position === null ? null : await source.changesAfter(position, last.seq, 1)
-      oldestPendingAt = pending?.[0]?.at ?? last?.at ?? null
-    }
-    checked({ at: clock.now(), oldestPendingAt })
-    return oldestPendingAt === null
-  }
-
-  /** Applies the next changes. `done`: every change stored before the call. */
-  async function follow(index: IndexInUse): Promise<PollResult> {
-    const { name, position } = index
-    const last = await source.lastChange()
-    if (position === null) return last === null ? 'done' : 'blocked'
-    const changes = await source.changesAfter(position, last?.seq ?? 0, CHANGES_PER_STEP)
-    // A newest change before the position is that of another store. Queries stop using the index, and it is built again.
-    if (changes === null || (last?.seq ?? 0) < position.seq) {
-      log.warn('search.index-of-other-records')
-      // Refused to a process that has lost its lease.
-      await saveProgress(name, index)
-      await publishIndex(client, null)
-      return 'more'
-    }
-    const newest = changes.at(-1)
-    if (newest === undefined) return 'done'
-    // Every company is read after the newest of these changes, so each document contains all of them.
-    await write(name, operationsOf(newest.seq, [...new Set(changes.map(({ companyId }) => companyId))]))
-    await saveProgress(name, { ...index, position: newest })
-    return changes.length < CHANGES_PER_STEP ? 'done' : 'more'
+    const changes = last === null || position === null ? null : await source.changesAfter(position, last.seq, limit)
+    const oldest = changes === null ? last : changes[0]
+    checked({ at: clock.now(), oldestPendingAt: oldest?.at ?? null })
+    return { inspected, last, changes, isCurrent: inspected.status === 'ready' && oldest == null }
   }
 
   async function lead(token: number): Promise<PollResult> {
     if (token !== ledWith) await takeOver(token)
     isLeader = true
-    state = await inspectIndex(client, origin)
-    await report(state)
-    if (await needsBuild(state)) {
+    const { inspected, last, changes } = await inspect(CHANGES_PER_STEP)
+    if (needsBuild(inspected, last)) {
       await replaceIndex(token)
       return 'more'
     }
-    if (state.status !== 'ready') return 'blocked'
-    const result = await follow(state)
-    if (result !== 'done') return result
+    if (inspected.status !== 'ready') return 'blocked'
+    const { name, position } = inspected
+    // The position is that of another store. Queries stop using the index, and it is built again.
+    if (position !== null && changes === null) {
+      log.warn('search.index-of-other-records')
+      // Refused to a process that has lost its lease.
+      await saveProgress(name, inspected)
+      await publishIndex(client, null)
+      return 'more'
+    }
+    const newest = changes?.at(-1)
+    if (changes !== null && newest !== undefined) {
+      // Every company is read after the newest of these changes, so each document contains all of them.
+      await write(name, operationsOf(newest.seq, [...new Set(changes.map(({ companyId }) => companyId))]))
+      await saveProgress(name, { ...inspected, position: newest })
+      if (changes.length === CHANGES_PER_STEP) return 'more'
+    }
     checked({ at: clock.now(), oldestPendingAt: null })
     if (replacedAt !== null && clock.now() - replacedAt >= REMOVE_AFTER_MS) {
       await removeUnusedIndices(client, token)
       replacedAt = null
     }
-    await pruneChanges(state.position)
+    await pruneChanges(position)
     return 'done'
   }
 
@@ -223,8 +213,7 @@ function createIndexLeader(options: LeaderOptions) {
         if (!(error instanceof NotLeader)) throw error
       }
       isLeader = false
-      state = await inspectIndex(client, origin)
-      return (await report(state)) && state.status === 'ready' ? 'done' : 'blocked'
+      return (await inspect(1)).isCurrent ? 'done' : 'blocked'
     },
     state: () => ({ index: state, isLeader }),
   }

@@ -5,7 +5,6 @@ import { type SearchServer, searchNodes } from './search-server-settings.ts'
 
 /** Milliseconds without a byte from the server after which a request fails; one more try follows. */
 const REQUEST_TIMEOUT = 1_200
-const TRIES_AFTER_FAILURE = 1
 /** Connections per node. Requests beyond them wait in the client, not in the server. */
 const MAX_SOCKETS = 64
 /** Milliseconds for which a failed node is left out while others answer; doubles with each further failure. */
@@ -26,9 +25,8 @@ export function connectOpenSearch({ url, caFile, requestTimeout = REQUEST_TIMEOU
     },
     ...(caFile === undefined ? {} : { ssl: { ca: readFileSync(caFile) } }),
     requestTimeout,
-    maxRetries: TRIES_AFTER_FAILURE,
+    maxRetries: 1,
     agent: { keepAlive: true, maxSockets: MAX_SOCKETS },
-    nodeSelector: 'round-robin',
   })
   Object.assign(client.connectionPool, { resurrectTimeout: NODE_PAUSE })
   return client

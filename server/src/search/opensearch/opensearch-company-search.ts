@@ -71,21 +71,19 @@ export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOpti
   let hasBeenReady = false
   const { promise: firstUse, resolve: onFirstUse } = Promise.withResolvers<void>()
 
-  async function switchTo(index: IndexInUse) {
-    if (used?.name !== index.name || Math.abs(clock.now() - regionsAt) >= REGIONS_MS) {
-      regions = await readRegions(client, index.name)
-      regionsAt = clock.now()
-    }
-    used = index
-    hasBeenReady = true
-    onFirstUse()
-  }
-
   const loop = startPollingLoop({
     async poll() {
       const state = await readState()
       isReachable = state.status === 'ready' || state.reason !== 'unreachable'
-      if (state.status === 'ready') await switchTo(state)
+      if (state.status === 'ready') {
+        if (used?.name !== state.name || Math.abs(clock.now() - regionsAt) >= REGIONS_MS) {
+          regions = await readRegions(client, state.name)
+          regionsAt = clock.now()
+        }
+        used = state
+        hasBeenReady = true
+        onFirstUse()
+      }
       // While OpenSearch is unreachable, the last index stays in use: queries fail by themselves.
       else if (isReachable) used = null
       outage.worked('watch')
@@ -96,11 +94,7 @@ export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOpti
     onFailure: (error) => outage.failed(error, 'watch'),
   })
 
-  async function run<T>(
-    keyword: string | null,
-    query: (search: KeywordSearch) => Promise<T>,
-    budgetMs = QUERY_MS,
-  ): Promise<T> {
+  async function run<T>(keyword: string | null, query: (search: KeywordSearch) => Promise<T>, budgetMs = QUERY_MS) {
     if (used === null) throw searchPreparing()
     const endsAt = performance.now() + Math.min(QUERY_MS, budgetMs)
     // The same keyword reads the same copies of the shards, so that its pages fit together.

@@ -72,14 +72,21 @@ const SHARDS_PATIENCE_MS = 300_000
 /** This process must no longer write: another one may be the leader. */
 class NotLeader extends Error {}
 
-type LeaderOptions = OpenSearchIndexingOptions & { outage: ServiceOutage; signal: AbortSignal }
+export type OpenSearchIndexing = ReturnType<typeof startOpenSearchIndexing>
 
 /**
- * Keeps the index of OpenSearch in step with the records while this process has the lease. Without it, `poll` only
+ * Fills the index of OpenSearch and keeps it in step with the records while this process has the lease. Without it, a poll only
  * reports how far the index is.
  */
-function createIndexLeader(options: LeaderOptions) {
+export function startOpenSearchIndexing(options: OpenSearchIndexingOptions) {
   const { client, source, lease, origin, settings, pronunciation, clock, log, checked = () => {} } = options
+  const closing = new AbortController()
+  const whole = createServiceOutage(log, 'search index')
+  const outage: ServiceOutage = {
+    ...whole,
+    // The thread of the queries logs when no server answers.
+    failed: (error, part) => void (isAbsence(error) || whole.failed(error, part)),
+  }
   const pruneChanges = createChangePruner(options)
   /** Token of the newest poll as leader. It remains the same until another process takes the lease. */
   let ledWith: number | null = null
@@ -90,14 +97,14 @@ function createIndexLeader(options: LeaderOptions) {
 
   function requireToken(): number {
     const token = lease.token()
-    if (token === null || options.signal.aborted) throw new NotLeader()
+    if (token === null || closing.signal.aborted) throw new NotLeader()
     return token
   }
   async function saveProgress(index: string, { position, builtAt }: IndexProgress) {
     const written = { index, token: requireToken(), progress: { position, builtAt } }
     if (!(await writeProgress(client, written))) throw new NotLeader()
   }
-  const write = createBulkWriter({ ...options, checkLeader: () => void requireToken() })
+  const write = createBulkWriter({ ...options, outage, signal: closing.signal, checkLeader: () => void requireToken() })
 
   /** The companies as they are now, as operations. `version`: of a change that each document contains. */
   async function* operationsOf(version: number, ids?: readonly string[]): AsyncGenerator<Operation> {
@@ -204,48 +211,31 @@ function createIndexLeader(options: LeaderOptions) {
     return 'done'
   }
 
-  return {
-    async poll(): Promise<PollResult> {
-      const token = lease.token()
-      try {
-        if (token !== null) return await lead(token)
-      } catch (error) {
-        if (!(error instanceof NotLeader)) throw error
-      }
-      isLeader = false
-      return (await inspect(1)).isCurrent ? 'done' : 'blocked'
-    },
-    state: () => ({ index: state, isLeader }),
+  async function poll(): Promise<PollResult> {
+    await renewal.whenTried()
+    const token = lease.token()
+    try {
+      if (token !== null) return await lead(token)
+    } catch (error) {
+      if (!(error instanceof NotLeader)) throw error
+    }
+    isLeader = false
+    return (await inspect(1)).isCurrent ? 'done' : 'blocked'
   }
-}
 
-export type OpenSearchIndexing = ReturnType<typeof startOpenSearchIndexing>
-
-/** Fills the index of OpenSearch and keeps it in step with the records, in one process at a time. */
-export function startOpenSearchIndexing(options: OpenSearchIndexingOptions) {
-  const { client, lease, log, pollEveryMs = POLL_EVERY_MS, renewEveryMs = RENEW_EVERY_MS } = options
-  const closing = new AbortController()
-  const whole = createServiceOutage(log, 'search index')
-  const outage: ServiceOutage = {
-    ...whole,
-    // The thread of the queries logs when no server answers.
-    failed: (error, part) => void (isAbsence(error) || whole.failed(error, part)),
-  }
-  const leader = createIndexLeader({ ...options, outage, signal: closing.signal })
   const renewal = startLeaseRenewal({
     lease,
-    everyMs: renewEveryMs,
+    everyMs: options.renewEveryMs ?? RENEW_EVERY_MS,
     onTaken: () => loop.wake(),
     onFailure: (error) => log.warn('search.lease-not-renewed', { error }),
   })
   const loop = startPollingLoop({
     poll: async () => {
-      await renewal.whenTried()
-      const result = await leader.poll()
+      const result = await poll()
       outage.worked('poll')
       return result
     },
-    everyMs: pollEveryMs,
+    everyMs: options.pollEveryMs ?? POLL_EVERY_MS,
     maxBackoffMs: MAX_BACKOFF_MS,
     onFailure: (error) => outage.failed(error, 'poll'),
   })
@@ -256,7 +246,7 @@ export function startOpenSearchIndexing(options: OpenSearchIndexingOptions) {
       await loop.runNow()
       await client.indices.refresh({ index: SEARCH_ALIAS })
     },
-    state: leader.state,
+    state: () => ({ index: state, isLeader }),
     /** Gives the lease up. */
     async close() {
       closing.abort(new Error('search is closing'))

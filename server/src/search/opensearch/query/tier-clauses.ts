@@ -5,16 +5,8 @@ import { bigramsOf, startToken, termToken, textTokens } from '../../analysis/com
 import { statedTermGroupsOf, type ValueRange, valueRangesOf } from '../../analysis/filters.ts'
 import type { Pronunciation } from '../../analysis/pronunciation.ts'
 import { exchangeOf, isHan, type QueryPlan, searchesEveryName, searchesLongText } from '../../analysis/query-plan.ts'
-import {
-  abbreviationTerm,
-  characterTerm,
-  initialsTerm,
-  partTerm,
-  startTerm,
-  syllablesTerm,
-  type Term,
-  wholeTerm,
-} from '../../analysis/term.ts'
+import { abbreviationTerms, initialsTerms, syllableTermGroups, wordsOf } from '../../analysis/query-terms.ts'
+import { characterTerm, partTerm, startTerm, type Term, wholeTerm } from '../../analysis/term.ts'
 import type { CompanyFilters } from '../../company-search.ts'
 import { type Tier, tiers } from '../../ranking/match.ts'
 import { isAbbreviation, isTwoLetters, longTextTerms, tierList, tiersOf } from '../../ranking/tiers.ts'
@@ -32,9 +24,9 @@ const anyClause = (clauses: readonly SearchClause[]): SearchClause =>
 const scoredAs = (filter: SearchClause, boost: number): SearchClause => ({ constant_score: { filter, boost } })
 const tokens = (field: Field, values: readonly string[]): SearchClause => ({ terms: { [field]: values } })
 const terms = (field: Field, values: readonly Term[]): SearchClause => tokens(field, values.map(termToken))
-/** Every term. Without terms nothing matches. */
-const eachTerm = (field: Field, values: readonly Term[]): SearchClause =>
-  values.length === 0 ? { match_none: {} } : allClauses(values.map((value) => terms(field, [value])))
+/** Every term, or one of each group of terms. Without terms nothing matches. */
+const eachTerm = (field: Field, groups: readonly (Term | readonly Term[])[]): SearchClause =>
+  groups.length === 0 ? { match_none: {} } : allClauses(groups.map((group) => terms(field, [group].flat())))
 const phrase = (field: Field, bigrams: readonly string[]): SearchClause => ({
   match_phrase: { [field]: bigrams.join(' ') },
 })
@@ -71,11 +63,7 @@ export const tierOfScore = (score: number): Tier | undefined => tierList[tierLis
  * The companies that match a plan. The score of a company is that of its best tier, so a better tier always precedes; each
  * clause has one score, so OpenSearch leaves out the lower tiers once the page is full.
  */
-export function keywordClause(
-  plan: QueryPlan,
-  pronunciation: Pronunciation,
-  pinned: readonly string[] = [],
-): SearchClause {
+export function keywordClause(plan: QueryPlan, pronunciation: Pronunciation, pinned: readonly string[]): SearchClause {
   const allowed = tiersOf(plan)
   const ranked = tierClauses(plan, pronunciation).flatMap(({ tier, clause }) =>
     clause === null || !allowed.includes(tier) ? [] : [scoredAs(clause, tierList.length - tier)],
@@ -100,8 +88,6 @@ type TierClause = { tier: Tier; clause: SearchClause | null }
 function tierClauses(plan: QueryPlan, pronunciation: Pronunciation): TierClause[] {
   const { key, phone, mentions } = plan
   const searched = fieldsOf(plan)
-  // A keyword with spaces has the same terms in every alternative.
-  const termLists = [...new Set(plan.alternatives.map((one) => one.terms))]
   return [
     { tier: tiers.exactName, clause: exactlyNamed(today, [key]) },
     { tier: tiers.exactFormerName, clause: exactlyNamed(formerly, [key]) },
@@ -111,7 +97,7 @@ function tierClauses(plan: QueryPlan, pronunciation: Pronunciation): TierClause[
     })),
     ...searched.flatMap((fields) => nameClauses(plan, fields, pronunciation)),
     ...codeClauses(plan),
-    { tier: tiers.allTerms, clause: plan.isSingle ? null : anyClause(termLists.map((all) => allTerms(all, plan))) },
+    { tier: tiers.allTerms, clause: plan.isSingle ? null : anyClause(wordsOf(plan).map((all) => allTerms(all, plan))) },
     { tier: tiers.person, clause: personClause(plan) },
     { tier: tiers.phone, clause: phone === null ? null : terms('terms', [wholeTerm('phone', phone)]) },
     { tier: tiers.longText, clause: longTextClause(plan) },
@@ -151,25 +137,14 @@ function startingWith({ key, isHan: isHanKey, isSingle }: QueryPlan, fields: Nam
 }
 
 function abbreviation(key: string, { terms: field }: NameFields): SearchClause {
-  const [first = '', ...others] = Array.from(key)
-  const starts = others.map((other) => abbreviationTerm(first.charCodeAt(0), other.charCodeAt(0)))
+  const [, ...others] = Array.from(key)
   const inOrder = others.slice(1).map((other, at) => tokens(field, [textTokens.inOrder(others[at] ?? '', other)]))
-  return allClauses([eachTerm(field, starts), ...inOrder])
+  return allClauses([eachTerm(field, abbreviationTerms(key)), ...inOrder])
 }
 
 function partialPinyin(plan: QueryPlan, { terms: field }: NameFields, pronunciation: Pronunciation): SearchClause {
-  const { numberOf, numbersFrom } = pronunciation
-  const splits = plan.syllables.map(({ whole, tail }) => {
-    const numbers = whole.map(numberOf)
-    const pairs = numbers.slice(1).map((next, at) => syllablesTerm(numbers[at] ?? 0, next))
-    if (numbers.length === 1) pairs.push(syllablesTerm(numbers[0] ?? 0, 0))
-    const last = numbers.at(-1) ?? 0
-    const endings = numbersFrom(tail).map((number) => syllablesTerm(last, number))
-    return allClauses([...pairs.map((one) => terms(field, [one])), ...(tail === '' ? [] : [terms(field, endings)])])
-  })
-  const letters = Array.from(plan.initials ?? '', (letter) => letter.charCodeAt(0))
-  const trigrams = letters.slice(2).map((letter, at) => initialsTerm(letters[at] ?? 0, letters[at + 1] ?? 0, letter))
-  return anyClause([...splits, eachTerm(field, trigrams)])
+  const splits = plan.syllables.map((syllables) => eachTerm(field, syllableTermGroups(syllables, pronunciation)))
+  return anyClause([...splits, eachTerm(field, initialsTerms(plan.initials ?? ''))])
 }
 
 function codeClauses(plan: QueryPlan): TierClause[] {

@@ -4,7 +4,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 import type { ServiceOutage } from '../../platform/log/service-outage.ts'
 import { loadPronunciation } from '../analysis/pronunciation.ts'
-import { type CompanySearch, SearchUnavailable, searchPreparing } from '../company-search.ts'
+import { SearchUnavailable, type StartedCompanySearch, searchPreparing } from '../company-search.ts'
 import { startPollingLoop } from '../refresh/polling-loop.ts'
 import type { IndexInUse, IndexState } from './index-state.ts'
 import { createKeywordSearch } from './query/keyword-search.ts'
@@ -46,11 +46,6 @@ export type OpenSearchCompanySearchOptions = {
   outage: ServiceOutage
 }
 
-export interface OpenSearchCompanySearch extends CompanySearch {
-  /** Resolves when an index is in use for the first time. */
-  whenReady(): Promise<void>
-}
-
 type KeywordSearch = ReturnType<typeof createKeywordSearch>
 
 /**
@@ -59,7 +54,7 @@ type KeywordSearch = ReturnType<typeof createKeywordSearch>
  * May be stale: the index itself by its refresh interval; which index is in use by a second; the words for regions by a
  * minute.
  */
-export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOptions): OpenSearchCompanySearch {
+export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOptions): StartedCompanySearch {
   const { client, readState, lagSeconds, clock, log, outage } = options
   const pronunciation = loadPronunciation()
   const sendSearches = createSearchGateway({ client, clock, outage })

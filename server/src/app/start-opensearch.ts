@@ -29,11 +29,11 @@ export function startOpenSearch(
 ) {
   const client = connectOpenSearch(search)
   const outage = createServiceOutage(log, 'search cluster', (failure) => states.record('search', failure))
-  const lag = createFollowerLag(systemClock)
+  const { checked, seconds: lagSeconds } = createFollowerLag(systemClock)
   const mayFollow = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const data: OpenSearchFollowerData = { search, location: { databaseUrl, dataDir }, demoData, mayFollow }
   const startFollower = startFollowerThread({ module: followerModule, data, log, closeWithinMs: RELEASE_WITHIN_MS })
-  const follower = startFollower({ use: () => Promise.resolve(), checked: lag.checked })
+  const follower = startFollower({ use: () => Promise.resolve(), checked })
   /** Identity of the database, read once it can be read. */
   let readStore: (() => Promise<string>) | null = null
 
@@ -42,7 +42,6 @@ export function startOpenSearch(
     if (store === undefined) return { status: 'preparing', reason: 'unreachable' }
     return readIndexState(client, { scope: scopeOf(demoData), store }, outage)
   }
-  const lagSeconds = lag.seconds
   const index = openOpenSearchCompanySearch({ client, readState, lagSeconds, clock: systemClock, log, outage })
 
   return {

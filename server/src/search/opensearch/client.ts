@@ -15,13 +15,12 @@ type ClientOptions = SearchServer & { requestTimeout?: number }
 /** Opens no connection before the first request. */
 export function connectOpenSearch({ url, caFile, requestTimeout = REQUEST_TIMEOUT }: ClientOptions): Client {
   const nodes = searchNodes(url)
-  const [first] = nodes
   const client = new Client({
     nodes: nodes.map(({ origin, pathname }) => `${origin}${pathname}`),
     // Without a user or a password the client sends neither.
     auth: {
-      username: decodeURIComponent(first?.username ?? ''),
-      password: decodeURIComponent(first?.password ?? ''),
+      username: decodeURIComponent(nodes[0]?.username ?? ''),
+      password: decodeURIComponent(nodes[0]?.password ?? ''),
     },
     ...(caFile === undefined ? {} : { ssl: { ca: readFileSync(caFile) } }),
     requestTimeout,

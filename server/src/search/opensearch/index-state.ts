@@ -4,15 +4,11 @@ import { z } from 'zod'
 import type { ServiceOutage } from '../../platform/log/service-outage.ts'
 import type { CompanyChange } from '../company-source.ts'
 import { loggedFailureOf, statusOf } from './client.ts'
-import {
-  createIndexBody,
-  INDEX_FORMAT,
-  INDEX_PREFIX,
-  type IndexOrigin,
-  SEARCH_ALIAS,
-  type SearchIndexSettings,
-  STATE_INDEX,
-} from './index-mapping.ts'
+import { createIndexBody, INDEX_FORMAT, INDEX_PREFIX, type IndexOrigin, SEARCH_ALIAS } from './index-mapping.ts'
+import type { SearchIndexSettings } from './search-server-settings.ts'
+
+/** Index with one document per index of companies: its position in the change table. */
+export const STATE_INDEX = 'baiqicha-search-state'
 
 /** How far a complete index is. Only the leader writes it. */
 export type IndexProgress = {

@@ -62,14 +62,14 @@ export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOpti
   let used: IndexInUse | null = null
   let regions: ReadonlySet<string> = new Set()
   let regionsAt = Number.NEGATIVE_INFINITY
-  let isReachable = false
+  let isReady = false
   let hasBeenReady = false
   const { promise: firstUse, resolve: onFirstUse } = Promise.withResolvers<void>()
 
   const loop = startPollingLoop({
     async poll() {
       const state = await readState()
-      isReachable = state.status === 'ready' || state.reason !== 'unreachable'
+      isReady = state.status === 'ready'
       if (state.status === 'ready') {
         if (used?.name !== state.name || Math.abs(clock.now() - regionsAt) >= REGIONS_MS) {
           regions = await readRegions(client, state.name)
@@ -80,7 +80,7 @@ export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOpti
         onFirstUse()
       }
       // While OpenSearch is unreachable, the last index stays in use: queries fail by themselves.
-      else if (isReachable) used = null
+      else if (state.reason !== 'unreachable') used = null
       outage.worked('watch')
       return 'done'
     },
@@ -129,7 +129,7 @@ export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOpti
       }
     },
     state: () => ({
-      ready: used !== null && isReachable,
+      ready: used !== null && isReady,
       hasBeenReady,
       companies: used?.documents ?? 0,
       segments: used?.shards ?? 0,

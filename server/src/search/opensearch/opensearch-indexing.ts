@@ -9,14 +9,7 @@ import type { FollowerCheck } from '../refresh/index-follower.ts'
 import { type PollResult, startPollingLoop } from '../refresh/polling-loop.ts'
 import { createBulkWriter, type Operation } from './bulk-writer.ts'
 import { isAbsence } from './client.ts'
-import {
-  INDEX_FORMAT,
-  indexDocumentOf,
-  isShardCountFitting,
-  SEARCH_ALIAS,
-  type SearchIndexSettings,
-  shardsFor,
-} from './index-mapping.ts'
+import { INDEX_FORMAT, indexDocumentOf, isShardCountFitting, SEARCH_ALIAS, shardsFor } from './index-mapping.ts'
 import {
   createIndex,
   createStateIndex,
@@ -29,6 +22,7 @@ import {
   removeUnusedIndices,
   writeProgress,
 } from './index-state.ts'
+import type { SearchIndexSettings } from './search-server-settings.ts'
 
 export type OpenSearchIndexingOptions = {
   client: Client

@@ -1,11 +1,18 @@
-import type { SearchIndexSettings } from './index-mapping.ts'
-
 /** How an OpenSearch is reached. */
 export type SearchServer = {
   /** Addresses of the nodes by comma, the first with user and password. */
   url: string
   /** PEM file of the authority that signed the certificates of the nodes; absent: an authority that Node knows. */
   caFile?: string | undefined
+}
+
+/** How an operator wants the index. */
+export type SearchIndexSettings = {
+  /** null: one per ten million companies. */
+  shards: number | null
+  replicas: number
+  /** Seconds until a written document can be found. */
+  refreshSeconds: number
 }
 
 /** The OpenSearch of an operator. */

@@ -2,15 +2,7 @@ import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type { Pronunciation } from '../../analysis/pronunciation.ts'
 import { planQuery, possibleNames, type QueryPlan } from '../../analysis/query-plan.ts'
 import { decodeSearchDocument } from '../../analysis/search-document-codec.ts'
-import type {
-  CompanyCount,
-  CompanyFilters,
-  CompanyHit,
-  CompanyHits,
-  CompanyQuery,
-  CountQuery,
-  SearchedFacts,
-} from '../../company-search.ts'
+import type { CompanyCount, CompanyHits, CompanyQuery, CountQuery, SearchedFacts } from '../../company-search.ts'
 import { codesOfPlan, isWholeName, partsOfPlan, type RelaxedKeyword } from '../../ranking/keyword-relaxing.ts'
 import { type Match, type Tier, tiers } from '../../ranking/match.ts'
 import { cappedTotal, explainer, hitByFilters, type KeywordMarks, keywordMarks } from '../../ranking/ranked-result.ts'
@@ -171,7 +163,7 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
   }
 
   /** Companies with a name one typo away, and the keyword that was probably intended. */
-  async function correctTypo(plan: QueryPlan, filters: CompanyFilters) {
+  async function correctTypo(plan: QueryPlan, { filters }: PageQuery) {
     const { readings } = pronunciation
     const mistyped = mistypedPartsOf(plan, { isRegion })
     const request = { filters, limit: MOST_COMPARED }
@@ -185,7 +177,7 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
   }
 
   function hitsOf({ rows, total }: Page, plan: QueryPlan | null, marks: KeywordMarks = {}): CompanyHits {
-    const hitOf = (row: FoundRow): CompanyHit => (plan === null ? null : explain(row, plan)) ?? hitByFilters(row)
+    const hitOf = (row: FoundRow) => (plan === null ? null : explain(row, plan)) ?? hitByFilters(row)
     return { hits: rows.map(hitOf), ...cappedTotal(total), ...keywordMarks(marks) }
   }
 
@@ -219,7 +211,7 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
       if (part !== null) return searchPart(part, query)
     }
     if (!here.areAllWeak || !everywhere.areAllWeak) return asTyped()
-    const correction = await correctTypo(plan, query.filters)
+    const correction = await correctTypo(plan, query)
     if (correction === null || isMentioned(correction.companies[0], here.first)) return asTyped()
     const preceding = beforeCorrected<FoundRow>(here.first, correction.companies)
     const pinned = preceding.map(({ company }) => company.record.id)

@@ -49,8 +49,9 @@ export const isAbsence = (error: unknown): boolean =>
   error instanceof errors.OpenSearchClientError && !(error instanceof errors.ResponseError)
 
 /** The response of a request, which the signal ends. */
-export async function withAbort<T>(request: Promise<T> & { abort: () => void }, signal: AbortSignal): Promise<T> {
-  const abort = () => request.abort()
+export async function withAbort<T>(request: Promise<T> & { abort: () => unknown }, signal: AbortSignal): Promise<T> {
+  // The listener returns nothing: Node throws the failure of a promise that a listener returns.
+  const abort = () => void request.abort()
   signal.addEventListener('abort', abort, { once: true })
   return request.finally(() => signal.removeEventListener('abort', abort))
 }

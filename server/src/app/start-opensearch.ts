@@ -1,12 +1,12 @@
 import type { Config } from '../config/read-config.ts'
 import { systemClock } from '../domain/clock.ts'
 import { scopeOf } from '../features/company/company-source.repository.ts'
+import { lazy } from '../platform/cache.ts'
 import type { Database } from '../platform/database/database.ts'
 import { readStoreIdentity } from '../platform/database/store-identity.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { createServiceOutage } from '../platform/log/service-outage.ts'
 import type { ServiceStates } from '../platform/service-states.ts'
-import type { CompanySearch } from '../search/company-search.ts'
 import { connectOpenSearch } from '../search/opensearch/client.ts'
 import { type IndexState, readIndexState } from '../search/opensearch/index-state.ts'
 import { openOpenSearchCompanySearch } from '../search/opensearch/opensearch-company-search.ts'
@@ -14,13 +14,6 @@ import type { SearchServerSettings } from '../search/opensearch/search-server-se
 import { createFollowerLag } from '../search/refresh/follower-lag.ts'
 import { startFollowerThread } from '../search/refresh/index-follower-thread.ts'
 import type { OpenSearchFollowerData } from './opensearch-follower.worker.ts'
-
-export type StartedSearch = {
-  /** `whenReady` resolves when an index is in use for the first time. */
-  index: CompanySearch & { whenReady(): Promise<void> }
-  /** Call it when the database can be read; then the index starts to follow it. */
-  follow: (db: Database) => void
-}
 
 const followerModule = new URL('./opensearch-follower.worker.ts', import.meta.url)
 
@@ -33,19 +26,14 @@ export function startOpenSearch(
   { dataDir, databaseUrl, demoData }: Pick<Config, 'dataDir' | 'databaseUrl' | 'demoData'>,
   log: Logger,
   states: ServiceStates,
-): StartedSearch {
+) {
   const client = connectOpenSearch(search)
   const outage = createServiceOutage(log, 'search cluster', (failure) => states.record('search', failure))
-  const lag = createFollowerLag(systemClock)
+  const { checked, seconds: lagSeconds } = createFollowerLag(systemClock)
   const mayFollow = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const data: OpenSearchFollowerData = { search, location: { databaseUrl, dataDir }, demoData, mayFollow }
-  const startFollower = startFollowerThread({
-    module: followerModule,
-    data,
-    log,
-    closeWithinMs: RELEASE_WITHIN_MS,
-  })
-  const follower = startFollower({ use: () => Promise.resolve(), checked: lag.checked })
+  const startFollower = startFollowerThread({ module: followerModule, data, log, closeWithinMs: RELEASE_WITHIN_MS })
+  const follower = startFollower({ use: () => Promise.resolve(), checked })
   /** Identity of the database, read once it can be read. */
   let readStore: (() => Promise<string>) | null = null
 
@@ -54,14 +42,7 @@ export function startOpenSearch(
     if (store === undefined) return { status: 'preparing', reason: 'unreachable' }
     return readIndexState(client, { scope: scopeOf(demoData), store }, outage)
   }
-  const index = openOpenSearchCompanySearch({
-    client,
-    readState,
-    lagSeconds: lag.seconds,
-    clock: systemClock,
-    log,
-    outage,
-  })
+  const index = openOpenSearchCompanySearch({ client, readState, lagSeconds, clock: systemClock, log, outage })
 
   return {
     index: {
@@ -72,16 +53,10 @@ export function startOpenSearch(
         await client.close()
       },
     },
-    follow: (db) => {
-      readStore = rememberOnce(() => readStoreIdentity(db))
+    follow: (db: Database) => {
+      readStore = lazy(() => readStoreIdentity(db))
       Atomics.store(mayFollow, 0, 1)
       Atomics.notify(mayFollow, 0)
     },
   }
-}
-
-/** Remembers the first value; a failure is tried again at the next call. */
-function rememberOnce<T>(read: () => Promise<T>): () => Promise<T> {
-  let value: T | undefined
-  return async () => (value ??= await read())
 }

@@ -1,13 +1,20 @@
 import path from 'node:path'
 import type { Config } from '../config/read-config.ts'
 import { systemClock } from '../domain/clock.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import type { ServiceStates } from '../platform/service-states.ts'
+import type { StartedCompanySearch } from '../search/company-search.ts'
 import { openEmbeddedCompanySearch } from '../search/embedded-company-search.ts'
 import { startFollowerThread } from '../search/refresh/index-follower-thread.ts'
 import { SEARCH_THREADS } from './admission-rules.ts'
 import type { FollowerThreadData } from './index-follower.worker.ts'
-import type { StartedSearch } from './start-opensearch.ts'
+
+export type StartedSearch = {
+  index: StartedCompanySearch
+  /** Call it when the database can be read; then the index starts to follow it. */
+  follow: (db: Database) => void
+}
 
 const followerModule = new URL('./index-follower.worker.ts', import.meta.url)
 

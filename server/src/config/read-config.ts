@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
@@ -14,7 +15,7 @@ import { loadAgreements } from '../platform/reference-data.ts'
 import { readSmsSettings, type SmsSettings } from '../platform/sms/sms-settings.ts'
 import type { TraceSettings } from '../platform/traces/open-traces.ts'
 import type { WechatSettings } from '../platform/wechat/wechat.ts'
-import { readSearchServer, type SearchServerSettings } from '../search/opensearch/search-server-settings.ts'
+import { type SearchServerSettings, searchNodes } from '../search/opensearch/search-server-settings.ts'
 import { settingRows } from './setting.ts'
 import { type Settings, settings } from './settings.ts'
 
@@ -148,6 +149,29 @@ function readModel(values: Settings, problems: string[]): ModelSettings | null {
   const [set] = [baseUrl && 'AI_BASE_URL', model && 'AI_MODEL', apiKey && 'AI_API_KEY'].filter(Boolean)
   if (set) problems.push(`${baseUrl === undefined ? 'AI_BASE_URL' : 'AI_MODEL'} 未设置：${set} 需要它`)
   return null
+}
+
+/** The OpenSearch of the operator; null: the index is in DATA_DIR, or `problems` got a sentence. */
+function readSearchServer(values: Settings, problems: string[]): SearchServerSettings | null {
+  const { searchUrl: url, searchCaFile: caFile, searchShards: shards = null } = values
+  if (url === undefined) {
+    if (caFile !== undefined) problems.push('SEARCH_URL 未设置：SEARCH_CA_FILE 需要它')
+    return null
+  }
+  const inClear = searchNodes(url).find(({ protocol, hostname }) => protocol === 'http:' && !isLocalHost(hostname))
+  // A password must not travel to another machine in the clear.
+  if (inClear !== undefined && url.includes('@')) problems.push('SEARCH_URL 无效：有密码时须以 https:// 开头')
+  if (caFile !== undefined && !isCertificate(caFile)) problems.push(`SEARCH_CA_FILE=${caFile} 无效：应为 PEM 证书文件`)
+  const index = { shards, replicas: values.searchReplicas, refreshSeconds: values.searchRefreshSeconds }
+  return { url, caFile, index }
+}
+
+function isCertificate(file: string): boolean {
+  try {
+    return new X509Certificate(readFileSync(file)).subject !== ''
+  } catch {
+    return false
+  }
 }
 
 /** Agreements of the folder. Users of a production server consent to a complete text only. null after a problem. */

@@ -145,3 +145,9 @@ export interface CompanySearch {
   state(): SearchIndexState
   close(): Promise<void>
 }
+
+/** A search that this process has started. */
+export interface StartedCompanySearch extends CompanySearch {
+  /** Resolves when an index is in use for the first time. */
+  whenReady(): Promise<void>
+}

@@ -1,6 +1,6 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Logger } from '../platform/log/logger.ts'
-import { type CompanySearch, searchPreparing } from './company-search.ts'
+import { type StartedCompanySearch, searchPreparing } from './company-search.ts'
 import { openQueryPool } from './pool/query-pool.ts'
 import type { Corruption, QueryRequest, QueryResponse } from './pool/query-worker-messages.ts'
 import { createFollowerLag } from './refresh/follower-lag.ts'
@@ -17,9 +17,7 @@ export type EmbeddedCompanySearchOptions = {
   log: Pick<Logger, 'warn' | 'error'>
 }
 
-export interface EmbeddedCompanySearch extends CompanySearch {
-  /** Resolves when an index is in use for the first time. */
-  whenReady(): Promise<void>
+export interface EmbeddedCompanySearch extends StartedCompanySearch {
   /** Resolves when every change stored before the call is searchable; rejects when indexing fails. */
   refresh(): Promise<void>
 }

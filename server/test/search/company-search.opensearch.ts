@@ -1,6 +1,7 @@
 import type { Client } from '@opensearch-project/opensearch'
 import type { IndexableCompany } from '../../src/domain/company/indexable-company.ts'
 import { loadPronunciation } from '../../src/search/analysis/pronunciation.ts'
+import type { StartedCompanySearch } from '../../src/search/company-search.ts'
 import {
   createIndexBody,
   INDEX_FORMAT,
@@ -8,10 +9,7 @@ import {
   indexDocumentOf,
 } from '../../src/search/opensearch/index-mapping.ts'
 import type { IndexState } from '../../src/search/opensearch/index-state.ts'
-import {
-  type OpenSearchCompanySearch,
-  openOpenSearchCompanySearch,
-} from '../../src/search/opensearch/opensearch-company-search.ts'
+import { openOpenSearchCompanySearch } from '../../src/search/opensearch/opensearch-company-search.ts'
 
 const pronunciation = loadPronunciation()
 const silent = { error: () => {} }
@@ -72,7 +70,7 @@ export async function openOpenSearchOver(
   client: Client,
   readState: () => Promise<IndexState>,
   now: () => number,
-): Promise<OpenSearchCompanySearch> {
+): Promise<StartedCompanySearch> {
   const search = openOpenSearchCompanySearch({
     client,
     readState,

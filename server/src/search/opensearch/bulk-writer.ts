@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Client, errors } from '@opensearch-project/opensearch'
+import { type Client, errors, type Types } from '@opensearch-project/opensearch'
 import type { ServiceOutage } from '../../platform/log/service-outage.ts'
 import { statusOf, withAbort } from './client.ts'
 import type { IndexDocument } from './index-mapping.ts'
@@ -58,12 +58,23 @@ export function createBulkWriter(options: BulkWriterOptions) {
     try {
       const { body } = await withAbort(request, signal)
       if (!body.errors) return []
-      return operations.filter(({ id }, at) => isRefused(id, Object.values(body.items[at] ?? {})[0], outage))
+      return operations.filter(({ id }, at) => isRefused(id, Object.values(body.items[at] ?? {})[0]))
     } catch (error) {
       if (!(error instanceof errors.OpenSearchClientError) || !isPassing(statusOf(error))) throw error
       outage.failed(error, 'bulk')
       return operations
     }
+  }
+
+  /** Whether the operation has to be sent again. @throws when it can never be written */
+  function isRefused(id: string, item: Types.Core_Bulk.ResponseItem | undefined): boolean {
+    const status = item?.status ?? null
+    // A conflict: the index has this version or a newer one. An item without an error is written, or was never there.
+    if (status === 409 || (status !== null && item?.error === undefined)) return false
+    const problem = new Error(`${id}: ${status} ${item?.error?.type ?? ''} ${item?.error?.reason ?? ''}`)
+    if (!isPassing(status)) throw problem
+    outage.failed(problem, 'bulk')
+    return true
   }
 
   async function writeBatch(index: string, operations: readonly Operation[]) {
@@ -97,20 +108,7 @@ export function createBulkWriter(options: BulkWriterOptions) {
   }
 }
 
-type BulkItem = { status?: number; error?: { type?: string; reason?: string | null } }
-
 const linesOf = ({ id, version, document }: Operation): object[] => {
   const target = { _id: id, version, version_type: 'external' as const }
   return document === null ? [{ delete: target }] : [{ index: target }, document]
-}
-
-/** Whether the operation has to be sent again. @throws when it can never be written */
-function isRefused(id: string, item: BulkItem | undefined, outage: ServiceOutage): boolean {
-  const status = item?.status ?? null
-  // A conflict: the index has this version or a newer one. An item without an error is written, or was never there.
-  if (status === 409 || (status !== null && item?.error === undefined)) return false
-  const problem = new Error(`${id}: ${status} ${item?.error?.type ?? ''} ${item?.error?.reason ?? ''}`)
-  if (!isPassing(status)) throw problem
-  outage.failed(problem, 'bulk')
-  return true
 }

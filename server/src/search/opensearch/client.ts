@@ -5,7 +5,6 @@ import { type SearchServer, searchNodes } from './search-server-settings.ts'
 
 /** Milliseconds without a byte from the server after which a request fails; one more try follows. */
 const REQUEST_TIMEOUT = 1_200
-const TRIES_AFTER_FAILURE = 1
 /** Connections per node. Requests beyond them wait in the client, not in the server. */
 const MAX_SOCKETS = 64
 /** Milliseconds for which a failed node is left out while others answer; doubles with each further failure. */
@@ -16,19 +15,17 @@ type ClientOptions = SearchServer & { requestTimeout?: number }
 /** Opens no connection before the first request. */
 export function connectOpenSearch({ url, caFile, requestTimeout = REQUEST_TIMEOUT }: ClientOptions): Client {
   const nodes = searchNodes(url)
-  const [first] = nodes
   const client = new Client({
     nodes: nodes.map(({ origin, pathname }) => `${origin}${pathname}`),
     // Without a user or a password the client sends neither.
     auth: {
-      username: decodeURIComponent(first?.username ?? ''),
-      password: decodeURIComponent(first?.password ?? ''),
+      username: decodeURIComponent(nodes[0]?.username ?? ''),
+      password: decodeURIComponent(nodes[0]?.password ?? ''),
     },
     ...(caFile === undefined ? {} : { ssl: { ca: readFileSync(caFile) } }),
     requestTimeout,
-    maxRetries: TRIES_AFTER_FAILURE,
+    maxRetries: 1,
     agent: { keepAlive: true, maxSockets: MAX_SOCKETS },
-    nodeSelector: 'round-robin',
   })
   Object.assign(client.connectionPool, { resurrectTimeout: NODE_PAUSE })
   return client
@@ -52,8 +49,9 @@ export const isAbsence = (error: unknown): boolean =>
   error instanceof errors.OpenSearchClientError && !(error instanceof errors.ResponseError)
 
 /** The response of a request, which the signal ends. */
-export async function withAbort<T>(request: Promise<T> & { abort: () => void }, signal: AbortSignal): Promise<T> {
-  const abort = () => request.abort()
+export async function withAbort<T>(request: Promise<T> & { abort: () => unknown }, signal: AbortSignal): Promise<T> {
+  // The listener returns nothing: Node throws the failure of a promise that a listener returns.
+  const abort = () => void request.abort()
   signal.addEventListener('abort', abort, { once: true })
   return request.finally(() => signal.removeEventListener('abort', abort))
 }

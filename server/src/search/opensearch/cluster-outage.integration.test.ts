@@ -1,19 +1,20 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { expect, it, onTestFinished } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createLogger } from '../../platform/log/logger.ts'
 import { createServiceOutage } from '../../platform/log/service-outage.ts'
 import { connectOpenSearch } from './client.ts'
 import { readIndexState } from './index-state.ts'
 import { createSearchGateway } from './query/search-gateway.ts'
 
-/** A server that answers every request with one status and body, or closes every connection. */
+/** A server that answers every request with one status and body, closes every connection, or never answers. */
 async function openCluster() {
-  const state = { status: 404, body: '{}', isAway: false }
+  const state = { status: 404, body: '{}', isAway: false, isSilent: false }
   const server = createServer((request, response) => {
     request.resume()
     if (state.isAway) request.socket.destroy()
-    else response.writeHead(state.status, { 'content-type': 'application/json' }).end(state.body)
+    else if (!state.isSilent) response.writeHead(state.status, { 'content-type': 'application/json' }).end(state.body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -97,5 +98,17 @@ it.each([
   const { state, lines, query } = await openCluster()
   Object.assign(state, answer)
   await query()
+  expect(lines).toEqual([])
+})
+
+it('a query that a search cluster does not answer in time fails once, and is no outage', async () => {
+  const { state, lines, query } = await openCluster()
+  const onUncaught = vi.fn()
+  process.on('uncaughtExceptionMonitor', onUncaught)
+  onTestFinished(() => void process.off('uncaughtExceptionMonitor', onUncaught))
+  state.isSilent = true
+  expect(await query()).toBeNull()
+  await nextTurn()
+  expect(onUncaught).not.toHaveBeenCalled()
   expect(lines).toEqual([])
 })

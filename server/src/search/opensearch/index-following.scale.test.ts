@@ -5,8 +5,8 @@ import { takeOpenSearch } from '../../../test/engines/opensearch.ts'
 import { startLocalIndexing } from '../../../test/search/opensearch-indexing.local.ts'
 import { loadPronunciation } from '../analysis/pronunciation.ts'
 import { connectOpenSearch } from './client.ts'
-import { INDEX_FORMAT, INDEX_PREFIX, indexDocumentOf, SEARCH_ALIAS, STATE_INDEX } from './index-mapping.ts'
-import { createIndex, publishIndex, readIndexState, writeProgress } from './index-state.ts'
+import { INDEX_FORMAT, INDEX_PREFIX, indexDocumentOf, SEARCH_ALIAS } from './index-mapping.ts'
+import { createIndex, publishIndex, readIndexState, STATE_INDEX, writeProgress } from './index-state.ts'
 
 let url: string
 let client: Client

@@ -6,13 +6,12 @@ import { codesOf, searchDocumentFrom } from '../analysis/search-document.ts'
 import { encodeSearchDocument } from '../analysis/search-document-codec.ts'
 import { dayOf, rankOf } from '../analysis/static-rank.ts'
 import { FORMAT_VERSION } from '../segment/segment-format.ts'
+import type { SearchIndexSettings } from './search-server-settings.ts'
 
 /** This alias points to one complete index. */
 export const SEARCH_ALIAS = 'baiqicha-companies'
 /** Indices of companies are named by this and the fencing token of the leader that built them. */
 export const INDEX_PREFIX = 'baiqicha-companies-'
-/** Index with one document per index of companies: its position in the change table (index-state.ts). */
-export const STATE_INDEX = 'baiqicha-search-state'
 
 /** Raise this with every change of the mapping or of `IndexDocument`. Terms and records have the format of segments. */
 const DOCUMENT_VERSION = 2
@@ -27,15 +26,6 @@ export type IndexOrigin = {
   scope: string
   /** Identity of the database. */
   store: string
-}
-
-/** Settings of the operator. */
-export type SearchIndexSettings = {
-  /** null: one per ten million companies. */
-  shards: number | null
-  replicas: number
-  /** Seconds until a written document can be found. */
-  refreshSeconds: number
 }
 
 /** A shard of this size has about 20 GB, and a query of one shard runs on one core. */

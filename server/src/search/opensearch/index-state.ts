@@ -4,15 +4,11 @@ import { z } from 'zod'
 import type { ServiceOutage } from '../../platform/log/service-outage.ts'
 import type { CompanyChange } from '../company-source.ts'
 import { loggedFailureOf, statusOf } from './client.ts'
-import {
-  createIndexBody,
-  INDEX_FORMAT,
-  INDEX_PREFIX,
-  type IndexOrigin,
-  SEARCH_ALIAS,
-  type SearchIndexSettings,
-  STATE_INDEX,
-} from './index-mapping.ts'
+import { createIndexBody, INDEX_FORMAT, INDEX_PREFIX, type IndexOrigin, SEARCH_ALIAS } from './index-mapping.ts'
+import type { SearchIndexSettings } from './search-server-settings.ts'
+
+/** Index with one document per index of companies: its position in the change table. */
+export const STATE_INDEX = 'baiqicha-search-state'
 
 /** How far a complete index is. Only the leader writes it. */
 export type IndexProgress = {
@@ -42,18 +38,14 @@ export type IndexState = ({ status: 'ready' } & IndexInUse) | { status: 'prepari
 export type ExpectedOrigin = Pick<IndexOrigin, 'scope' | 'store'>
 
 /** Whether queries may use the index. Costs three small requests. Never throws: a failed request is `unreachable`. */
-export async function readIndexState(
-  client: Client,
-  expected: ExpectedOrigin,
-  outage?: ServiceOutage,
-): Promise<IndexState> {
+export async function readIndexState(client: Client, expected: ExpectedOrigin, outage?: ServiceOutage) {
   try {
     const state = await inspectIndex(client, expected)
     outage?.worked('state')
     return state
   } catch (error) {
     outage?.failed(loggedFailureOf(error), 'state')
-    return { status: 'preparing', reason: 'unreachable' }
+    return preparing('unreachable')
   }
 }
 
@@ -145,12 +137,8 @@ export async function createIndex(client: Client, token: number, shards: number,
 }
 
 /** Makes a filled index searchable and orders its copies. They are made while the index is in use. */
-export async function finishIndex(
-  client: Client,
-  name: string,
-  { replicas, refreshSeconds }: SearchIndexSettings,
-): Promise<void> {
-  const index = { number_of_replicas: replicas, refresh_interval: `${refreshSeconds}s` }
+export async function finishIndex(client: Client, name: string, settings: SearchIndexSettings): Promise<void> {
+  const index = { number_of_replicas: settings.replicas, refresh_interval: `${settings.refreshSeconds}s` }
   await client.indices.putSettings({ index: name, body: { index } }, slow)
   await client.indices.refresh({ index: name }, slow)
 }

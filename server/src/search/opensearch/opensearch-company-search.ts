@@ -4,7 +4,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 import type { ServiceOutage } from '../../platform/log/service-outage.ts'
 import { loadPronunciation } from '../analysis/pronunciation.ts'
-import { type CompanySearch, SearchUnavailable, searchPreparing } from '../company-search.ts'
+import { SearchUnavailable, type StartedCompanySearch, searchPreparing } from '../company-search.ts'
 import { startPollingLoop } from '../refresh/polling-loop.ts'
 import type { IndexInUse, IndexState } from './index-state.ts'
 import { createKeywordSearch } from './query/keyword-search.ts'
@@ -46,11 +46,6 @@ export type OpenSearchCompanySearchOptions = {
   outage: ServiceOutage
 }
 
-export interface OpenSearchCompanySearch extends CompanySearch {
-  /** Resolves when an index is in use for the first time. */
-  whenReady(): Promise<void>
-}
-
 type KeywordSearch = ReturnType<typeof createKeywordSearch>
 
 /**
@@ -59,7 +54,7 @@ type KeywordSearch = ReturnType<typeof createKeywordSearch>
  * May be stale: the index itself by its refresh interval; which index is in use by a second; the words for regions by a
  * minute.
  */
-export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOptions): OpenSearchCompanySearch {
+export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOptions): StartedCompanySearch {
   const { client, readState, lagSeconds, clock, log, outage } = options
   const pronunciation = loadPronunciation()
   const sendSearches = createSearchGateway({ client, clock, outage })
@@ -67,27 +62,25 @@ export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOpti
   let used: IndexInUse | null = null
   let regions: ReadonlySet<string> = new Set()
   let regionsAt = Number.NEGATIVE_INFINITY
-  let isReachable = false
+  let isReady = false
   let hasBeenReady = false
   const { promise: firstUse, resolve: onFirstUse } = Promise.withResolvers<void>()
-
-  async function switchTo(index: IndexInUse) {
-    if (used?.name !== index.name || Math.abs(clock.now() - regionsAt) >= REGIONS_MS) {
-      regions = await readRegions(client, index.name)
-      regionsAt = clock.now()
-    }
-    used = index
-    hasBeenReady = true
-    onFirstUse()
-  }
 
   const loop = startPollingLoop({
     async poll() {
       const state = await readState()
-      isReachable = state.status === 'ready' || state.reason !== 'unreachable'
-      if (state.status === 'ready') await switchTo(state)
+      isReady = state.status === 'ready'
+      if (state.status === 'ready') {
+        if (used?.name !== state.name || Math.abs(clock.now() - regionsAt) >= REGIONS_MS) {
+          regions = await readRegions(client, state.name)
+          regionsAt = clock.now()
+        }
+        used = state
+        hasBeenReady = true
+        onFirstUse()
+      }
       // While OpenSearch is unreachable, the last index stays in use: queries fail by themselves.
-      else if (isReachable) used = null
+      else if (state.reason !== 'unreachable') used = null
       outage.worked('watch')
       return 'done'
     },
@@ -96,11 +89,7 @@ export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOpti
     onFailure: (error) => outage.failed(error, 'watch'),
   })
 
-  async function run<T>(
-    keyword: string | null,
-    query: (search: KeywordSearch) => Promise<T>,
-    budgetMs = QUERY_MS,
-  ): Promise<T> {
+  async function run<T>(keyword: string | null, query: (search: KeywordSearch) => Promise<T>, budgetMs = QUERY_MS) {
     if (used === null) throw searchPreparing()
     const endsAt = performance.now() + Math.min(QUERY_MS, budgetMs)
     // The same keyword reads the same copies of the shards, so that its pages fit together.
@@ -140,7 +129,7 @@ export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOpti
       }
     },
     state: () => ({
-      ready: used !== null && isReachable,
+      ready: used !== null && isReady,
       hasBeenReady,
       companies: used?.documents ?? 0,
       segments: used?.shards ?? 0,

@@ -4,25 +4,17 @@ import { type Lease, startLeaseRenewal } from '../../platform/database/lease.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 import { createServiceOutage, type ServiceOutage } from '../../platform/log/service-outage.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
-import { type CompanySource, createChangePruner, isSameChange } from '../company-source.ts'
+import { type CompanyChange, type CompanySource, createChangePruner } from '../company-source.ts'
 import type { FollowerCheck } from '../refresh/index-follower.ts'
 import { type PollResult, startPollingLoop } from '../refresh/polling-loop.ts'
 import { createBulkWriter, type Operation } from './bulk-writer.ts'
 import { isAbsence } from './client.ts'
-import {
-  INDEX_FORMAT,
-  indexDocumentOf,
-  isShardCountFitting,
-  SEARCH_ALIAS,
-  type SearchIndexSettings,
-  shardsFor,
-} from './index-mapping.ts'
+import { INDEX_FORMAT, indexDocumentOf, isShardCountFitting, SEARCH_ALIAS, shardsFor } from './index-mapping.ts'
 import {
   createIndex,
   createStateIndex,
   type ExpectedOrigin,
   finishIndex,
-  type IndexInUse,
   type IndexProgress,
   type IndexState,
   inspectIndex,
@@ -30,6 +22,7 @@ import {
   removeUnusedIndices,
   writeProgress,
 } from './index-state.ts'
+import type { SearchIndexSettings } from './search-server-settings.ts'
 
 export type OpenSearchIndexingOptions = {
   client: Client
@@ -73,14 +66,21 @@ const SHARDS_PATIENCE_MS = 300_000
 /** This process must no longer write: another one may be the leader. */
 class NotLeader extends Error {}
 
-type LeaderOptions = OpenSearchIndexingOptions & { outage: ServiceOutage; signal: AbortSignal }
+export type OpenSearchIndexing = ReturnType<typeof startOpenSearchIndexing>
 
 /**
- * Keeps the index of OpenSearch in step with the records while this process has the lease. Without it, `poll` only
+ * Fills the index of OpenSearch and keeps it in step with the records while this process has the lease. Without it, a poll only
  * reports how far the index is.
  */
-function createIndexLeader(options: LeaderOptions) {
+export function startOpenSearchIndexing(options: OpenSearchIndexingOptions) {
   const { client, source, lease, origin, settings, pronunciation, clock, log, checked = () => {} } = options
+  const closing = new AbortController()
+  const whole = createServiceOutage(log, 'search index')
+  const outage: ServiceOutage = {
+    ...whole,
+    // The thread of the queries logs when no server answers.
+    failed: (error, part) => void (isAbsence(error) || whole.failed(error, part)),
+  }
   const pruneChanges = createChangePruner(options)
   /** Token of the newest poll as leader. It remains the same until another process takes the lease. */
   let ledWith: number | null = null
@@ -91,14 +91,14 @@ function createIndexLeader(options: LeaderOptions) {
 
   function requireToken(): number {
     const token = lease.token()
-    if (token === null || options.signal.aborted) throw new NotLeader()
+    if (token === null || closing.signal.aborted) throw new NotLeader()
     return token
   }
   async function saveProgress(index: string, { position, builtAt }: IndexProgress) {
     const written = { index, token: requireToken(), progress: { position, builtAt } }
     if (!(await writeProgress(client, written))) throw new NotLeader()
   }
-  const write = createBulkWriter({ ...options, checkLeader: () => void requireToken() })
+  const write = createBulkWriter({ ...options, outage, signal: closing.signal, checkLeader: () => void requireToken() })
 
   /** The companies as they are now, as operations. `version`: of a change that each document contains. */
   async function* operationsOf(version: number, ids?: readonly string[]): AsyncGenerator<Operation> {
@@ -133,7 +133,6 @@ function createIndexLeader(options: LeaderOptions) {
 
   /** First poll with a token: writes it, so that a former leader can write no progress, and removes its remains. */
   async function takeOver(token: number) {
-    await createStateIndex(client, settings.replicas)
     state = await inspectIndex(client, origin)
     if (state.status === 'ready') {
       await saveProgress(state.name, state)
@@ -143,8 +142,8 @@ function createIndexLeader(options: LeaderOptions) {
     ledWith = token
   }
 
-  /** Whether the index in use has to be replaced. */
-  async function needsBuild(inspected: IndexState): Promise<boolean> {
+  /** Whether the index in use has to be replaced. `last`: the newest change of all. */
+  function needsBuild(inspected: IndexState, last: CompanyChange | null): boolean {
     if (inspected.status === 'preparing') {
       // During a rolling upgrade the index of the newer release is left alone.
       if (inspected.reason !== 'silent') return inspected.reason !== 'newer'
@@ -154,109 +153,83 @@ function createIndexLeader(options: LeaderOptions) {
     silentSince = null
     const { position, shards, documents } = inspected
     // Built before the first change: nothing says which changes the index contains.
-    const isUnplaced = position === null && (await source.lastChange()) !== null
-    return isUnplaced || !isShardCountFitting(settings, shards, documents)
+    return (position === null && last !== null) || !isShardCountFitting(settings, shards, documents)
   }
 
-  /** Reports the time of the oldest change that is not in the index. @returns whether every change is in it */
-  async function report(inspected: IndexState): Promise<boolean> {
+  /**
+   * The state of the index, the newest change of all, and the first changes that are not in the index; null: the change table does
+   * not contain its position, or it has none. Reports the time of the oldest of these changes.
+   */
+  async function inspect(limit: number) {
+    const inspected = await inspectIndex(client, origin)
+    state = inspected
     const last = await source.lastChange()
     const position = inspected.status === 'ready' ? inspected.position : null
-    let oldestPendingAt: number | null = null
-    if (inspected.status !== 'ready' || !isSameChange(last, position)) {
-      const pending = last === null || position === null ? null : await source.changesAfter(position, last.seq, 1)
-      oldestPendingAt = pending?.[0]?.at ?? last?.at ?? null
-    }
-    checked({ at: clock.now(), oldestPendingAt })
-    return oldestPendingAt === null
-  }
-
-  /** Applies the next changes. `done`: every change stored before the call. */
-  async function follow(index: IndexInUse): Promise<PollResult> {
-    const { name, position } = index
-    const last = await source.lastChange()
-    if (position === null) return last === null ? 'done' : 'blocked'
-    const changes = await source.changesAfter(position, last?.seq ?? 0, CHANGES_PER_STEP)
-    // A newest change before the position is that of another store. Queries stop using the index, and it is built again.
-    if (changes === null || (last?.seq ?? 0) < position.seq) {
-      log.warn('search.index-of-other-records')
-      // Refused to a process that has lost its lease.
-      await saveProgress(name, index)
-      await publishIndex(client, null)
-      return 'more'
-    }
-    const newest = changes.at(-1)
-    if (newest === undefined) return 'done'
-    // Every company is read after the newest of these changes, so each document contains all of them.
-    await write(name, operationsOf(newest.seq, [...new Set(changes.map(({ companyId }) => companyId))]))
-    await saveProgress(name, { ...index, position: newest })
-    return changes.length < CHANGES_PER_STEP ? 'done' : 'more'
+    const changes = last === null || position === null ? null : await source.changesAfter(position, last.seq, limit)
+    const oldest = changes === null ? last : changes[0]
+    checked({ at: clock.now(), oldestPendingAt: oldest?.at ?? null })
+    return { inspected, last, changes, isCurrent: inspected.status === 'ready' && oldest == null }
   }
 
   async function lead(token: number): Promise<PollResult> {
     if (token !== ledWith) await takeOver(token)
     isLeader = true
-    state = await inspectIndex(client, origin)
-    await report(state)
-    if (await needsBuild(state)) {
+    const { inspected, last, changes } = await inspect(CHANGES_PER_STEP)
+    if (needsBuild(inspected, last)) {
       await replaceIndex(token)
       return 'more'
     }
-    if (state.status !== 'ready') return 'blocked'
-    const result = await follow(state)
-    if (result !== 'done') return result
+    if (inspected.status !== 'ready') return 'blocked'
+    const { name, position } = inspected
+    // The position is that of another store. Queries stop using the index, and it is built again.
+    if (position !== null && changes === null) {
+      log.warn('search.index-of-other-records')
+      // Refused to a process that has lost its lease.
+      await saveProgress(name, inspected)
+      await publishIndex(client, null)
+      return 'more'
+    }
+    const newest = changes?.at(-1)
+    if (changes !== null && newest !== undefined) {
+      // Every company is read after the newest of these changes, so each document contains all of them.
+      await write(name, operationsOf(newest.seq, [...new Set(changes.map(({ companyId }) => companyId))]))
+      await saveProgress(name, { ...inspected, position: newest })
+      if (changes.length === CHANGES_PER_STEP) return 'more'
+    }
     checked({ at: clock.now(), oldestPendingAt: null })
     if (replacedAt !== null && clock.now() - replacedAt >= REMOVE_AFTER_MS) {
       await removeUnusedIndices(client, token)
       replacedAt = null
     }
-    await pruneChanges(state.position)
+    await pruneChanges(position)
     return 'done'
   }
 
-  return {
-    async poll(): Promise<PollResult> {
-      const token = lease.token()
-      try {
-        if (token !== null) return await lead(token)
-      } catch (error) {
-        if (!(error instanceof NotLeader)) throw error
-      }
-      isLeader = false
-      state = await inspectIndex(client, origin)
-      return (await report(state)) && state.status === 'ready' ? 'done' : 'blocked'
-    },
-    state: () => ({ index: state, isLeader }),
+  async function poll(): Promise<PollResult> {
+    await renewal.whenTried()
+    const token = lease.token()
+    try {
+      if (token !== null) return await lead(token)
+    } catch (error) {
+      if (!(error instanceof NotLeader)) throw error
+    }
+    isLeader = false
+    return (await inspect(1)).isCurrent ? 'done' : 'blocked'
   }
-}
 
-export type OpenSearchIndexing = ReturnType<typeof startOpenSearchIndexing>
-
-/** Fills the index of OpenSearch and keeps it in step with the records, in one process at a time. */
-export function startOpenSearchIndexing(options: OpenSearchIndexingOptions) {
-  const { client, lease, log, pollEveryMs = POLL_EVERY_MS, renewEveryMs = RENEW_EVERY_MS } = options
-  const closing = new AbortController()
-  const whole = createServiceOutage(log, 'search index')
-  const outage: ServiceOutage = {
-    ...whole,
-    // The thread of the queries logs when no server answers.
-    failed: (error, part) => void (isAbsence(error) || whole.failed(error, part)),
-  }
-  const leader = createIndexLeader({ ...options, outage, signal: closing.signal })
   const renewal = startLeaseRenewal({
     lease,
-    everyMs: renewEveryMs,
+    everyMs: options.renewEveryMs ?? RENEW_EVERY_MS,
     onTaken: () => loop.wake(),
     onFailure: (error) => log.warn('search.lease-not-renewed', { error }),
   })
   const loop = startPollingLoop({
     poll: async () => {
-      await renewal.whenTried()
-      const result = await leader.poll()
+      const result = await poll()
       outage.worked('poll')
       return result
     },
-    everyMs: pollEveryMs,
+    everyMs: options.pollEveryMs ?? POLL_EVERY_MS,
     maxBackoffMs: MAX_BACKOFF_MS,
     onFailure: (error) => outage.failed(error, 'poll'),
   })
@@ -267,7 +240,7 @@ export function startOpenSearchIndexing(options: OpenSearchIndexingOptions) {
       await loop.runNow()
       await client.indices.refresh({ index: SEARCH_ALIAS })
     },
-    state: leader.state,
+    state: () => ({ index: state, isLeader }),
     /** Gives the lease up. */
     async close() {
       closing.abort(new Error('search is closing'))

@@ -3,10 +3,9 @@ import { buildIndexableCompany as build, buildQuery } from '../../../test/builde
 import { takeOpenSearch } from '../../../test/engines/opensearch.ts'
 import { type Fault, startHttpProxy } from '../../../test/engines/proxies.ts'
 import { fillOpenSearchIndex, openOpenSearchOver } from '../../../test/search/company-search.opensearch.ts'
-import { SearchUnavailable } from '../company-search.ts'
+import { SearchUnavailable, type StartedCompanySearch } from '../company-search.ts'
 import { connectOpenSearch } from './client.ts'
 import type { IndexState, PreparingReason } from './index-state.ts'
-import type { OpenSearchCompanySearch } from './opensearch-company-search.ts'
 
 /** Every answer is given within this time, faults or not. */
 const ANSWER_MS = 3000
@@ -21,7 +20,7 @@ let proxy: Awaited<ReturnType<typeof startHttpProxy>>
 let client: ReturnType<typeof connectOpenSearch>
 let fault: Fault = 'none'
 let state: IndexState
-let search: OpenSearchCompanySearch
+let search: StartedCompanySearch
 let searches = 0
 let now = 1000
 

@@ -1,17 +1,14 @@
 import { coreName } from '../../domain/names/company-name.ts'
-import type { Syllables } from '../../domain/names/pinyin.ts'
 import { codeStartTerms, isWholeCodeStart, isWholeWordStart, wordTerm } from '../analysis/company-terms.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { isHan, type QueryPlan, searchesEveryName, searchesLongText } from '../analysis/query-plan.ts'
+import { abbreviationTerms, initialsTerms, syllableTermGroups, wordsOf } from '../analysis/query-terms.ts'
 import {
-  abbreviationTerm,
   bigramTerm,
   characterTerm,
-  initialsTerm,
   type NgramKind,
   partTerm,
   startTerm,
-  syllablesTerm,
   type Term,
   type WholeKind,
   wholeTerms,
@@ -62,7 +59,7 @@ export function candidatesByTier(
     [tiers.prefix]: () => prefixes(plan, names, postings),
     [tiers.abbreviation]: () => (isAbbreviation(plan) ? abbreviations(plan, postings) : noCandidates),
     [tiers.allTerms]: () =>
-      plan.isSingle ? noCandidates : unionOf(termsOf(plan).map((terms) => allTerms(terms, plan, names, postings))),
+      plan.isSingle ? noCandidates : unionOf(wordsOf(plan).map((terms) => allTerms(terms, plan, names, postings))),
     [tiers.exactPinyin]: () => (plan.isLatin && !plan.isSingle ? exactly('exactPinyin') : noCandidates),
     [tiers.person]: () => exactly('person'),
     [tiers.phone]: () =>
@@ -78,9 +75,6 @@ export function candidatesByTier(
     return candidates.docs.size === 0 ? null : { tier, ...candidates }
   }
 }
-
-/** A keyword with spaces has the same terms in every alternative. */
-const termsOf = ({ alternatives }: QueryPlan) => [...new Set(alternatives.map(({ terms }) => terms))]
 
 /** Companies of any of the proposals. */
 const unionOf = (proposals: readonly Candidates[]): Candidates => ({
@@ -110,8 +104,7 @@ function brands(termOf: (key: string) => Term, plan: QueryPlan, postings: Postin
 }
 
 function abbreviations(plan: QueryPlan, postings: Postings): Candidates {
-  const [first = 0, ...others] = Array.from(plan.key, (character) => character.charCodeAt(0))
-  const pairs = others.map((other) => postings(abbreviationTerm(first, other)))
+  const pairs = abbreviationTerms(plan.key).map(postings)
   return { docs: intersectLoosely(pairs), isExact: pairs.length === 1 && searchesEveryName(plan) }
 }
 
@@ -218,37 +211,17 @@ function allTerms(terms: readonly string[], plan: QueryPlan, names: NameLookup, 
 }
 
 function pinyin(plan: QueryPlan, pronunciation: Pronunciation, postings: Postings): Candidates {
-  const splits = plan.syllables.map((syllables) => syllableCandidates(syllables, pronunciation, postings))
+  const splits = plan.syllables.map((syllables): Candidates => {
+    const steps = syllableTermGroups(syllables, pronunciation).map((group) => anyOf(group.map(postings)))
+    return { docs: intersectLoosely(steps), isExact: steps.length === 1 }
+  })
   const abbreviated = plan.initials === null ? noCandidates : initials(plan.initials, postings)
   const all = unionOf([...splits, abbreviated])
   return searchesEveryName(plan) ? all : { docs: all.docs, isExact: false }
 }
 
-/**
- * Consecutive syllables; `tail`, the last one, may be incomplete. A single complete syllable is compared with the start
- * of names only.
- */
-function syllableCandidates(
-  { whole, tail }: Syllables,
-  { numberOf, numbersFrom }: Pronunciation,
-  postings: Postings,
-): Candidates {
-  const numbers = whole.map(numberOf)
-  const [first = 0] = numbers
-  const last = numbers.at(-1) ?? 0
-  const steps = numbers.slice(1).map((next, at) => postings(syllablesTerm(numbers[at] ?? 0, next)))
-  if (numbers.length === 1) steps.push(postings(syllablesTerm(first, 0)))
-  if (tail !== '') steps.push(anyOf(numbersFrom(tail).map((number) => postings(syllablesTerm(last, number)))))
-  return { docs: intersectLoosely(steps), isExact: steps.length === 1 }
-}
-
 function initials(letters: string, postings: Postings): Candidates {
-  const trigrams: DocIterator[] = []
-  for (let at = 0; at + 2 < letters.length; at += 1) {
-    trigrams.push(
-      postings(initialsTerm(letters.charCodeAt(at), letters.charCodeAt(at + 1), letters.charCodeAt(at + 2))),
-    )
-  }
+  const trigrams = initialsTerms(letters).map(postings)
   return { docs: intersectLoosely(trigrams), isExact: trigrams.length === 1 }
 }
 

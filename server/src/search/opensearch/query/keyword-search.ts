@@ -2,19 +2,11 @@ import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type { Pronunciation } from '../../analysis/pronunciation.ts'
 import { planQuery, possibleNames, type QueryPlan } from '../../analysis/query-plan.ts'
 import { decodeSearchDocument } from '../../analysis/search-document-codec.ts'
-import type {
-  CompanyCount,
-  CompanyFilters,
-  CompanyHit,
-  CompanyHits,
-  CompanyQuery,
-  CountQuery,
-  SearchedFacts,
-} from '../../company-search.ts'
+import type { CompanyCount, CompanyHits, CompanyQuery, CountQuery, SearchedFacts } from '../../company-search.ts'
 import { codesOfPlan, isWholeName, partsOfPlan, type RelaxedKeyword } from '../../ranking/keyword-relaxing.ts'
 import { type Match, type Tier, tiers } from '../../ranking/match.ts'
 import { cappedTotal, explainer, hitByFilters, type KeywordMarks, keywordMarks } from '../../ranking/ranked-result.ts'
-import { type CompanyTexts, matchInTier } from '../../ranking/tiers.ts'
+import type { CompanyTexts } from '../../ranking/tiers.ts'
 import { correctionFrom, mistypedPartsOf, typoMatchOf } from '../../ranking/typo-correction.ts'
 import {
   beforeCorrected,
@@ -66,19 +58,13 @@ type PageQuery = Pick<CompanyQuery, 'filters' | 'sort' | 'offset' | 'limit'> & {
   /** Matches that are counted: all, one more than the total that is exact, or none. */
   counted: 'all' | 'limited' | 'none'
 }
+type PageRequest = Partial<PageQuery> & Pick<PageQuery, 'limit'>
 type Page = { rows: readonly FoundRow[]; total: number }
 
 const noPage: Page = { rows: [], total: 0 }
 const pageFrom = ({ hits: { hits, total } }: SearchResult): Page => ({
   rows: hits.map(foundRowOf),
   total: total?.value ?? 0,
-})
-const bestRows = (limit: number, filters: CompanyFilters = {}): PageQuery => ({
-  filters,
-  sort: 'relevance',
-  offset: 0,
-  limit,
-  counted: 'none',
 })
 /** Companies of one name among those whose names occur in a text. */
 const MOST_NAMED = 48
@@ -108,12 +94,12 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
     plan === null ? null : keywordClause(plan, pronunciation, pinned)
 
   /**
-   * Records of the companies on one page. The tier of each is its score. `keyword`: what it matches (tier-clauses.ts); null: there
-   * is no keyword, every company matches.
+   * Records of the companies on one page, by default the best of all. The tier of each is its score. `keyword`: what it matches
+   * (tier-clauses.ts); null: there is no keyword, every company matches.
    */
   function pageBody(
     keyword: SearchClause | null,
-    { filters, sort, offset, limit, counted }: PageQuery,
+    { filters = {}, sort = 'relevance', offset = 0, limit, counted = 'none' }: PageRequest,
     conditions = filterClauses(filters, now),
   ) {
     return {
@@ -130,7 +116,7 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
     }
   }
 
-  const bodyOf = (plan: QueryPlan | null, query: PageQuery, pinned?: readonly string[]) =>
+  const bodyOf = (plan: QueryPlan | null, query: PageRequest, pinned?: readonly string[]) =>
     pageBody(clauseOf(plan, pinned), query)
 
   const fetchPages = async (bodies: readonly object[]): Promise<Page[]> =>
@@ -147,7 +133,7 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
       const { rows, total } = await fetchPage(bodyOf(plan, { ...query, limit: Math.max(MOST_TAKEN, query.limit) }))
       return { page: { rows: rows.slice(0, query.limit), total }, best: rows.slice(0, MOST_TAKEN) }
     }
-    const head = bodyOf(plan, bestRows(MOST_TAKEN, query.filters))
+    const head = bodyOf(plan, { filters: query.filters, limit: MOST_TAKEN })
     const [best = noPage, page = noPage] = await fetchPages([head, bodyOf(plan, query)])
     return { page, best: best.rows }
   }
@@ -162,7 +148,7 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
       const plan = planFor(keyword, within)
       return plan === null ? [] : [{ keyword, plan }]
     })
-    const pages = await fetchPages(plans.map(({ plan }) => bodyOf(plan, bestRows(1))))
+    const pages = await fetchPages(plans.map(({ plan }) => bodyOf(plan, { limit: 1 })))
     return plans.find(({ plan }, at) => pages[at]?.rows.some((best) => isMeant(best, plan.key))) ?? null
   }
 
@@ -170,17 +156,17 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
   async function planWithMentions({ text, key, within }: QueryPlan): Promise<QueryPlan | null> {
     const among = possibleNames(key)
     if (among.length === 0) return null
-    const { rows } = await fetchPage(pageBody(null, bestRows(MOST_NAMED), [exactNameClause(among)]))
+    const { rows } = await fetchPage(pageBody(null, { limit: MOST_NAMED }, [exactNameClause(among)]))
     const names = rows.flatMap(({ company }) => company.record.names.map((name) => name.key))
     const plan = planFor(text, within, new Set(names))
     return plan === null || plan.mentions.length === 0 ? null : plan
   }
 
   /** Companies with a name one typo away, and the keyword that was probably intended. */
-  async function correctTypo(plan: QueryPlan, filters: CompanyFilters) {
+  async function correctTypo(plan: QueryPlan, { filters }: PageQuery) {
     const { readings } = pronunciation
     const mistyped = mistypedPartsOf(plan, { isRegion })
-    const request = bestRows(MOST_COMPARED, filters)
+    const request = { filters, limit: MOST_COMPARED }
     const pages = await fetchPages(mistyped.map(({ rest }) => pageBody(typoClause(rest, pronunciation), request)))
     const typos = mistyped
       .flatMap((part, at) =>
@@ -191,7 +177,7 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
   }
 
   function hitsOf({ rows, total }: Page, plan: QueryPlan | null, marks: KeywordMarks = {}): CompanyHits {
-    const hitOf = (row: FoundRow): CompanyHit => (plan === null ? null : explain(row, plan)) ?? hitByFilters(row)
+    const hitOf = (row: FoundRow) => (plan === null ? null : explain(row, plan)) ?? hitByFilters(row)
     return { hits: rows.map(hitOf), ...cappedTotal(total), ...keywordMarks(marks) }
   }
 
@@ -218,27 +204,23 @@ export function createKeywordSearch({ fetch, isRegion, pronunciation, now }: Que
     if (here.hasSure && !isInner) return asTyped()
     const isFiltered = Object.keys(query.filters).length > 0
     const everywhere = isFiltered
-      ? takeWeak((await fetchPage(bodyOf(plan, bestRows(MOST_TAKEN)))).rows.values(), plan)
+      ? takeWeak((await fetchPage(bodyOf(plan, { limit: MOST_TAKEN }))).rows.values(), plan)
       : here
     if (isInner || !(everywhere.hasSure || everywhere.first.some(isMention))) {
       const part = await firstMeant(partsOfPlan(plan), plan, (one, key) => isWholeName(one, key, { isRegion }))
       if (part !== null) return searchPart(part, query)
     }
     if (!here.areAllWeak || !everywhere.areAllWeak) return asTyped()
-    const correction = await correctTypo(plan, query.filters)
+    const correction = await correctTypo(plan, query)
     if (correction === null || isMentioned(correction.companies[0], here.first)) return asTyped()
     const preceding = beforeCorrected<FoundRow>(here.first, correction.companies)
-    // A row that precedes has its reason already.
-    const explained = new Map(
-      preceding.map((row): [string, FoundRow] => [
-        row.company.record.id,
-        { ...row, match: row.match ?? matchInTier(row.tier, row.company, plan, pronunciation.readings) },
-      ]),
-    )
-    const corrected = await fetchPage(bodyOf(correction.plan, query, [...explained.keys()]))
-    const rows = corrected.rows.map((row) => explained.get(row.company.record.id) ?? row)
+    const pinned = preceding.map(({ company }) => company.record.id)
+    const corrected = await fetchPage(bodyOf(correction.plan, query, pinned))
     const { keyword: didYouMean, isOtherName } = correction
-    return hitsOf({ ...corrected, rows }, correction.plan, { didYouMean, isOtherName })
+    const found = hitsOf(corrected, correction.plan, { didYouMean, isOtherName })
+    // What precedes matches the keyword as typed, or is the correction: the corrected keyword does not explain it.
+    const explained = preceding.map((row) => explain(row, plan) ?? explain(row, correction.plan))
+    return { ...found, hits: found.hits.map((hit) => explained[pinned.indexOf(hit.companyId)] ?? hit) }
   }
 
   return {

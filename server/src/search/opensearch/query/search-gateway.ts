@@ -2,10 +2,9 @@ import { type Client, errors } from '@opensearch-project/opensearch'
 import { z } from 'zod'
 import type { Clock } from '../../../domain/clock.ts'
 import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
-import { withDeadline } from '../../../platform/http/deadline.ts'
 import type { ServiceOutage } from '../../../platform/log/service-outage.ts'
 import { SearchUnavailable, searchPreparing } from '../../company-search.ts'
-import { loggedFailureOf, statusOf } from '../client.ts'
+import { loggedFailureOf, statusOf, withAbort } from '../client.ts'
 
 /** Milliseconds after which a request is given up, here and in the server. */
 const REQUEST_MS = 1500
@@ -19,7 +18,6 @@ const READ_PATHS =
   'status,timed_out,_shards.failed,hits.total.value,hits.max_score,hits.hits._score,hits.hits.sort,hits.hits.fields,aggregations'
     .split(',')
     .map((path) => `responses.${path}`)
-    .join(',')
 
 const searchHit = z.object({
   _score: z.number().nullish(),
@@ -82,37 +80,27 @@ type SearchGatewayDeps = { client: Client; clock: Clock; outage: ServiceOutage }
 export function createSearchGateway({ client, clock, outage }: SearchGatewayDeps) {
   const withCircuit = createCircuitBreaker({ clock, deadlineMs: REQUEST_MS + 100, isRefusal: isAnswer, ...CIRCUIT })
 
-  async function send(bodies: readonly object[], { index, preference, endsAt }: SearchTarget) {
+  return async (bodies: readonly object[], { index, preference, endsAt }: SearchTarget): Promise<SearchResult[]> => {
     const header = { allow_partial_search_results: false, preference }
     const remainingMs = Math.min(REQUEST_MS, Math.floor(endsAt - performance.now()))
     if (remainingMs <= 0) throw overloaded()
-    return withCircuit(async () => {
-      const sent = client.transport.request(
-        {
-          method: 'POST',
-          path: `/${index}/_msearch`,
-          querystring: { filter_path: READ_PATHS, cancel_after_time_interval: `${REQUEST_MS}ms` },
-          bulkBody: bodies.flatMap((one) => [header, one]),
-        },
-        { requestTimeout: NODE_MS, maxRetries: 1 },
-      )
-      const { body } = await withDeadline(Promise.resolve(sent), remainingMs, () => {
-        sent.abort()
-        return overloaded()
-      })
-      return body
-    })
-  }
-
-  return async (bodies: readonly object[], target: SearchTarget): Promise<SearchResult[]> => {
+    const tooLate = AbortSignal.timeout(remainingMs)
+    const request = {
+      method: 'POST',
+      path: `/${index}/_msearch`,
+      querystring: { filter_path: READ_PATHS, cancel_after_time_interval: `${REQUEST_MS}ms` },
+      bulkBody: bodies.flatMap((one) => [header, one]),
+    }
     try {
-      const results = readResults(await send(bodies, target), bodies.length)
+      const { body } = await withCircuit(() =>
+        withAbort(client.transport.request(request, { requestTimeout: NODE_MS }), tooLate),
+      )
+      const results = readResults(body, bodies.length)
       outage.worked('query')
       return results
     } catch (error) {
       const status = error instanceof SearchFailed ? error.status : statusOf(error)
-      if (error instanceof SearchUnavailable) throw error
-      if (status === 429 || error instanceof errors.TimeoutError) throw overloaded()
+      if (status === 429 || tooLate.aborted || error instanceof errors.TimeoutError) throw overloaded()
       // A server that works has refused this query, or has replaced the index. One that answers nothing at all is noticed where
       // its state is read.
       if (status !== 400 && status !== 404) outage.failed(loggedFailureOf(error), 'query')

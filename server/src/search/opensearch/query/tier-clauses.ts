@@ -1,20 +1,12 @@
 import { coreName } from '../../../domain/names/company-name.ts'
 import { pinyinOf } from '../../../domain/names/pinyin.ts'
-import { codeStartTerms, isWholeCodeStart, wordTerm } from '../../analysis/company-terms.ts'
+import { isWholeCodeStart, wordTerm } from '../../analysis/company-terms.ts'
 import { bigramsOf, startToken, termToken, textTokens } from '../../analysis/company-tokens.ts'
 import { statedTermGroupsOf, type ValueRange, valueRangesOf } from '../../analysis/filters.ts'
 import type { Pronunciation } from '../../analysis/pronunciation.ts'
 import { exchangeOf, isHan, type QueryPlan, searchesEveryName, searchesLongText } from '../../analysis/query-plan.ts'
-import {
-  abbreviationTerm,
-  characterTerm,
-  initialsTerm,
-  partTerm,
-  startTerm,
-  syllablesTerm,
-  type Term,
-  wholeTerm,
-} from '../../analysis/term.ts'
+import { abbreviationTerms, initialsTerms, syllableTermGroups, wordsOf } from '../../analysis/query-terms.ts'
+import { characterTerm, partTerm, startTerm, type Term, wholeTerm } from '../../analysis/term.ts'
 import type { CompanyFilters } from '../../company-search.ts'
 import { type Tier, tiers } from '../../ranking/match.ts'
 import { isAbbreviation, isTwoLetters, longTextTerms, tierList, tiersOf } from '../../ranking/tiers.ts'
@@ -32,18 +24,12 @@ const anyClause = (clauses: readonly SearchClause[]): SearchClause =>
 const scoredAs = (filter: SearchClause, boost: number): SearchClause => ({ constant_score: { filter, boost } })
 const tokens = (field: Field, values: readonly string[]): SearchClause => ({ terms: { [field]: values } })
 const terms = (field: Field, values: readonly Term[]): SearchClause => tokens(field, values.map(termToken))
-/** Every term. Without terms nothing matches. */
-const eachTerm = (field: Field, values: readonly Term[]): SearchClause =>
-  values.length === 0 ? { match_none: {} } : allClauses(values.map((value) => terms(field, [value])))
+/** Every term, or one of each group of terms. Without terms nothing matches. */
+const eachTerm = (field: Field, groups: readonly (Term | readonly Term[])[]): SearchClause =>
+  groups.length === 0 ? { match_none: {} } : allClauses(groups.map((group) => terms(field, [group].flat())))
 const phrase = (field: Field, bigrams: readonly string[]): SearchClause => ({
   match_phrase: { [field]: bigrams.join(' ') },
 })
-
-const rangeFields = {
-  foundedOn: 'founded_on',
-  capital: 'capital',
-  rank: 'rank',
-} as const satisfies Record<ValueRange['value'], Field>
 
 /** The conditions that a company must meet. */
 export const filterClauses = (filters: CompanyFilters, now: number): SearchClause[] => [
@@ -52,23 +38,24 @@ export const filterClauses = (filters: CompanyFilters, now: number): SearchClaus
 ]
 
 function rangeClause({ value, least, most, excludesLeast, excludesMost }: ValueRange): SearchClause {
-  const field = rangeFields[value]
+  const field: Field = value === 'foundedOn' ? 'founded_on' : value
   const bounds: Record<string, number> = {}
   if (Number.isFinite(least)) bounds[excludesLeast ? 'gt' : 'gte'] = least
   if (Number.isFinite(most)) bounds[excludesMost ? 'lt' : 'lte'] = most
   return Object.keys(bounds).length === 0 ? { exists: { field } } : { range: { [field]: bounds } }
 }
 
-/** Fields of the names in use, and of the former ones. */
+/** Fields of the names in use, and of the former ones; `exact`: the kind of a full name. */
 const nameFields = [
-  { terms: 'terms', texts: 'names', isFormer: false },
-  { terms: 'former_terms', texts: 'former_names', isFormer: true },
+  { terms: 'terms', texts: 'names', exact: 'exactName' },
+  { terms: 'former_terms', texts: 'former_names', exact: 'exactFormerName' },
 ] as const
 type NameFields = (typeof nameFields)[number]
+const [today, formerly] = nameFields
 
 /** The fields of the names that the plan searches. */
-const fieldsOf = (plan: QueryPlan) =>
-  nameFields.filter(({ isFormer }) => searchesEveryName(plan) || isFormer === (plan.within === 'formerName'))
+const fieldsOf = (plan: QueryPlan): readonly NameFields[] =>
+  searchesEveryName(plan) ? nameFields : [plan.within === 'formerName' ? formerly : today]
 
 export const tierOfScore = (score: number): Tier | undefined => tierList[tierList.length - score]
 
@@ -76,15 +63,11 @@ export const tierOfScore = (score: number): Tier | undefined => tierList[tierLis
  * The companies that match a plan. The score of a company is that of its best tier, so a better tier always precedes; each
  * clause has one score, so OpenSearch leaves out the lower tiers once the page is full.
  */
-export function keywordClause(
-  plan: QueryPlan,
-  pronunciation: Pronunciation,
-  pinned: readonly string[] = [],
-): SearchClause {
+export function keywordClause(plan: QueryPlan, pronunciation: Pronunciation, pinned: readonly string[]): SearchClause {
   const allowed = tiersOf(plan)
-  const ranked = tierClauses(plan, pronunciation)
-    .filter(({ tier }) => allowed.includes(tier))
-    .map(({ tier, clause }) => scoredAs(clause, tierList.length - tier))
+  const ranked = tierClauses(plan, pronunciation).flatMap(({ tier, clause }) =>
+    clause === null || !allowed.includes(tier) ? [] : [scoredAs(clause, tierList.length - tier)],
+  )
   const first = tierList.length + pinned.length
   const queries = [...pinned.map((id, at) => scoredAs({ ids: { values: [id] } }, first - at)), ...ranked]
   return queries.length === 0 ? { match_none: {} } : { dis_max: { queries } }
@@ -94,19 +77,18 @@ export function keywordClause(
 export const exactNameClause = (names: readonly string[]): SearchClause =>
   anyClause(nameFields.map((fields) => exactlyNamed(fields, names)))
 
-const exactlyNamed = ({ terms: field, isFormer }: NameFields, names: readonly string[]): SearchClause =>
-  terms(
-    field,
-    names.map((name) => wholeTerm(isFormer ? 'exactFormerName' : 'exactName', name)),
-  )
+function exactlyNamed({ terms: field, exact }: NameFields, names: readonly string[]): SearchClause {
+  const exactTerms = names.map((name) => wholeTerm(exact, name))
+  return terms(field, exactTerms)
+}
 
-type TierClause = { tier: Tier; clause: SearchClause }
+/** null: no company can match the plan on this tier. */
+type TierClause = { tier: Tier; clause: SearchClause | null }
 
 function tierClauses(plan: QueryPlan, pronunciation: Pronunciation): TierClause[] {
   const { key, phone, mentions } = plan
-  const [today, formerly] = nameFields
   const searched = fieldsOf(plan)
-  const clauses: (TierClause | null)[] = [
+  return [
     { tier: tiers.exactName, clause: exactlyNamed(today, [key]) },
     { tier: tiers.exactFormerName, clause: exactlyNamed(formerly, [key]) },
     ...(mentions.length === 0 ? [] : searched).map((fields) => ({
@@ -115,107 +97,83 @@ function tierClauses(plan: QueryPlan, pronunciation: Pronunciation): TierClause[
     })),
     ...searched.flatMap((fields) => nameClauses(plan, fields, pronunciation)),
     ...codeClauses(plan),
-    plan.isSingle ? null : { tier: tiers.allTerms, clause: anyClause(termsOf(plan).map((all) => allTerms(all, plan))) },
+    { tier: tiers.allTerms, clause: plan.isSingle ? null : anyClause(wordsOf(plan).map((all) => allTerms(all, plan))) },
     { tier: tiers.person, clause: personClause(plan) },
-    phone === null ? null : { tier: tiers.phone, clause: terms('terms', [wholeTerm('phone', phone)]) },
-    longTextClause(plan),
+    { tier: tiers.phone, clause: phone === null ? null : terms('terms', [wholeTerm('phone', phone)]) },
+    { tier: tiers.longText, clause: longTextClause(plan) },
   ]
-  return clauses.filter((one) => one !== null)
 }
-
-/** A keyword with spaces has the same terms in every alternative. */
-const termsOf = ({ alternatives }: QueryPlan) => [...new Set(alternatives.map((one) => one.terms))]
 
 function nameClauses(plan: QueryPlan, fields: NameFields, pronunciation: Pronunciation): TierClause[] {
   const { key, alternatives } = plan
   /** The keyword, or what is left of it without the region of the company. */
   const brand = (termOf: (text: string) => Term): SearchClause => {
-    const regional = alternatives.flatMap(({ region, rest }) =>
-      region === null ? [] : [allClauses([terms(fields.terms, [termOf(rest)]), inRegion(region)])],
-    )
+    const regional = alternatives.flatMap(({ region, rest }) => {
+      if (region === null) return []
+      return [allClauses([terms(fields.terms, [termOf(rest)]), terms('terms', [partTerm('region', region)])])]
+    })
     return anyClause([terms(fields.terms, [termOf(key)]), ...regional])
   }
-  const clauses: TierClause[] = [
+  const isPinyin = plan.isLatin && !plan.isSingle
+  return [
     { tier: tiers.exactBrand, clause: brand((text) => wholeTerm('exactBrand', text)) },
     { tier: tiers.exactShortened, clause: brand((text) => partTerm('shortened', text)) },
     { tier: tiers.exactTradeName, clause: brand((text) => wholeTerm('exactTradeName', text)) },
     { tier: tiers.prefix, clause: startingWith(plan, fields) },
     { tier: tiers.partialPinyin, clause: partialPinyin(plan, fields, pronunciation) },
+    {
+      tier: isTwoLetters(plan) ? tiers.exactTradeName : tiers.exactPinyin,
+      clause: isPinyin ? terms(fields.terms, [wholeTerm('exactPinyin', key)]) : null,
+    },
+    { tier: tiers.abbreviation, clause: isAbbreviation(plan) ? abbreviation(key, fields) : null },
   ]
-  if (plan.isLatin && !plan.isSingle) {
-    const tier = isTwoLetters(plan) ? tiers.exactTradeName : tiers.exactPinyin
-    clauses.push({ tier, clause: terms(fields.terms, [wholeTerm('exactPinyin', key)]) })
-  }
-  if (isAbbreviation(plan)) clauses.push({ tier: tiers.abbreviation, clause: abbreviation(key, fields) })
-  return clauses
 }
 
-const inRegion = (region: string): SearchClause => terms('terms', [partTerm('region', region)])
-
 function startingWith({ key, isHan: isHanKey, isSingle }: QueryPlan, fields: NameFields): SearchClause {
-  const bigrams = bigramsOf(key)
-  const [first = ''] = bigrams
-  const start =
-    Array.from(key).length === 1
-      ? terms(fields.terms, [startTerm(key.slice(0, 1))])
-      : phrase(fields.texts, bigrams.length === 1 ? [startToken(first)] : [startToken(first), ...bigrams])
-  return isHanKey || isSingle ? start : anyClause([start, tokens(fields.terms, [textTokens.englishStart(key)])])
+  if (isSingle) return terms(fields.terms, [startTerm(key.slice(0, 1))])
+  const [first = '', ...others] = bigramsOf(key)
+  const start = phrase(fields.texts, others.length === 0 ? [startToken(first)] : [startToken(first), first, ...others])
+  return isHanKey ? start : anyClause([start, tokens(fields.terms, [textTokens.englishStart(key)])])
 }
 
 function abbreviation(key: string, { terms: field }: NameFields): SearchClause {
-  const [first = '', ...others] = Array.from(key)
-  const starts = others.map((other) => abbreviationTerm(first.charCodeAt(0), other.charCodeAt(0)))
+  const [, ...others] = Array.from(key)
   const inOrder = others.slice(1).map((other, at) => tokens(field, [textTokens.inOrder(others[at] ?? '', other)]))
-  return allClauses([eachTerm(field, starts), ...inOrder])
+  return allClauses([eachTerm(field, abbreviationTerms(key)), ...inOrder])
 }
 
 function partialPinyin(plan: QueryPlan, { terms: field }: NameFields, pronunciation: Pronunciation): SearchClause {
-  const { numberOf, numbersFrom } = pronunciation
-  const splits = plan.syllables.map(({ whole, tail }) => {
-    const numbers = whole.map(numberOf)
-    const pairs = numbers.slice(1).map((next, at) => syllablesTerm(numbers[at] ?? 0, next))
-    if (numbers.length === 1) pairs.push(syllablesTerm(numbers[0] ?? 0, 0))
-    const last = numbers.at(-1) ?? 0
-    const endings = numbersFrom(tail).map((number) => syllablesTerm(last, number))
-    return tail === ''
-      ? eachTerm(field, pairs)
-      : allClauses([...pairs.map((one) => terms(field, [one])), terms(field, endings)])
-  })
-  const letters = Array.from(plan.initials ?? '', (letter) => letter.charCodeAt(0))
-  const trigrams = letters.slice(2).map((letter, at) => initialsTerm(letters[at] ?? 0, letters[at + 1] ?? 0, letter))
-  return anyClause([...splits, eachTerm(field, trigrams)])
+  const splits = plan.syllables.map((syllables) => eachTerm(field, syllableTermGroups(syllables, pronunciation)))
+  return anyClause([...splits, eachTerm(field, initialsTerms(plan.initials ?? ''))])
 }
 
 function codeClauses(plan: QueryPlan): TierClause[] {
   const { code, exchange } = plan
   if (code === null || !searchesEveryName(plan) || (exchange !== null && exchangeOf(code) !== exchange)) return []
-  const exact = { tier: tiers.exactCode, clause: terms('terms', [wholeTerm('exactCode', code)]) }
-  if (exchange !== null) return [exact]
   // Many codes have a short beginning in common; the others are few enough to be looked up in the list of all codes.
-  const starts = codeStartTerms(code).slice(0, 1)
-  const start = isWholeCodeStart(code) ? terms('terms', starts) : { prefix: { codes: code } }
-  return [exact, { tier: tiers.prefix, clause: start }]
+  const start = isWholeCodeStart(code) ? terms('terms', [partTerm('codePrefix', code)]) : { prefix: { codes: code } }
+  return [
+    { tier: tiers.exactCode, clause: terms('terms', [wholeTerm('exactCode', code)]) },
+    { tier: tiers.prefix, clause: exchange === null ? start : null },
+  ]
 }
 
 function personClause({ key, within }: QueryPlan): SearchClause {
-  const legalRepresentative = textTokens.legalRepresentative(key)
-  const member = textTokens.member(key)
-  if (within === 'legalRepresentative') return tokens('terms', [legalRepresentative])
-  return tokens('terms', within === 'member' ? [member] : [legalRepresentative, member])
+  const legalRepresentative = within === 'member' ? [] : [textTokens.legalRepresentative(key)]
+  const member = within === 'legalRepresentative' ? [] : [textTokens.member(key)]
+  return tokens('terms', [...legalRepresentative, ...member])
 }
 
 /** Companies with every term, at least one of them in a name; the others may be its region or a person of it. */
 function allTerms(all: readonly string[], plan: QueryPlan): SearchClause {
-  const named = all.map((term) => anyClause(fieldsOf(plan).flatMap((fields) => containing(term, fields))))
-  if (named.length === 1) return anyClause(named)
-  const elsewhere = all.map((term) => {
+  const inNames = (term: string) => anyClause(fieldsOf(plan).flatMap((fields) => containing(term, fields)))
+  const named = anyClause(all.map(inNames))
+  if (all.length === 1) return named
+  const anywhere = all.map((term) => {
     const person = plan.within === null ? [wholeTerm('person', term)] : []
-    return terms('terms', [partTerm('region', term), ...person])
+    return anyClause([inNames(term), terms('terms', [partTerm('region', term), ...person])])
   })
-  return allClauses([
-    ...named.map((clause, at) => anyClause([clause, ...elsewhere.slice(at, at + 1)])),
-    anyClause(named),
-  ])
+  return allClauses([...anywhere, named])
 }
 
 /** A term in a name, or at the start of an English word. */
@@ -225,12 +183,11 @@ function containing(term: string, fields: NameFields): SearchClause[] {
   return isHan(term) ? [inName] : [inName, terms(fields.terms, [wordTerm(term)])]
 }
 
-function longTextClause(plan: QueryPlan): TierClause | null {
+function longTextClause(plan: QueryPlan): SearchClause | null {
   const all = longTextTerms(plan)
   if (all === null) return null
   const searched = (['scope', 'address'] as const).filter((field) => searchesLongText(plan, field))
-  const clause = anyClause(searched.map((field) => allClauses(all.map((term) => phrase(field, bigramsOf(term))))))
-  return { tier: tiers.longText, clause }
+  return anyClause(searched.map((field) => allClauses(all.map((term) => phrase(field, bigramsOf(term))))))
 }
 
 /** One typo changes at most three consecutive bigrams. */
@@ -240,13 +197,11 @@ const LONGEST_SPOILED = 5
 /** Score of a short name with one character left out, or one that sounds the same: more than any number of bigrams. */
 const CLOSE = 100
 
-const scored = (field: Field, values: readonly string[], boost: number) => scoredAs(tokens(field, values), boost)
-
-const eachScored = (field: Field, values: readonly string[]) => values.map((value) => scored(field, [value], 1))
-
-const someOf = (clauses: readonly SearchClause[], least: number): SearchClause => ({
-  bool: { should: clauses, minimum_should_match: Math.max(1, least) },
-})
+/** The score is the number of values that match. */
+function someOf(field: Field, values: readonly string[], least: number): SearchClause {
+  const should = values.map((value) => scoredAs(tokens(field, [value]), 1))
+  return { bool: { should, minimum_should_match: Math.max(1, least) } }
+}
 
 /**
  * Companies with a name that may be one typo away, likely ones first: those with the most intact parts of the text. Its legal form
@@ -262,9 +217,9 @@ export function typoClause(typed: string, { readings }: Pronunciation): SearchCl
   const characters = core.length <= LONGEST_SPOILED ? Array.from(core) : []
   const single = characters.map((one) => termToken(characterTerm('name', one, 0)))
   const clauses = nameFields.flatMap((fields) => [
-    scored(fields.terms, close.map(termToken), CLOSE),
-    someOf(eachScored(fields.texts, bigrams), bigrams.length - MOST_SPOILED),
-    ...(single.length < 2 ? [] : [someOf(eachScored(fields.terms, single), single.length - 1)]),
+    scoredAs(terms(fields.terms, close), CLOSE),
+    someOf(fields.texts, bigrams, bigrams.length - MOST_SPOILED),
+    ...(single.length < 2 ? [] : [someOf(fields.terms, single, single.length - 1)]),
   ])
-  return someOf(clauses, 1)
+  return { bool: { should: clauses, minimum_should_match: 1 } }
 }

@@ -5,7 +5,7 @@ import { isHan, type Pronounced, pinyinStretches, sharesMost, soundsOver } from 
 import type { OrdinaryWords } from './ordinary-words.ts'
 
 /** A stretch of a question, and the word of the grammar that it is read as. */
-export type ReadWord = { start: number; end: number; word: string }
+type ReadWord = { start: number; end: number; word: string }
 
 /** Characters of a word that a typing error leaves recognisable. */
 const LONGEST = 6

@@ -28,7 +28,7 @@ export const sharesMost = (typed: string, name: string): boolean =>
   typed.length === name.length &&
   Array.from(typed).filter((one, at) => one === name.charAt(at)).length * 2 >= typed.length
 
-export type Sounds = {
+type Sounds = {
   /** Texts that sound like a text; itself, too. */
   like(text: string): string[]
   /** Texts that letters spell. */

@@ -62,6 +62,7 @@ const composed: ComposedAnswer = {
 const partlyRefused = () => ({ ...parsed, isPartlyRefused: true, refusal: 'forecast' as const })
 
 const noLinks: AnswerQuestionDeps['links'] = {
+  readable: async (question) => question,
   in: async () => [],
   othersIn: async () => [],
   similarTo: async () => [],

@@ -229,12 +229,14 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const found = all.map((one) =>
       isOther(one) && !isFoundWhole(one) && !isOfOneCompany(one) ? { ...one, candidates: [] } : one,
     )
-    // A word that resembles a name is none where the question names a company.
-    const searched = links.length > 0 ? found.filter((one) => isFoundWhole(one) || one.candidates.length === 0) : found
     const inexact = found.filter((one) => !isFoundWhole(one))
     const isFound = links.length > 0 || inexact.length < found.length
     const nameless = unlinked.filter((mention) => !isOther(mention))
-    const similar = isFound ? [] : await deps.links.similarTo(nameless)
+    const asksOfCompany = parsed.parts.some(({ intent }) => !withoutCompany.includes(intent))
+    const similar = isFound || !asksOfCompany ? [] : await deps.links.similarTo(question, nameless)
+    // A word that resembles a name is none where the question names a company.
+    const isLinked = links.length > 0 || similar.length > 0
+    const searched = isLinked ? found.filter((one) => isFoundWhole(one) || one.candidates.length === 0) : found
     const { whole, ordinary } = await deps.links.partial(
       question,
       links.length > 0 ? [] : found.filter((mention) => !isOther(mention)),
@@ -333,7 +335,15 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     return followUpsOf(parts, subject)
   }
 
-  return async (request, control): Promise<AnswerOutcome> => {
+  const readable = (question: string) => deps.links.readable(question)
+  /** The request with questions whose misspelled words are read as what they sound like: 圆工数 is 员工数. */
+  async function withReadableWords(request: AnswerRequest): Promise<AnswerRequest> {
+    const turns = request.earlier.map(async (turn) => ({ ...turn, question: await readable(turn.question) }))
+    return { ...request, question: await readable(request.question), earlier: await Promise.all(turns) }
+  }
+
+  return async (given, control): Promise<AnswerOutcome> => {
+    const request = await withReadableWords(given)
     const { signal, emit } = control
     const { question } = request
     const { links, others, texts } = await namesIn(question)

@@ -13,6 +13,7 @@ import { uncollectedWords } from './words/uncollected-words.ts'
 export type Lexicon = {
   /** The longest word that starts at this position; null: none. */
   longestAt(text: string, at: number): { text: string; cue: Cue } | null
+  words: ReadonlyMap<string, Cue>
 }
 
 const listsOf = (words: string): string[] => words.split(' ').filter((word) => word !== '')
@@ -63,6 +64,7 @@ function createLexicon(regions: Regions, industries: Industries): Lexicon {
   for (const word of coverageWords) add(word, { intent: 'coverage' })
   const isLatin = /^[a-z0-9]$/
   return {
+    words,
     longestAt(text, at) {
       for (let length = Math.min(longest, text.length - at); length > 0; length -= 1) {
         const word = text.slice(at, at + length)

@@ -66,6 +66,11 @@ const table = await buildNameTable([
   stock('东阿阿胶股份有限公司', '东阿阿胶', { employees: 25_000 }),
   stock('今世缘酒业股份有限公司', '今世缘', { employees: 4_000 }),
   stock('中国第一演示集团股份有限公司', '第一演示'),
+  stock('漳州片仔癀药业股份有限公司', '片仔癀', { employees: 2_000 }),
+  stock('老百姓大药房连锁股份有限公司', '老百姓'),
+  stock('舍得酒业股份有限公司', '舍得酒业', { employees: 30_000 }),
+  buildIndexableCompany({ id: '五得利', name: '五得利面粉集团有限公司', revenue: 5_000_000, prominence: 100 }),
+  buildIndexableCompany({ id: '舟野', name: '舟野演示机械制造有限公司' }),
   buildIndexableCompany({ id: '国网', name: '国家电网有限公司', aliases: ['国网'], prominence: 15 }),
   buildIndexableCompany({
     id: '澜山',
@@ -103,6 +108,11 @@ describe('a company is linked', () => {
     ['beside another company', '比亚迪和宁德时代谁早', ['比亚迪 比亚迪', '宁德时代 宁德时代']],
     ['by a word before a person of it', '平安的马明哲还是董事长吗', ['平安 中国平安 平安银行']],
     ['by two words, where a fact is asked', '去黄山旅游面试,它的法人是谁', ['黄山旅游 黄山旅游']],
+    ['by a name that no words of the language make', '我爸常年吃片仔癀护肝,董事长是谁', ['片仔癀 片仔癀']],
+    ['by a word that the rest of its full name follows', '老百姓大药房员工数', ['老百姓大药房 老百姓']],
+    ['beside another by a word', '比亚迪比舍得上市早吗', ['比亚迪 比亚迪', '舍得 舍得酒业']],
+    ['by three characters of its name before a word of it', '五得利跟比亚迪谁大', ['五得利 五得利', '比亚迪 比亚迪']],
+    ['without 演示', '舟野机械拖欠工钱', ['舟野机械 舟野']],
     ['without a word between two names', '比亚迪宁德时代谁大', ['比亚迪 比亚迪', '宁德时代 宁德时代']],
   ])('%s: %s', (_, question, expected) => expect(linked(question)).toEqual(expected))
 
@@ -213,6 +223,8 @@ describe('nothing is linked', () => {
     ['by an ending with which other names begin', '时野的法人'],
     ['by two words of which nothing is asked that a company has', '去黄山旅游要带什么'],
     ['by a word before what only people have', '平安的养老金哪年开始涨'],
+    ['by three characters within a word of a name', '三山集的法人'],
+    ['by a word of which nothing is asked', '人要懂得舍得'],
     ['by an ending of which nothing is asked that a company has', '阿胶一天吃多少克'],
   ])('%s: %s', (_, question) => expect(linked(question)).toEqual([]))
 })

@@ -99,7 +99,7 @@ const isNamedBeside = (match: NameMatch, stated: readonly NameMatch[], question:
   })
 /** Characters between two names of a list or a comparison. */
 const JOINED = 8
-const joining = /^[^,。;?!]*(?:[和与跟及同比、]|还是|以及|或|vs|pk)[^,。;?!]*$|^$/iu
+const joining = /^[^,。;?!]*(?:[和与跟及同比、]|还是|以及|或|vs|pk)[^,。;?!]*$|^\s*$/iu
 
 /** What stands before a name that another company may have had: 云帆演示以前是不是叫澜帆演示. */
 const givenName =

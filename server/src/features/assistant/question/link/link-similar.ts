@@ -1,19 +1,18 @@
 import { searchKey } from '../../../../domain/names/company-name.ts'
 import { oneEdit } from '../../../../domain/names/one-edit.ts'
-import { cutIntoSyllables, type Readings, type SyllableTable, sharesReading } from '../../../../domain/names/pinyin.ts'
+import { sharesReading } from '../../../../domain/names/pinyin.ts'
 import { looksAlike } from '../../../../domain/names/similar-characters.ts'
 import { linkOf, type NameLink } from './link-companies.ts'
+import type { Pronounced } from './name-sounds.ts'
 import type { NameTable } from './name-table.ts'
-
-export type Pronounced = { readings: Readings; syllables: SyllableTable }
 
 /** A name of fewer characters resembles too many others, unless many people know it. */
 const LEAST = 4
 const WELL_KNOWN = 10_000
 
 /**
- * Companies whose name a text writes in pinyin, or with one wrong character that sounds or looks like the right one. Reads
- * every name of the table: call it only if nothing is found otherwise.
+ * Companies whose name a text writes with one wrong character that sounds or looks like the right one. Reads every name of the
+ * table: call it only if nothing is found otherwise.
  */
 export function linkSimilar(
   mentions: readonly { text: string; start: number }[],
@@ -25,13 +24,9 @@ export function linkSimilar(
     const key = searchKey(text)
     const end = start + text.length
     if (links.some((link) => start < link.end && link.start < end)) continue
-    const isPinyin = /^[a-z]+$/.test(key)
-    const names = isPinyin ? spelled(key, table, pronounced) : misspelled(key, table, pronounced)
-    const known = names
+    const known = misspelled(key, table, pronounced)
       .filter((name) => name.length >= LEAST || (table.find(name)[0]?.prior ?? 0) >= WELL_KNOWN)
-      .map((name) =>
-        linkOf({ start, end, text, key: name, named: table.find(name) }, isPinyin ? 'pinyin' : 'corrected'),
-      )
+      .map((name) => linkOf({ start, end, text, key: name, named: table.find(name) }, 'corrected'))
       .toSorted((a, b) => (b.candidates[0]?.score ?? 0) - (a.candidates[0]?.score ?? 0))
     const [best] = known
     if (best === undefined) continue
@@ -41,17 +36,6 @@ export function linkSimilar(
     links.push({ ...best, candidates: candidates.filter(isNew) })
   }
   return links
-}
-
-/** Names that are pronounced like this. */
-function spelled(letters: string, { comparedKeys }: NameTable, { readings, syllables }: Pronounced): string[] {
-  const cuts = cutIntoSyllables(letters, syllables).filter(({ whole, tail }) => tail === '' && whole.length > 1)
-  return comparedKeys.filter((key) =>
-    cuts.some(
-      ({ whole }) =>
-        whole.length === key.length && whole.every((syllable, at) => readings(key.charAt(at)).includes(syllable)),
-    ),
-  )
 }
 
 /** Names with one other character, or two exchanged ones. */

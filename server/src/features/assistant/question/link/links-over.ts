@@ -4,17 +4,21 @@ import { normaliseQuestion } from '../normalise-question.ts'
 import type { CurrentNames } from './current-names.ts'
 import { linkCompanies, type NameLink, readPartial } from './link-companies.ts'
 import { linkSimilar } from './link-similar.ts'
+import { linkSounding, spelled } from './link-sounding.ts'
+import { createMisspelledWords, withWords } from './misspelled-words.ts'
 import type { NameTable } from './name-table.ts'
 import { createOrdinaryWords } from './ordinary-words.ts'
 import { type OtherNames, otherNamesIn } from './other-names.ts'
 
 /** Finds the companies that questions name in the table of names; nothing while there is no table. */
 export type Links = {
+  /** The question with the words of the grammar that it misspells or writes in pinyin, outside names. */
+  readable(question: string): Promise<string>
   in(question: string): Promise<NameLink[]>
   /** Names of companies that the table lacks. */
   othersIn(question: string, links: readonly NameLink[]): Promise<{ start: number; end: number; text: string }[]>
-  /** For mentions that no name equals: pinyin, and one wrong character. */
-  similarTo(mentions: readonly { text: string; start: number }[]): Promise<NameLink[]>
+  /** For a question with mentions that no name equals: pinyin, other characters of the same sound, and one wrong character. */
+  similarTo(question: string, mentions: readonly { text: string; start: number }[]): Promise<NameLink[]>
   /** Of mentions that the search finds within names only: those that the table decides, and ordinary words. */
   partial(
     question: string,
@@ -31,6 +35,7 @@ export function linksOver(
 ): Links {
   const words = createOrdinaryWords(lexicon)
   const pronounced = loadPronunciation()
+  const misspelled = createMisspelledWords(lexicon, words, pronounced)
 
   /** 海天未业 begins as several companies do, and is a misspelled name of one. */
   function misspelledName({ start, candidates }: NameLink, question: string, table: NameTable): NameLink | undefined {
@@ -38,17 +43,35 @@ export function linksOver(
     const [similar] = linkSimilar([{ text: question.slice(start, start + SHORT_NAME), start }], table, pronounced)
     return similar?.candidates.length === 1 ? similar : undefined
   }
+  /** 恒大, which also begins the short name of another company. */
+  const isOther = (key: string, table: NameTable | null) =>
+    otherNames.has(key) && (table?.find(key).every(({ kind }) => kind === 'lone') ?? true)
+
   return {
+    async readable(question) {
+      const text = normaliseQuestion(question)
+      const read = misspelled(text)
+      if (read.length === 0) return question
+      const table = await currentNames.current()
+      const links = table === null ? [] : linkCompanies(text, table, words)
+      const names = [
+        ...links,
+        ...otherNamesIn(text, { names: otherNames, links, words }),
+        ...(table === null ? [] : spelled(text, table, pronounced)),
+      ]
+      return withWords(text, read, names)
+    },
     async in(question) {
       const table = await currentNames.current()
       if (table === null) return []
       const text = normaliseQuestion(question)
-      return linkCompanies(text, table, words).map((link) => misspelledName(link, text, table) ?? link)
+      return linkCompanies(text, table, words)
+        .filter(({ name }) => !isOther(name, table))
+        .map((link) => misspelledName(link, text, table) ?? link)
     },
     async othersIn(question, links) {
       const table = await currentNames.current()
-      const isOther = (key: string) => otherNames.has(key) && (table?.find(key).length ?? 0) === 0
-      const names = { has: isOther, longest: otherNames.longest }
+      const names = { has: (key: string) => isOther(key, table), longest: otherNames.longest }
       return otherNamesIn(normaliseQuestion(question), { names, links, words })
     },
     async partial(question, mentions) {
@@ -57,9 +80,11 @@ export function linksOver(
         ? { whole: [], ordinary: [] }
         : readPartial(normaliseQuestion(question), { mentions, table, words })
     },
-    async similarTo(mentions) {
+    async similarTo(question, mentions) {
       const table = await currentNames.current()
-      return table === null ? [] : linkSimilar(mentions, table, pronounced)
+      if (table === null) return []
+      const sounding = linkSounding(normaliseQuestion(question), { table, words, pronounced })
+      return sounding.length > 0 ? sounding : linkSimilar(mentions, table, pronounced)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { startsWithTrade } from '../../../../domain/names/trade-name.ts'
 import { mayBePerson } from '../person-name.ts'
+import { weak } from '../tokens.ts'
 import { type NameOwner, nameKinds } from './name-table.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
 import {
@@ -113,8 +114,16 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   const head = key.slice(0, 2)
   // 南方的工厂 is no 南方航空.
   if (direction.test(key) && derived.includes(kind)) return false
-  if (kind === 'part' && key.length === 3 && (!words.isWord(head) || words.isPlace(head))) return false
-  if (isWithinPlace(match, context) || isOfOtherTrade(match, question)) return false
+  if (
+    kind === 'part' &&
+    key.length === 3 &&
+    !isBeforeWord(match, words) &&
+    (!words.isWord(head) || words.isPlace(head))
+  )
+    return false
+  if (isWithinPlace(match, context)) return false
+  if (isContinued(match, question)) return true
+  if (isOfOtherTrade(match, question)) return false
   if (!isSure && prior < WELL_KNOWN && isEndOfName(question.slice(0, start), context)) return false
   const behind = question.slice(end)
   if (
@@ -130,6 +139,16 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   const isInner = table.isInnerWord(key)
   const isWord = words.isWord(key) || isInner
   const isOnly = decides(named)
+  if (isSure && isOfCharacters(match, context, isSubject ? 1 : 0)) return true
+  // 泸州老窖比舍得上市早
+  if (
+    isOnly &&
+    prior >= LIKELY &&
+    !words.isPlace(key) &&
+    isBeside(match, context) &&
+    continuesAsQuestion(match, context)
+  )
+    return true
   if (prior >= (isWord ? LIKELY : KNOWN) && isOnly && ofProduct.test(behind)) return true
   if (isWord || isDivided) {
     // 现代企业 and 现代公司治理 are of the language, 平安公司 is a name.
@@ -159,6 +178,33 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
     (prior >= KNOWN && (isSure || isOnly) && isAsked(match, context))
   )
 }
+
+/**
+ * 片仔癀 of 吃片仔癀护肝: no words of the language make it, so it is a name before and behind anything. `weakest`: most characters that
+ * also stand at the edge of other words, as 会 of 会稽山.
+ */
+const isOfCharacters = ({ start, key }: NameMatch, { borders }: NameContext, weakest: number) =>
+  key.length === 3 &&
+  [0, 1, 2, 3].every((at) => borders().has(start + at)) &&
+  Array.from(key).filter((character) => weak.has(character)).length <= weakest
+
+/** 老百姓大药房: the words behind it continue the full name, in which 连锁 follows. */
+const isContinued = ({ end, key, named }: NameMatch, question: string) =>
+  named.some(
+    ({ core }) =>
+      core.startsWith(key) &&
+      core.length >= key.length + CONTINUING &&
+      question.startsWith(core.slice(key.length, key.length + CONTINUING), end),
+  )
+/** Characters of a full name that continue a part of it. */
+const CONTINUING = 3
+
+/** 五得利 of 五得利面粉, but not 牧原食 of 牧原食品. */
+const isBeforeWord = ({ key, named }: NameMatch, words: OrdinaryWords) =>
+  named.some(({ core }) => {
+    const borders = words.bordersOf(core)
+    return core.startsWith(key) && borders.has(key.length) && !borders.has(key.length - 1)
+  })
 
 /**
  * Whether a name that not many people know is what its words say, a place with another word or the end of other names, and
@@ -200,7 +246,7 @@ const isEndOfName = (before: string, context: NameContext) =>
   /(?:^|[,。;?!\s])\p{Script=Han}$/u.test(before) && !begins(before, context)
 
 /** Kinds of names that are derived from others; no source states them. */
-export const derived: readonly NameOwner['kind'][] = ['brand', 'part', 'ending', 'start', 'latin']
+export const derived: readonly NameOwner['kind'][] = ['brand', 'part', 'ending', 'start', 'lone', 'latin']
 
 /** 新华书店, 招商引资, 新希望小学, 绿地面积, 顾家的男人: what the words behind make of a short name. */
 export const otherEntity =

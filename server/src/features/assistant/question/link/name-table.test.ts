@@ -57,3 +57,15 @@ test('a key within names of three other companies is a word', async () => {
   )
   expect([table.isInnerWord('世纪'), table.isInnerWord('云岚演示')]).toEqual([true, false])
 })
+
+test('two characters begin a name of their own where one longer short name has them, and no word is', async () => {
+  const table = await tableOf(
+    { id: '兆岚', name: '兆岚演示科技股份有限公司', shortNames: ['兆岚创新'], employees: 4_000 },
+    { id: '京岭', name: '京岭演示科技股份有限公司', shortNames: ['京岭方'], employees: 4_000 },
+    { id: '时代', name: '时代演示科技股份有限公司', shortNames: ['时代创新'], employees: 4_000 },
+    { id: '霁岚', name: '霁岚演示信息股份有限公司', shortNames: ['霁岚信息'], employees: 4_000 },
+    { id: '霁岚工具', name: '霁岚演示工具股份有限公司', shortNames: ['霁岚工具'], employees: 4_000 },
+  )
+  const kindsOf = (key: string) => table.find(key).map(({ kind }) => kind)
+  expect(['兆岚', '京岭', '时代', '霁岚'].map(kindsOf)).toEqual([['lone'], [], [], []])
+})

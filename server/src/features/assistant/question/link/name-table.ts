@@ -5,11 +5,13 @@ import { websiteLabels } from '../../../../domain/names/website-labels.ts'
 import { type Brand, type SearchDocument, searchDocumentFrom } from '../../../../search/analysis/search-document.ts'
 import { createYielder } from '../../../../search/refresh/yield-to-event-loop.ts'
 import { priorOf } from './company-prior.ts'
+import { isOfWords } from './ordinary-words.ts'
 
 /**
  * Kinds of names, by how surely a name of the kind means its company. `core`: without legal form. `shortened`: 平安 of
  * 中国平安. `brand`: without place and trade, as 格力. `latin`: English name or website label. `part`: the beginning of a
  * name, as 海尔 of 海尔智家. `ending`: 讯飞 of 科大讯飞. `start`: two characters that begin a short name; only beside another company.
+ * `lone`: the same, if no other name has them.
  */
 export const nameKinds = {
   code: 1e6,
@@ -25,6 +27,7 @@ export const nameKinds = {
   part: 2,
   ending: 2,
   start: 2,
+  lone: 2,
 } as const
 export type NameKind = keyof typeof nameKinds
 
@@ -48,6 +51,8 @@ export type NameTable = {
 const LONGEST = 100
 /** A company whose prior is less has no name of the kind `part`. */
 const PART_PRIOR = 20_000
+/** The same, if no other short name begins like it: 兆易 of 兆易创新. */
+const LONE_PRIOR = 3_000
 /** 京东 is no part of 京东方: a name of three characters is whole. */
 const WHOLE = 3
 /** Names of other companies that make a word. */
@@ -61,6 +66,9 @@ const KINDS = 16
 const legalForm = /(?:股份有限公司|有限责任公司|有限公司|股份公司)$/u
 /** Marks that an exchange puts before short names. */
 const marks = ['st', 'xd', 'xr', 'dr']
+
+/** 舟野机械 of 舟野演示机械制造有限公司, which is of the demonstration set. */
+const demonstration = /^(\p{Script=Han}{2,3})演示(\p{Script=Han}{2,})$/u
 
 const isHan = /^\p{Script=Han}+$/u
 
@@ -76,7 +84,7 @@ export async function buildNameTable(
   const postings = new Map<string, number | number[]>()
   const longest = new Map<string, number>()
   const parts: (Part & { company: number })[] = []
-  const starts: [key: string, company: number][] = []
+  const starts: [key: string, company: number, isWhole: boolean][] = []
 
   function add(key: string, kind: NameKind, company: number) {
     if (key.length < 2 || key.length > LONGEST) return
@@ -98,7 +106,8 @@ export async function buildNameTable(
     const document = searchDocumentFrom(company)
     cores.push(withoutSigns(coreName(nameKey(company.name))).slice(document.names[0]?.start))
     for (const [kind, key] of namesOf(company, document)) add(key, kind, ids.length - 1)
-    for (const key of startsOf(company)) starts.push([key, ids.length - 1])
+    for (const name of startingNames(company))
+      starts.push([searchKey(name.slice(0, 2)), ids.length - 1, name.length <= WHOLE])
     if (prior >= PART_PRIOR) for (const part of partsOf(document)) parts.push({ ...part, company: ids.length - 1 })
     if (yielder.shouldYield()) await yielder.yieldNow()
   }
@@ -124,8 +133,12 @@ export async function buildNameTable(
     families.add(family)
     if (yielder.shouldYield()) await yielder.yieldNow()
   }
-  for (const [key, company] of starts) {
+  const sharing = new Map<string, number>()
+  for (const [key] of starts) sharing.set(key, (sharing.get(key) ?? 0) + 1)
+  for (const [key, company, isWhole] of starts) {
+    const isLone = !isWhole && sharing.get(key) === 1 && (priors[company] ?? 0) >= LONE_PRIOR && !isOfWords(key)
     if (postings.has(key)) add(key, 'start', company)
+    else if (isLone) add(key, 'lone', company)
     if (yielder.shouldYield()) await yielder.yieldNow()
   }
 
@@ -152,7 +165,11 @@ export async function buildNameTable(
   for (const [key, found] of postings) {
     for (let at = 1; at < key.length - 1; at += 1) pairs.add(pairOf(key, at))
     const kinds = (typeof found === 'number' ? [found] : found).map((posting) => kindList[posting % KINDS])
-    if (isHan.test(key) && key.length <= 12 && kinds.some((kind) => kind !== 'part' && kind !== 'code')) {
+    if (
+      isHan.test(key) &&
+      key.length <= 12 &&
+      kinds.some((kind) => kind !== 'part' && kind !== 'lone' && kind !== 'code')
+    ) {
       comparedKeys.push(key)
     }
     if (yielder.shouldYield()) await yielder.yieldNow()
@@ -205,6 +222,11 @@ function* namesOf(
   for (const brand of brands) if (inUse(brand)) yield [fieldOf(brand) === 'name' ? 'core' : 'shortName', brand.key]
   for (const brand of shortenedNames) if (inUse(brand) && isOwn(brand.key)) yield ['shortened', brand.key]
   for (const brand of tradeNames) if (inUse(brand) && isOwn(brand.key)) yield ['brand', brand.key]
+  const [, before, trade] = demonstration.exec(core) ?? []
+  if (before !== undefined && trade !== undefined) {
+    yield ['shortened', before + trade]
+    yield ['shortened', before + trade.slice(0, 2)]
+  }
   for (const { field, key } of names) {
     if (field === 'formerName' || field === 'formerShortName') yield [field, key]
   }
@@ -217,8 +239,8 @@ function* namesOf(
 }
 
 /** 恒锋 of 恒锋工具. */
-const startsOf = ({ shortNames }: IndexableCompany) =>
-  shortNames.flatMap((name) => (isHan.test(name) && name.length > 2 ? searchKey(name.slice(0, 2)) : []))
+const startingNames = ({ shortNames }: IndexableCompany) =>
+  shortNames.filter((name) => isHan.test(name) && name.length > 2)
 
 /** A text of trade words alone names no company. */
 const isOwn = (key: string) => !isTradeOnly(key)

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { buildIndexableCompany } from '../../../../../test/builders/indexable-companies.ts'
+import { loadReferenceData } from '../../../../platform/reference-data.ts'
+import { lexiconOf } from '../lexicon.ts'
+import { linksOver } from './links-over.ts'
+import { buildNameTable } from './name-table.ts'
+import { readOtherNames } from './other-names.ts'
+
+const { regions, industries } = loadReferenceData({ demo: true })
+const stock = (name: string, shortName: string, employees = 4_000) =>
+  buildIndexableCompany({ id: shortName, name, shortNames: [shortName], employees, prominence: 20 })
+const table = await buildNameTable([
+  stock('兆岚创新演示股份有限公司', '兆岚创新'),
+  stock('恒岭高新演示股份有限公司', '恒岭高新'),
+  stock('伊岭股份有限公司', '伊岭股份'),
+])
+const links = linksOver(
+  { current: async () => ({ ...table, ranked: [] }) },
+  { lexicon: lexiconOf(regions, industries), otherNames: readOtherNames('恒岭') },
+)
+const linked = async (question: string) => (await links.in(question)).map(({ name }) => name)
+
+test('two characters that begin one short name are a name, unless another company is known by them', async () => {
+  expect(await linked('兆岚2023净赚多少')).toEqual(['兆岚'])
+  expect(await linked('恒岭欠了多少钱')).toEqual([])
+  expect(await links.othersIn('恒岭欠了多少钱', [])).toMatchObject([{ text: '恒岭' }])
+})
+
+test('a question is readable with its misspelled words, and keeps its names and what is spelled right', async () => {
+  expect(await links.readable('兆岚的圆工数')).toBe('兆岚的员工数')
+  expect(await links.readable('yiling gufen dongshizhang')).toBe('yiling gufen 董事长')
+  expect(await links.readable('兆岚的员工数？')).toBe('兆岚的员工数？')
+})

@@ -1,0 +1,90 @@
+import {
+  cutIntoSyllables,
+  type Readings,
+  type SyllableTable,
+  soundsOf,
+  spell,
+} from '../../../../domain/names/pinyin.ts'
+import { memoize } from '../../../../platform/cache.ts'
+import type { NameTable } from './name-table.ts'
+
+export const isHan = /^\p{Script=Han}+$/u
+
+export type Pronounced = { readings: Readings; syllables: SyllableTable }
+
+/** Characters of the longest names that are found by their sound. */
+export const LONGEST_SOUND = 10
+
+/** Many speakers pronounce zh as z, and ing as in. */
+const folded = memoize((sound) => `${sound.replace(/^([zcs])h/, '$1').replace(/ng$/, 'n')} `, 1_000)
+const join = (begun: string, sound: string) => begun + folded(sound)
+
+/** Texts that sound alike have a spelling in common; a text with polyphones has several. */
+const spellingsOf = (text: string, readings: Readings): Set<string> =>
+  new Set(spell(soundsOf(text, readings) ?? [], '', join).filter((spelling) => spelling !== ''))
+
+/** Whether half of the characters or more are the same. */
+export const sharesMost = (typed: string, name: string): boolean =>
+  typed.length === name.length &&
+  Array.from(typed).filter((one, at) => one === name.charAt(at)).length * 2 >= typed.length
+
+type Sounds = {
+  /** Texts that sound like a text; itself, too. */
+  like(text: string): string[]
+  /** Texts that letters spell. */
+  spelledAs(letters: string): string[]
+}
+
+export function soundsOver(texts: Iterable<string>, { readings, syllables }: Pronounced): Sounds {
+  const bySpelling = new Map<string, string[]>()
+  for (const text of texts) {
+    for (const spelling of spellingsOf(text, readings)) {
+      const known = bySpelling.get(spelling)
+      if (known === undefined) bySpelling.set(spelling, [text])
+      else known.push(text)
+    }
+  }
+  const find = (spelling: string) => bySpelling.get(spelling) ?? []
+  return {
+    like: (text) => [...new Set([...spellingsOf(text, readings)].flatMap(find))],
+    spelledAs(letters) {
+      const cuts = cutIntoSyllables(letters, syllables).filter(({ whole, tail }) => tail === '' && whole.length > 1)
+      const found = cuts.flatMap(({ whole }) =>
+        find(whole.reduce(join, '')).filter((text) =>
+          whole.every((one, at) => readings(text.charAt(at)).includes(one)),
+        ),
+      )
+      return [...new Set(found)]
+    },
+  }
+}
+
+/** Most questions name their company, so the names are spelled when the first one does not. */
+const cache = new WeakMap<NameTable, Sounds>()
+
+export function soundsOfNames(table: NameTable, pronounced: Pronounced): Sounds {
+  const known = cache.get(table)
+  if (known !== undefined) return known
+  const names = table.comparedKeys.filter(({ length }) => length <= LONGEST_SOUND)
+  const sounds = soundsOver(names, pronounced)
+  cache.set(table, sounds)
+  return sounds
+}
+
+/** Words in pinyin that one name may have. */
+const MOST_WORDS = 4
+
+/** Latin words of a text, and neighbours joined, as zhibang jiaju; the most words first. */
+export function pinyinStretches(text: string): { start: number; end: number; letters: string }[] {
+  const lower = text.toLowerCase()
+  const words = [...lower.matchAll(/[a-z]+/g)].map(({ 0: word, index }) => ({ start: index, end: index + word.length }))
+  const stretches: { start: number; end: number; letters: string }[] = []
+  for (let count = MOST_WORDS; count > 0; count -= 1) {
+    words.forEach(({ start }, at) => {
+      const end = words[at + count - 1]?.end ?? start
+      const stretch = lower.slice(start, end)
+      if (/^[a-z]+(?: [a-z]+)*$/.test(stretch)) stretches.push({ start, end, letters: stretch.replaceAll(' ', '') })
+    })
+  }
+  return stretches
+}

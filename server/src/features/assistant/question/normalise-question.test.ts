@@ -13,3 +13,10 @@ test.each([
 test.each(['成立23年了', '20年历史', '近10年', '合作12年', '2023年', '15年老店'])('leaves %s as it is', (written) => {
   expect(normaliseQuestion(written)).toBe(written)
 })
+
+test.each([
+  ['茶姬是哪年成立的', '霸王茶姬是哪年成立的'],
+  ['霸王茶姬是哪年成立的', '霸王茶姬是哪年成立的'],
+])('reads the nickname in %s once', (written, whole) => {
+  expect(normaliseQuestion(written)).toBe(whole)
+})

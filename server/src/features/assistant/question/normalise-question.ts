@@ -21,6 +21,11 @@ const byWord = (table: Readonly<Record<string, string>>) =>
   )
 const standardOf = byWord(dialectWords)
 const nameOf = byWord(nicknames)
+/** 茶姬 is 霸王茶姬, unless the whole name is written. */
+function namedAs(nickname: string, before: string): string {
+  const name = nameOf.get(nickname) ?? nickname
+  return `${before}${nickname}`.endsWith(name) ? nickname : name
+}
 const anyOf = (words: Iterable<string>) => [...words].toSorted((a, b) => b.length - a.length).join('|')
 const nickname = new RegExp(anyOf(nameOf.keys()), 'gu')
 /** 啥子公司 may be 啥 子公司; 有冇 precedes 冇, its end. */
@@ -45,7 +50,7 @@ export const normaliseQuestion = (text: string): string =>
   )
     .replace(encoded, (stretch) => (isEncoded(stretch) ? ' ' : stretch))
     .replace(ofDialect, (word) => standardOf.get(word) ?? word)
-    .replace(nickname, (word) => nameOf.get(word) ?? word)
+    .replace(nickname, (word, at: number, whole: string) => namedAs(word, whole.slice(0, at)))
     .replace(howMuch, '多少')
     .replace(spokenUnit, '')
     .replace(ownSuperior, '')

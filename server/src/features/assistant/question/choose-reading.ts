@@ -30,6 +30,9 @@ const isRisk = ({ label }: RankedIntent) => label === 'riskOverview' || label.st
 /** Whether the question is about companies of a kind: 安徽的车企有哪些. */
 export const asksForKind = ([top]: readonly RankedIntent[]): boolean =>
   top !== undefined && ['count', 'list'].includes(top.label) && top.score >= CLEAR
+/** Whether the question is about the rank of a company in a list: 民企500强第几. */
+export const asksForEntry = ([top]: readonly RankedIntent[]): boolean =>
+  top?.label === 'records/listEntry' && top.score >= CLEAR
 /** Least score of a count or list whose words do not show it, and of small talk that has the name of a company. */
 const CLEAR = 0.9
 
@@ -155,7 +158,9 @@ export function chooseReading(
   const read = likely.flatMap(({ label }): Draft[] => {
     const asked = askedBy(label)
     if (asked === null || asked.intent === 'howTo' || (asked.intent === 'comparison' && clause.names < 2)) return []
-    return [{ ...narrowingOf(clause), ...asked }]
+    // 他家厂在湖南哪旮沓: the province is known.
+    const isPlaced = label === 'facts/region' && clause.tokens.some(({ cue }) => cue.regions !== undefined)
+    return [{ ...narrowingOf(clause), ...asked, ...(isPlaced && { facts: ['region', 'address'] }) }]
   })
   if (read.length > 0) return { drafts: read, doubt: isSure ? null : 'likely' }
   const risk = ranked.filter(isRisk).reduce((sum, { score }) => sum + score, 0)

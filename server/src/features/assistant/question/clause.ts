@@ -92,7 +92,13 @@ const asksItself = /谁|哪|多少|几|什么|啥|咋|怎|(?:吗|没|么|不|吧
 /** 官司打赢了, 上门一看锁着 */
 const isPast = /[了着]$/u
 
-type Segment = { tokens: Token[]; asks: boolean; isBackground: boolean }
+export type Segment = {
+  tokens: Token[]
+  asks: boolean
+  isBackground: boolean
+  /** Whether it asks on about the turn before, so that no word of it is a name: 比前一年是多了还是少了. */
+  isFollowUp: boolean
+}
 
 const textOf = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join('')
 
@@ -111,7 +117,7 @@ function undivided(segment: readonly Token[]): Token[][] {
  * The tokens between signs, blanks and words as 另外, and whether they ask: by their meaning, or by a word where they are no
  * background: 老板拍胸脯说没事,帮我查查失信.
  */
-function segmentsOf(tokens: readonly Token[], rank: RankIntents): Segment[] {
+export function segmentsOf(tokens: readonly Token[], rank: RankIntents): Segment[] {
   const read = signedClausesOf(tokens)
     .flatMap(undivided)
     .map((own) => {
@@ -138,7 +144,13 @@ function segmentsOf(tokens: readonly Token[], rank: RankIntents): Segment[] {
     // 有没有打过官司,都是被告吗
     const before = read[at - 1]
     const repeats = !states && before?.isClear === true && asksForSame(before.asked, asked)
-    return { tokens: own, asks: !isBackground && ((isClear && !repeats) || states), isBackground }
+    // 那比亚迪呢 has a name.
+    const isFollowUp =
+      top.label === FOLLOW_UP &&
+      top.score >= BACKGROUND &&
+      !/呢[?。]?$/u.test(textOf(own)) &&
+      own.every(({ type }) => type !== 'name')
+    return { tokens: own, asks: !isBackground && ((isClear && !repeats) || states), isBackground, isFollowUp }
   })
   if (segments.some(({ asks }) => asks)) return segments
   const likeliest = read.reduce((most, { asked, top }, at) => {
@@ -154,20 +166,22 @@ const asksForSame = (one: Asked | null, other: Asked | null) =>
   )
 
 /** What background states is not asked: 官司打赢了,上门一看锁着. */
-const unstated = (token: Token): Token => (token.type === 'cue' ? { ...token, type: 'text', cue: {} } : token)
+function unstated(token: Token): Token {
+  const { regions, industry } = token.cue
+  // 那西藏呢 多还是少
+  if (regions !== undefined) return { ...token, cue: { regions } }
+  if (industry !== undefined) return { ...token, cue: { industry } }
+  return token.type === 'cue' ? { ...token, type: 'text', cue: {} } : token
+}
 
 /**
- * Cuts a question at its signs and at 另外, 还有. A segment that asks nothing, such as 帮我看看比亚迪, belongs to the next that
+ * Joins the segments of a question into clauses. A segment that asks nothing, such as 帮我看看比亚迪, belongs to the next that
  * asks; one at the end belongs to the one before.
  */
-export function clausesOf(
-  text: string,
-  tokens: readonly Token[],
-  { stretches, rank }: { stretches: readonly Stretch[]; rank: RankIntents },
-): Clause[] {
+export function clausesOf(text: string, segments: readonly Segment[], stretches: readonly Stretch[]): Clause[] {
   const merged: { tokens: Token[]; asking: Token[] }[] = []
   let waiting: Token[] = []
-  for (const { tokens: own, asks, isBackground } of segmentsOf(tokens, rank)) {
+  for (const { tokens: own, asks, isBackground } of segments) {
     waiting.push(...(isBackground ? own.map(unstated) : own))
     if (!asks) continue
     merged.push({ tokens: waiting, asking: own })

@@ -23,7 +23,7 @@ export function companiesBefore(
   return found
 }
 
-const ordinal =
+export const ordinal =
   /第(?<number>[一二三四五1-5])(?:家|个)(?!股东|月|季)|(?<first>前者|前一家|前面(?:那|这)[家个])|(?<last>后者|后一家|后面(?:那|这)[家个])/u
 
 /** 那第二家, 后者: the one of several companies that is meant; all where the question names no place or they have none. */

@@ -6,7 +6,7 @@ import { explainedTermsOf, isInTerm, relatesTerms, termsIn } from './guidance.ts
 import type { AmountRange, Days, Intent, QuestionPart } from './parsed-question.ts'
 import type { Token } from './tokens.ts'
 import type { Cue } from './words/cue.ts'
-import { CUSTOMERS } from './words/uncollected-words.ts'
+import { CUSTOMERS, REVENUE } from './words/uncollected-words.ts'
 
 export type ClauseContext = {
   /** YYYY-MM-DD. */
@@ -21,6 +21,8 @@ export type ClauseContext = {
   before: Intent | null
   /** Whether the ranked intents are sure that companies of a kind are asked for. */
   asksForKind: boolean
+  /** Whether the ranked intents are sure that the rank in a list is asked for. */
+  asksForEntry: boolean
   /** Whether a text is of words that questions have, and no name. */
   isOfQuestions: (text: string) => boolean
 }
@@ -94,7 +96,9 @@ const isCountOfSome = (clause: Clause) =>
       amount !== undefined,
   )
 
-const companies: Rule = (clause, { today, opensOnCompany, namedBefore, asksForKind, isOfQuestions }) => {
+const companies: Rule = (clause, { today, opensOnCompany, namedBefore, asksForKind, asksForEntry, isOfQuestions }) => {
+  // 蔚来小鹏营收多少,民企500强第几: of these two.
+  if (namedBefore >= 1 && asksForEntry) return null
   // 甲和乙哪家人多,哪家成立早: of these two.
   if (namedBefore >= 2 && clause.names === 0 && /^(?:谁|哪家|哪个)(?!公司|企业)/u.test(clause.text)) return null
   const isOne = opensOnCompany && !/多少家|哪些(?:公司|企业)|几家|哪几家/.test(clause.text)
@@ -134,7 +138,10 @@ const comparison: Rule = (clause, { namedBefore }) => {
   const several = continues || clause.names >= 2 || isOfEarlier || (clause.names === 1 && withEarlier)
   if (!several) return null
   const facts = clause.facts
-  const kinds = kindsOf(clause)
+  const uncollected = uncollectedOf(clause)
+  // 民企500强榜上甲和乙谁营收多 compares revenues; 甲和乙在民企榜上各排第几 asks for the entries of each.
+  const kinds = kindsOf(clause).filter((kind) => kind !== 'listEntry')
+  if (kindsOf(clause).length > kinds.length && !uncollected.includes(REVENUE)) return null
   const says = facts.length > 0 || kinds.length > 0 || cues.some(({ uncollected }) => uncollected !== undefined)
   const trailing = orderAtEnd(clause)
   const isCompared =
@@ -157,7 +164,7 @@ const comparison: Rule = (clause, { namedBefore }) => {
       facts,
       kinds:
         cues.some(({ intent }) => intent === 'riskOverview') && kinds.length > 3 ? kinds.filter(isRiskKind) : kinds,
-      uncollected: uncollectedOf(clause),
+      uncollected,
       order: stated === null ? null : isAge ? ageOrder(stated, clause.text) : stated,
     },
   ]
@@ -313,10 +320,16 @@ const single = /最[多高大少低小早]的?那?一[次笔条起个家份件]/
 /** 在深圳哪里, 都在长沙吗, 哪个是聊城的: the place is no company. */
 const asksWhere =
   /(?:在|位于|处于|是|属于)(?<place>[^,。?]{2,9}?)(?:的)?(?:公司|企业|人)?(?:哪里|哪儿|哪个区|哪个位置|哪条路|哪块|哪|什么地方|什么位置|啥地方|吗|么|嘛|没有|不)(?:呢|啊|呀)?[?。]?$/u
+/** 厂在遵义还是贵阳 */
+const asksEither = /(?<place>\p{Script=Han}{2,8})还是\p{Script=Han}{2,8}?(?:的|那边)?[呢啊呀]?[?。]?$/u
 const asksWhich = /(?:谁|哪[个家])(?:公司)?(?:是|在|位于|属于)(?<place>[^,。?]{2,9}?)(?:的|那边)?[?。]?$/u
 const whereabouts: Rule = (clause) => {
   const { place } = (asksWhich.exec(clause.text) ?? asksWhere.exec(clause.text))?.groups ?? {}
-  const isPlace = clause.tokens.some(({ cue, text }) => cue.regions !== undefined && place?.startsWith(text) === true)
+  const either = asksEither.exec(clause.text)?.groups?.['place']
+  const isPlace = clause.tokens.some(
+    ({ cue, text }) =>
+      cue.regions !== undefined && (place?.startsWith(text) === true || either?.endsWith(text) === true),
+  )
   const states = clause.facts.length > 0 || kindsOf(clause).length > 0 || uncollectedOf(clause).length > 0
   return isPlace && !states ? [{ intent: 'facts', facts: ['region', 'address'] }] : null
 }

@@ -15,6 +15,8 @@ const shortYears = /(?<![\d.])(?<from>[012]\d)年?(?:-|~|–|—|至|到)(?<to>[
 /** 23年, unless the words around it show a span of time: 成立20年, 20年历史. */
 const shortYear =
   /(?<![\d.近过去满第前了立营到超至少有整干做开办作共约内])(?=[012]\d年(?!历史|了|多(?!少)|以上|以[下内]|之?内|左右|经验|期|没|来|间|工龄|老|前(?!后)|的?(?:历史|经验|老|合同|质保|时间)))/gu
+/** 84年成立的 */
+const oldYear = /(?<!\d)(?=[5-9]\d年(?:成立|创|开|办|建|注册|上市|改制|那|生))/gu
 const byWord = (table: Readonly<Record<string, string>>) =>
   new Map(
     Object.entries(table).flatMap(([standard, words]) => words.split(' ').map((word) => [word, standard] as const)),
@@ -31,7 +33,8 @@ const nickname = new RegExp(anyOf(nameOf.keys()), 'gu')
 /** 啥子公司 may be 啥 子公司; 有冇 precedes 冇, its end. */
 const ofDialect = new RegExp(`(?:${[...standardOf.keys()].join('|')})(?!公司)`, 'gu')
 /** 电话好多, but 好多人 */
-const howMuch = /(?<=电话|税号|资本|资金|号码|代码|员工|工资)好多/gu
+const howMuch =
+  /(?<=电话|税号|资本|资金|号码|代码|员工|工资)好多|(?<=有)好多(?=[家个条人][嘛吗啊嗦哦噻]?(?:[?。!,\s]|$))/gu
 const spaces = /[\p{Z}\s]+/gu
 const encoded = /[A-Za-z0-9+/_-]{24,}={0,2}/g
 
@@ -56,6 +59,7 @@ export const normaliseQuestion = (text: string): string =>
     .replace(ownSuperior, '')
     .replace(shortYears, '20$<from>年到20$<to>年')
     .replace(shortYear, '20')
+    .replace(oldYear, '19')
     .replace(bareYear, '$&年')
     .replace(spaces, ' ')
     .trim()

@@ -1,7 +1,16 @@
 import type { Industries } from '../../../domain/company/industries.ts'
 import type { Regions } from '../../../domain/company/regions.ts'
-import { asksForKind, CERTAIN, chooseReading, isFollowUp, taskOfSituation, withoutFollowUp } from './choose-reading.ts'
-import { type Clause, clausesOf, signedClausesOf } from './clause.ts'
+import {
+  asksForEntry,
+  asksForKind,
+  CERTAIN,
+  chooseReading,
+  isFollowUp,
+  taskOfSituation,
+  withoutFollowUp,
+} from './choose-reading.ts'
+import { type Clause, clausesOf, segmentsOf, signedClausesOf } from './clause.ts'
+import { ordinal } from './companies-before.ts'
 import { placeOf } from './conditions.ts'
 import { findStretches, mentionsOf, type Stretch } from './find-mentions.ts'
 import { findPerson } from './find-person.ts'
@@ -54,9 +63,16 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const { today, regions, industries, refusalRules, rank, opensOnCompany, names = [] } = options
   const text = normaliseQuestion(question)
   const tokens = tokenise(text, today, lexiconOf(regions, industries), names)
-  const stretches = findStretches(tokens)
+  const segments = segmentsOf(tokens, rank)
+  const stretches = findStretches(tokens).filter(
+    ({ start, end }) =>
+      !segments.some(
+        ({ isFollowUp: isQuiet, tokens: own }) =>
+          isQuiet && (own[0]?.start ?? 0) <= start && end <= (own.at(-1)?.end ?? 0),
+      ),
+  )
   const person = findPerson(text, stretches)
-  const clauses = clausesOf(text, tokens, { stretches: withoutPerson(stretches, person?.name ?? null), rank })
+  const clauses = clausesOf(text, segments, withoutPerson(stretches, person?.name ?? null))
   const parts: QuestionPart[] = []
   const doubts = new Set<Doubt>()
   clauses.forEach((clause, at) => {
@@ -66,9 +82,10 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
       today,
       opensOnCompany,
       namedBefore,
-      person: asksOfNoPerson(ranked, CERTAIN) ? null : (person?.name ?? null),
+      person: isWithin(person, clause) && !asksOfNoPerson(ranked, CERTAIN) ? (person?.name ?? null) : null,
       before: parts.at(-1)?.intent ?? null,
       asksForKind: asksForKind(ranked),
+      asksForEntry: asksForEntry(ranked),
       isOfQuestions: rank.isOfQuestions,
     })
     const { drafts, doubt } = chooseReading(clause, read, {
@@ -113,7 +130,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     isFollowUp(only, rank(only.tokens))
   // 真的假的: its words are no name.
   const mentions = continuesEarlier ? [] : read
-  const refers = tokens.some(({ cue }) => cue.refers === true) && !setsAside.test(text)
+  const refers = (tokens.some(({ cue }) => cue.refers === true) || ordinal.test(text)) && !setsAside.test(text)
   const refusal = findRefusal(signedClausesOf(tokens), { rules: refusalRules, rank })
   const reason = refusal?.reason ?? (isOfFuture(merged, today) ? 'forecast' : null)
   return {
@@ -143,6 +160,9 @@ const isOrdinary = ({ text, start }: Mention, tokens: readonly Token[], { isOfQu
 
 /** How a full name ends, also of a company that is not known. */
 export const legalForm = /有限(?:责任)?公司|合作社|事务所/u
+
+const isWithin = (person: { start: number } | null, { start, end }: Clause) =>
+  person !== null && start <= person.start && person.start < end
 
 /** A time to come: 2030年的处罚有几条. */
 const isOfFuture = (parts: readonly QuestionPart[], today: string) =>
@@ -241,7 +261,7 @@ function numberReferredTo(text: string): ParsedQuestion['refersTo'] {
   const stated = /[这那](?<number>[两二三四五2-5])(?:家|个|间)/u.exec(text)?.groups?.['number']
   if (stated !== undefined) return numberOf(stated)
   const isOfSeveral = /它们|他们|[这那]几家|[这那]些(?:公司|企业)|它俩|这俩|两者/u.test(text)
-  return isOfSeveral || comparesEarlier.test(text) ? 'several' : null
+  return isOfSeveral || comparesEarlier.test(text) || ordinal.test(text) ? 'several' : null
 }
 
 /** 不是这家,是宁德时代: another company is meant than that of the turn before. */

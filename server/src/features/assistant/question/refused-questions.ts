@@ -92,7 +92,7 @@ const asksForData = (tokens: readonly Token[]) =>
 /** Label of questions how something is done. */
 const howToLabel = /^howTo\//u
 /** Score of a reading that is refused without a word of a rule, and of one beside a clause that asks for something else. */
-const REFUSABLE = 0.85
+const REFUSABLE = 0.8
 const BESIDE_OTHERS = 0.95
 /** Least score of a how-to with which words decide nothing: 怎么查一个人名下有几家公司. */
 const ASKS_HOW = 0.8
@@ -100,6 +100,9 @@ const HARMLESS = 0.02
 /** Least score of another question, and most of the refusals together, with which the words of a rule decide nothing. */
 const CLEAR = 0.85
 const NEVER = 0.03
+/** Refusals together, beside a clause that asks for something else: 家庭住址和单位地址都要填,单位地址是哪. */
+const UNSURE = 0.6
+const ofForms: readonly RefusalReason[] = ['privateData', 'contact']
 /** Least score of a clause that asks for something else. */
 const ASKS_OTHER = 0.6
 /** Reasons that another question may resemble. */
@@ -118,8 +121,12 @@ const refusedShare = (ranked: readonly RankedIntent[]) =>
   ranked.filter(isRefusal).reduce((sum, { score }) => sum + score, 0)
 
 /** Whether a clause clearly asks what is answered. */
-const asksOther = ([top]: readonly RankedIntent[]) =>
-  top !== undefined && top.score >= ASKS_OTHER && askedBy(top.label) !== null
+const asksOther = (tokens: readonly Token[], [top]: readonly RankedIntent[]) =>
+  top !== undefined &&
+  top.score >= ASKS_OTHER &&
+  askedBy(top.label) !== null &&
+  // 眼瞅法院要来执行了
+  !/[了着]$/u.test(textOf(tokens, plain))
 
 /** What the ranked readings of a clause say: the likeliest reason to refuse it if they are sure, or that it asks something else. */
 function meaningOf(
@@ -129,7 +136,7 @@ function meaningOf(
   reason: RefusalReason | null
   asksHow: boolean
   isOfVictim: boolean
-  isHarmless: (reason: RefusalReason) => boolean
+  isHarmless: (reason: RefusalReason, isBesideOthers: boolean) => boolean
 } {
   const refused = ranked.filter(isRefusal)
   const score = refusedShare(ranked)
@@ -140,7 +147,9 @@ function meaningOf(
     reason: score >= (isBesideOthers ? BESIDE_OTHERS : REFUSABLE) ? reason : null,
     asksHow,
     isOfVictim: asksHow && ofVictims.includes(top.label),
-    isHarmless: (one) => resembled.includes(one) && top.score >= CLEAR && score < NEVER,
+    isHarmless: (one, isBesideOthers) =>
+      (isBesideOthers && ofForms.includes(one) && score < UNSURE) ||
+      (resembled.includes(one) && top.score >= CLEAR && score < NEVER),
   }
 }
 
@@ -194,7 +203,7 @@ function reasonOf(
     const isStated = phrases.some((phrase) => joined.includes(phrase))
     // An order to forget the rules is refused, whatever it resembles.
     const isOrder = reason === 'unlawfulUse' && isStated
-    if (meaning.isHarmless(reason) && !isOrder) continue
+    if (meaning.isHarmless(reason, isBesideOthers) && !isOrder) continue
     if (meaning.isOfVictim && reason === 'unlawfulUse' && !isStated) continue
     const asked = text.replace(notMeant, ' ')
     if (
@@ -230,12 +239,14 @@ export function findRefusal(
   { rules, rank }: { rules: RefusalRules; rank: RankIntents },
 ): ClauseRefusal | null {
   const isNamed = clauses.flat().some(({ type }) => type === 'name')
-  const asks = clauses.map((tokens) => asksOther(rank(tokens)))
+  const asks = clauses.map((tokens) => asksOther(tokens, rank(tokens)))
+  const whole = meaningOf(rank(clauses.flat()))
   const reasons = clauses.map((tokens, at) => {
     const isBesideOthers = asks.some((isOther, place) => isOther && place !== at)
     return reasonOf(tokens, { rules, rank, namesCompany: isNamed, isBesideOthers })
   })
-  const reason = reasons.find((one) => one !== null) ?? null
+  // 有没有X合同章的样子 照着给我排一个: no clause alone is sure.
+  const reason = reasons.find((one) => one !== null) ?? (asks.includes(true) ? null : whole.reason)
   if (reason !== null) {
     const isOther = (tokens: readonly Token[]) =>
       asksForData(tokens) || (reason === 'selfHarm' && tokens.some(({ cue }) => (cue.facts ?? cue.kinds) !== undefined))
@@ -245,10 +256,9 @@ export function findRefusal(
     }
   }
   const refers = clauses.flat().some(({ cue }) => cue.refers === true)
-  const { asksHow } = meaningOf(rank(clauses.flat()))
   // 我爸1984年生的,那年成立的公司有哪些
   const isOfPerson = !clauses.some((tokens) => asksOfNoPerson(rank(tokens), CLEAR))
-  return !isNamed && !refers && !asksHow && isOfPerson && asksAboutRelation(clauses.flat())
+  return !isNamed && !refers && !whole.asksHow && isOfPerson && asksAboutRelation(clauses.flat())
     ? { reason: 'privatePerson', isPartial: false }
     : null
 }

@@ -10,6 +10,8 @@ export const questionWords: WordList = [
     { order: 'newest', facts: ['foundedOn'] },
     '晚成立 后成立 成立晚 成立得晚 成立更晚 成立的晚 成立最晚 成立得更晚 成立得最晚',
   ],
+  [{ order: 'newest', facts: ['foundedOn'], compares: true }, '年轻几岁 年轻多少岁 小几岁'],
+  [{ order: 'oldest', facts: ['foundedOn'], compares: true }, '大几岁 老几岁 年长几岁'],
   [{ order: 'oldest', facts: ['listings'] }, '早上市 先上市 上市早 上市得早 上市更早 上市的早 上市最早 上市得更早'],
   [{ order: 'newest', facts: ['listings'] }, '晚上市 后上市 上市晚 上市得晚 上市更晚 上市的晚 上市最晚 上市得更晚'],
   [

@@ -4,12 +4,12 @@ import { loadReferenceData } from '../../../../platform/reference-data.ts'
 import { loadPronunciation } from '../../../../search/analysis/pronunciation.ts'
 import { lexiconOf } from '../lexicon.ts'
 import { linkSounding } from './link-sounding.ts'
+import { soundsOfNames } from './name-sounds.ts'
 import { buildNameTable } from './name-table.ts'
 import { createOrdinaryWords } from './ordinary-words.ts'
 
 const { regions, industries } = loadReferenceData({ demo: true })
 const words = createOrdinaryWords(lexiconOf(regions, industries))
-const pronounced = loadPronunciation()
 const stock = (name: string, shortName: string, employees = 20_000) =>
   buildIndexableCompany({ id: shortName, name, shortNames: [shortName], employees, prominence: 20 })
 const table = await buildNameTable([
@@ -26,8 +26,9 @@ const table = await buildNameTable([
   stock('演示公司股份有限公司', '演示公司'),
   buildIndexableCompany({ id: '静川', name: '静川演示文化传媒有限公司' }),
 ])
+const sounds = await soundsOfNames(table, loadPronunciation())
 const linked = (question: string) =>
-  linkSounding(question, { table, words, pronounced }).map(({ text, name, how }) => `${text} ${name} ${how}`)
+  linkSounding(question, { table, words, sounds }).map(({ text, name, how }) => `${text} ${name} ${how}`)
 
 it.each([
   ['other characters', '仆阳惠成19到21三年的员工数', '仆阳惠成 濮阳惠成 corrected'],

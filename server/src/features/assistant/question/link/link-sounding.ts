@@ -1,7 +1,7 @@
 import { weak } from '../tokens.ts'
 import { linkCompanies, type NameLink } from './link-companies.ts'
 import { FAMOUS } from './name-context.ts'
-import { isHan, LONGEST_SOUND, type Pronounced, pinyinStretches, sharesMost, soundsOfNames } from './name-sounds.ts'
+import { isHan, LONGEST_SOUND, pinyinStretches, type Sounds, sharesMost } from './name-sounds.ts'
 import type { NameTable } from './name-table.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
 
@@ -9,7 +9,7 @@ import type { OrdinaryWords } from './ordinary-words.ts'
 const SHORTEST = 3
 const WELL_KNOWN = 10_000
 
-type Known = { table: NameTable; words: OrdinaryWords; pronounced: Pronounced }
+type Known = { table: NameTable; words: OrdinaryWords; sounds: Sounds }
 type Sounding = { start: number; end: number; names: readonly string[]; how: NameLink['how'] }
 
 /**
@@ -17,9 +17,9 @@ type Sounding = { start: number; end: number; names: readonly string[]; how: Nam
  * if the question wrote the name, so the words around it count as for an exact name.
  */
 export function linkSounding(question: string, known: Known): NameLink[] {
-  const { table, words, pronounced } = known
+  const { table, words } = known
   const links: NameLink[] = []
-  const found = [...written(question, known), ...spelled(question, table, pronounced)]
+  const found = [...written(question, known), ...spelled(question, known)]
   for (const { start, end, names, how } of found) {
     if (links.some((link) => start < link.end && link.start < end)) continue
     const read = names.flatMap((name) => {
@@ -38,8 +38,7 @@ export function linkSounding(question: string, known: Known): NameLink[] {
 }
 
 /** Stretches that sound like a name and are none, the longest first. */
-function written(question: string, { table, words, pronounced }: Known): Sounding[] {
-  const sounds = soundsOfNames(table, pronounced)
+function written(question: string, { table, words, sounds }: Known): Sounding[] {
   const borders = words.bordersOf(question)
   const found: Sounding[] = []
   // 快递 of 顺风快递, but 公司 of 国际公司
@@ -72,8 +71,7 @@ function isOfWords(typed: string, start: number, borders: ReadonlySet<number>): 
 }
 
 /** Words in pinyin, and neighbours, that make a name together. */
-export function spelled(question: string, table: NameTable, pronounced: Pronounced): Sounding[] {
-  const sounds = soundsOfNames(table, pronounced)
+export function spelled(question: string, { table, sounds }: Pick<Known, 'table' | 'sounds'>): Sounding[] {
   const isLikely = (name: string) => name.length >= SHORTEST || (table.find(name)[0]?.prior ?? 0) >= WELL_KNOWN
   return pinyinStretches(question).flatMap(({ start, end, letters }) => {
     const names = sounds.spelledAs(letters).filter(isLikely)

@@ -6,6 +6,7 @@ import { linkCompanies, type NameLink, readPartial } from './link-companies.ts'
 import { linkSimilar } from './link-similar.ts'
 import { linkSounding, spelled } from './link-sounding.ts'
 import { createMisspelledWords, withWords } from './misspelled-words.ts'
+import { soundsOfNames } from './name-sounds.ts'
 import type { NameTable } from './name-table.ts'
 import { createOrdinaryWords } from './ordinary-words.ts'
 import { type OtherNames, otherNamesIn } from './other-names.ts'
@@ -54,11 +55,8 @@ export function linksOver(
       if (read.length === 0) return question
       const table = await currentNames.current()
       const links = table === null ? [] : linkCompanies(text, table, words)
-      const names = [
-        ...links,
-        ...otherNamesIn(text, { names: otherNames, links, words }),
-        ...(table === null ? [] : spelled(text, table, pronounced)),
-      ]
+      const inPinyin = table === null ? [] : spelled(text, { table, sounds: await soundsOfNames(table, pronounced) })
+      const names = [...links, ...otherNamesIn(text, { names: otherNames, links, words }), ...inPinyin]
       return withWords(text, read, names)
     },
     async in(question) {
@@ -83,7 +81,8 @@ export function linksOver(
     async similarTo(question, mentions) {
       const table = await currentNames.current()
       if (table === null) return []
-      const sounding = linkSounding(normaliseQuestion(question), { table, words, pronounced })
+      const sounds = await soundsOfNames(table, pronounced)
+      const sounding = linkSounding(normaliseQuestion(question), { table, words, sounds })
       return sounding.length > 0 ? sounding : linkSimilar(mentions, table, pronounced)
     },
   }

@@ -6,6 +6,7 @@ import {
   spell,
 } from '../../../../domain/names/pinyin.ts'
 import { memoize } from '../../../../platform/cache.ts'
+import { createYielder } from '../../../../search/refresh/yield-to-event-loop.ts'
 import type { NameTable } from './name-table.ts'
 
 export const isHan = /^\p{Script=Han}+$/u
@@ -28,24 +29,24 @@ export const sharesMost = (typed: string, name: string): boolean =>
   typed.length === name.length &&
   Array.from(typed).filter((one, at) => one === name.charAt(at)).length * 2 >= typed.length
 
-type Sounds = {
+export type Sounds = {
   /** Texts that sound like a text; itself, too. */
   like(text: string): string[]
   /** Texts that letters spell. */
   spelledAs(letters: string): string[]
 }
 
-export function soundsOver(texts: Iterable<string>, { readings, syllables }: Pronounced): Sounds {
+function createSounds({ readings, syllables }: Pronounced): Sounds & { add(text: string): void } {
   const bySpelling = new Map<string, string[]>()
-  for (const text of texts) {
-    for (const spelling of spellingsOf(text, readings)) {
-      const known = bySpelling.get(spelling)
-      if (known === undefined) bySpelling.set(spelling, [text])
-      else known.push(text)
-    }
-  }
   const find = (spelling: string) => bySpelling.get(spelling) ?? []
   return {
+    add(text) {
+      for (const spelling of spellingsOf(text, readings)) {
+        const known = bySpelling.get(spelling)
+        if (known === undefined) bySpelling.set(spelling, [text])
+        else known.push(text)
+      }
+    },
     like: (text) => [...new Set([...spellingsOf(text, readings)].flatMap(find))],
     spelledAs(letters) {
       const cuts = cutIntoSyllables(letters, syllables).filter(({ whole, tail }) => tail === '' && whole.length > 1)
@@ -59,14 +60,30 @@ export function soundsOver(texts: Iterable<string>, { readings, syllables }: Pro
   }
 }
 
-/** Most questions name their company, so the names are spelled when the first one does not. */
-const cache = new WeakMap<NameTable, Sounds>()
+export function soundsOver(texts: Iterable<string>, pronounced: Pronounced): Sounds {
+  const sounds = createSounds(pronounced)
+  for (const text of texts) sounds.add(text)
+  return sounds
+}
 
-export function soundsOfNames(table: NameTable, pronounced: Pronounced): Sounds {
+async function soundsOfKeys({ comparedKeys }: NameTable, pronounced: Pronounced): Promise<Sounds> {
+  const yielder = createYielder(new AbortController().signal)
+  const sounds = createSounds(pronounced)
+  for (const key of comparedKeys) {
+    if (key.length <= LONGEST_SOUND) sounds.add(key)
+    if (yielder.shouldYield()) await yielder.yieldNow()
+  }
+  return sounds
+}
+
+/** Most questions name their company, so the names are spelled when the first one does not. */
+const cache = new WeakMap<NameTable, Promise<Sounds>>()
+
+/** The sounds of the names of a table. Yields to the event loop. */
+export function soundsOfNames(table: NameTable, pronounced: Pronounced): Promise<Sounds> {
   const known = cache.get(table)
   if (known !== undefined) return known
-  const names = table.comparedKeys.filter(({ length }) => length <= LONGEST_SOUND)
-  const sounds = soundsOver(names, pronounced)
+  const sounds = soundsOfKeys(table, pronounced)
   cache.set(table, sounds)
   return sounds
 }

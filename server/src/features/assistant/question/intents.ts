@@ -142,7 +142,7 @@ const comparison: Rule = (clause, { namedBefore }) => {
   // 民企500强榜上甲和乙谁营收多 compares revenues; 甲和乙在民企榜上各排第几 asks for the entries of each.
   const kinds = kindsOf(clause).filter((kind) => kind !== 'listEntry')
   if (kindsOf(clause).length > kinds.length && !uncollected.includes(REVENUE)) return null
-  const says = facts.length > 0 || kinds.length > 0 || cues.some(({ uncollected }) => uncollected !== undefined)
+  const says = facts.length + kinds.length + uncollected.length > 0
   const trailing = orderAtEnd(clause)
   const isCompared =
     compares ||

@@ -136,7 +136,7 @@ function meaningOf(
   reason: RefusalReason | null
   asksHow: boolean
   isOfVictim: boolean
-  isHarmless: (reason: RefusalReason, isBesideOthers: boolean) => boolean
+  isHarmless: (reason: RefusalReason) => boolean
 } {
   const refused = ranked.filter(isRefusal)
   const score = refusedShare(ranked)
@@ -147,7 +147,7 @@ function meaningOf(
     reason: score >= (isBesideOthers ? BESIDE_OTHERS : REFUSABLE) ? reason : null,
     asksHow,
     isOfVictim: asksHow && ofVictims.includes(top.label),
-    isHarmless: (one, isBesideOthers) =>
+    isHarmless: (one) =>
       (isBesideOthers && ofForms.includes(one) && score < UNSURE) ||
       (resembled.includes(one) && top.score >= CLEAR && score < NEVER),
   }
@@ -203,7 +203,7 @@ function reasonOf(
     const isStated = phrases.some((phrase) => joined.includes(phrase))
     // An order to forget the rules is refused, whatever it resembles.
     const isOrder = reason === 'unlawfulUse' && isStated
-    if (meaning.isHarmless(reason, isBesideOthers) && !isOrder) continue
+    if (meaning.isHarmless(reason) && !isOrder) continue
     if (meaning.isOfVictim && reason === 'unlawfulUse' && !isStated) continue
     const asked = text.replace(notMeant, ' ')
     if (

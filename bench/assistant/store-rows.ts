@@ -30,6 +30,8 @@ export type CompanyRow = {
   scope: string | null
   website: string | null
   email: string | null
+  /** A JSON array. Mobile numbers are shown as 154****0046. */
+  phones: string
   insured_count: number | null
   insured_year: number | null
   staff_size: string | null

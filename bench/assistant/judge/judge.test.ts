@@ -31,6 +31,7 @@ const buildCompany = (own: Partial<CompanyRow> & Pick<CompanyRow, 'id' | 'name'>
   scope: null,
   website: null,
   email: null,
+  phones: '[]',
   insured_count: null,
   insured_year: null,
   staff_size: null,

@@ -103,7 +103,8 @@ const SHORT = 2
 /** Tasks that users ask about one company, too: X的经营异常怎么移出. */
 const tasksOfCompany = ['信用修复', '失信移出', '关注', '纠错', '异议']
 /** A question that names or means a company is about it. */
-const isAboutProduct = (clause: Clause, task: string) => tasksOfCompany.includes(task) || namesNone(clause)
+const isAboutProduct = (clause: Clause, task: string, namesCompany: boolean) =>
+  tasksOfCompany.includes(task) || tasksBesideCompany.includes(task) || (namesNone(clause) && !namesCompany)
 /** The likeliest task beside a company, if such tasks are sure together: 店关门了,卡里还有钱. null: what to do is not asked. */
 export function taskOfSituation(ranked: readonly RankedIntent[]): Draft | null {
   const tasks = ranked.filter(({ label }) => tasksBesideCompany.includes(label.replace('howTo/', '')))
@@ -123,15 +124,27 @@ export function chooseReading(
   {
     ranked,
     isAboutCompany,
+    namesCompany,
     isOfQuestions,
-  }: { ranked: readonly RankedIntent[]; isAboutCompany: boolean; isOfQuestions: (text: string) => boolean },
+  }: {
+    ranked: readonly RankedIntent[]
+    isAboutCompany: boolean
+    /** Whether another clause names a company: 翻聊天记录又看见 asks nothing of the product then. */
+    namesCompany: boolean
+    isOfQuestions: (text: string) => boolean
+  },
 ): Reading {
   const [top] = ranked
   if (top === undefined) return { drafts, doubt: null }
   const likeliest = askedBy(top.label)
   const isSure = top.score >= SURE
   const compares = drafts.some(({ intent }) => intent === 'comparison')
-  if (likeliest?.intent === 'howTo' && top.score >= HOW && !compares && isAboutProduct(clause, likeliest.term ?? ''))
+  if (
+    likeliest?.intent === 'howTo' &&
+    top.score >= HOW &&
+    !compares &&
+    isAboutProduct(clause, likeliest.term ?? '', namesCompany)
+  )
     return { drafts: [likeliest], doubt: null }
   // X欠我工资怎么要: what to do stands before what is known of the company.
   const task = taskOfSituation(ranked)

@@ -96,9 +96,12 @@ const isCountOfSome = (clause: Clause) =>
       amount !== undefined,
   )
 
-const companies: Rule = (clause, { today, opensOnCompany, namedBefore, asksForKind, asksForEntry, isOfQuestions }) => {
+const companies: Rule = (
+  clause,
+  { today, opensOnCompany, before, namedBefore, asksForKind, asksForEntry, isOfQuestions },
+) => {
   // 蔚来小鹏营收多少,民企500强第几: of these two.
-  if (namedBefore >= 1 && asksForEntry) return null
+  if (namedBefore >= 1 && (asksForEntry || before === 'branches')) return null
   // 甲和乙哪家人多,哪家成立早: of these two.
   if (namedBefore >= 2 && clause.names === 0 && /^(?:谁|哪家|哪个)(?!公司|企业)/u.test(clause.text)) return null
   const isOne = opensOnCompany && !/多少家|哪些(?:公司|企业)|几家|哪几家/.test(clause.text)

@@ -91,6 +91,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     const { drafts, doubt } = chooseReading(clause, read, {
       ranked,
       isAboutCompany: opensOnCompany || namedBefore > 0,
+      namesCompany: tokens.some(({ type }) => type === 'name'),
       isOfQuestions: rank.isOfQuestions,
     })
     if (doubt !== null) doubts.add(doubt)

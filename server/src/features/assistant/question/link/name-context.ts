@@ -139,7 +139,7 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   const isInner = table.isInnerWord(key)
   const isWord = words.isWord(key) || isInner
   const isOnly = decides(named)
-  if (isSure && isOfCharacters(match, context, isSubject ? 1 : 0)) return true
+  if (isSure && isOfCharacters(match, context, isSubject || key.length > 2 ? 1 : 0)) return true
   // 泸州老窖比舍得上市早
   if (
     isOnly &&

@@ -62,6 +62,9 @@ const ofYears = ['changes', 'uncollected/年度报告']
 function corrected(clause: Clause, drafts: readonly Draft[], { label, score }: RankedIntent): Draft[] | null {
   const asked = askedBy(label)
   if (score < SURE || asked === null || notOfCompany.includes(asked.intent)) return null
+  // 厂在哪 老板谁: two facts are no single one.
+  const stated = drafts.flatMap(({ facts = [], kinds = [] }) => [...facts, ...kinds])
+  if (stated.length > 1 && score < CERTAIN) return null
   const isOfWords = drafts.some(
     ({ intent, person = null, premise = null, amount = null, facets = {} }) =>
       notOfCompany.includes(intent) || (person ?? premise ?? amount) !== null || Object.keys(facets).length > 0,
@@ -104,7 +107,7 @@ const SHORT = 2
 const tasksOfCompany = ['信用修复', '失信移出', '关注', '纠错', '异议']
 /** A question that names or means a company is about it. */
 const isAboutProduct = (clause: Clause, task: string, namesCompany: boolean) =>
-  tasksOfCompany.includes(task) || tasksBesideCompany.includes(task) || (namesNone(clause) && !namesCompany)
+  tasksOfCompany.includes(task) || (namesNone(clause) && !namesCompany)
 /** The likeliest task beside a company, if such tasks are sure together: 店关门了,卡里还有钱. null: what to do is not asked. */
 export function taskOfSituation(ranked: readonly RankedIntent[]): Draft | null {
   const tasks = ranked.filter(({ label }) => tasksBesideCompany.includes(label.replace('howTo/', '')))

@@ -63,7 +63,10 @@ export function signedClausesOf(tokens: readonly Token[]): Token[][] {
   tokens.forEach((token, at) => {
     const current = clauses.at(-1) ?? []
     const next = tokens.slice(at + 1, nextBlank(tokens, at))
-    if (isEnd(token) || (isBlank(token) && lengthOf(current) >= SPACED && lengthOf(next) >= SPACED)) clauses.push([])
+    const isLong = lengthOf(current) >= SPACED && lengthOf(next) >= SPACED
+    // 厂在哪 老板谁
+    const areQuestions = asksItself.test(textOf(current)) && asksItself.test(textOf(next))
+    if (isEnd(token) || (isBlank(token) && (isLong || areQuestions))) clauses.push([])
     else current.push(token)
   })
   return clauses.filter((clause) => clause.length > 0)

@@ -113,7 +113,11 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const merged = narrowed(withoutRepeats(mergeFacts(parts, clauses), clauses), { clauses, text }).slice(0, MOST_PARTS)
   const doubt = (['unread', 'likely'] as const).find((one) => doubts.has(one))
   const companyParts = merged.filter(
-    ({ intent }) => !withoutCompany.includes(intent) || (intent === 'unknown' && doubt === 'unread'),
+    ({ intent, start, end }) =>
+      !withoutCompany.includes(intent) ||
+      (intent === 'unknown' && doubt === 'unread') ||
+      // 想投诉顺丰,它的法人是谁
+      (intent === 'howTo' && tokens.some((token) => token.type === 'name' && start <= token.start && token.end <= end)),
   )
   const isAboutCompanies = companyParts.length > 0
   const read = readMentions(text, tokens, stretches, companyParts, person)

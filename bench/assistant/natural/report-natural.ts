@@ -42,6 +42,7 @@ export const naturalSets: readonly NaturalSet[] = [
   setOf('Questions of passers-by, development', 'passers-by.json', { isHeldOut: false }),
   setOf('Questions of visitors, development', 'visitors.json', { isHeldOut: false }),
   setOf('Questions of callers, development', 'callers.json', { isHeldOut: false }),
+  setOf('Questions of neighbours, development', 'neighbours.json', { isHeldOut: false }),
   setOf('Turns of conversations, development', 'turns.json', { isHeldOut: false }),
   setOf('Questions of visitors, held out', 'held-out-visitors.json', { isHeldOut: true, targets }),
   setOf('Questions of callers, held out', 'held-out-callers.json', { isHeldOut: true, targets }),

@@ -1,5 +1,5 @@
 import type { Fact } from '@baiqicha/contract/company-facts'
-import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type Clause, isRiskKind } from './clause.ts'
 import { type CompanyQuestion, readCompanyQuestion } from './conditions.ts'
 import { explainedTermsOf, isInTerm, relatesTerms, termsIn } from './guidance.ts'
@@ -465,20 +465,6 @@ function isGenericFact({ text, cue }: Token, others: readonly Token[]): boolean 
   return text.endsWith('性质') && others.some(({ cue: other }) => other.kinds !== undefined)
 }
 
-/** 介绍一下比亚迪, 比亚迪. */
-const overview: Rule = (clause) => {
-  const cues = cuesOf(clause)
-  const view = viewOf(clause)
-  if (view === 'disputed' || /记录/.test(clause.text)) {
-    return [{ ...narrowing(clause), intent: 'riskOverview', kinds: [...legalRiskKeys, ...businessRiskKeys], view }]
-  }
-  if (cues.some(({ intent }) => intent === 'facts')) return [{ intent: 'facts', facts: [] }]
-  // 云帆最近咋整的
-  return cues.some((cue) => cue.newest !== undefined) && clause.names > 0
-    ? [{ intent: 'newest', kinds: [], order: 'newest' }]
-    : null
-}
-
 const bare: Rule = (clause, { person }) => {
   const rest = clause.tokens.filter(
     ({ type, cue }) =>
@@ -516,7 +502,6 @@ const rules: readonly Rule[] = [
   office,
   changes,
   named,
-  overview,
   bare,
 ]
 

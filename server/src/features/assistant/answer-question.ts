@@ -12,7 +12,7 @@ import { uniqueEvidence } from './evidence/unique-evidence.ts'
 import type { ModelClient, ModelDialogue, ModelMetrics } from './model/model-client.ts'
 import { planQuestion } from './model/plan-question.ts'
 import { wordAnswer } from './model/word-answer.ts'
-import type { AnswerControl, AnswerOutcome, AnswerPipeline, AnswerRequest } from './pipeline.ts'
+import type { AnswerControl, AnswerOutcome, AnswerPipeline, AnswerRequest, EarlierTurn } from './pipeline.ts'
 import {
   companiesOfParts,
   companyQuestion,
@@ -34,6 +34,7 @@ import { asksForCompaniesOfPerson, companiesBefore, oneOfSeveral } from './quest
 import { isOwner, isSetAside, type NameLink } from './question/link/link-companies.ts'
 import { linkedMentions } from './question/link/linked-mentions.ts'
 import type { Links } from './question/link/links-over.ts'
+import { asksForOtherOne, type Choice, narrowChoice } from './question/narrow-choice.ts'
 import { normaliseQuestion } from './question/normalise-question.ts'
 import { MOST_PARTS, withoutCompany } from './question/parse-question.ts'
 import type { Intent, ParsedQuestion, QuestionPart, RefusalReason } from './question/parsed-question.ts'
@@ -256,6 +257,73 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     return { resolution: offered.type === 'clarification' ? offered : resolution, isPartial }
   }
 
+  /** The choice in which a question ends; null: it ends in none. */
+  async function choiceOf(request: AnswerRequest): Promise<Choice | null> {
+    const { links, others, texts } = await namesIn(request.question)
+    const parsed = parse(request.question, { opensOnCompany: false, names: texts })
+    if (parsed.refusal !== null && parsed.isPartlyRefused !== true) return null
+    const { resolution } = await resolve(parsed, { links: parsed.mentions.length > 0 ? links : [], others }, request)
+    if (resolution.type !== 'clarification') return null
+    return { question: request.question, candidates: resolution.candidates, chosen: null }
+  }
+
+  /** The question of a choice, and what is asked beside, for the candidates that a later question means; null: it means none. */
+  async function narrowed(question: string, choice: Choice): Promise<Choice | null> {
+    const { links, texts } = await namesIn(question)
+    // 集团 is a part of a candidate's name, too.
+    const isOfChoice = ({ text, candidates }: NameLink) =>
+      choice.candidates.some(
+        ({ companyId, name }) => name.includes(text) || candidates.some((one) => one.companyId === companyId),
+      )
+    if (!links.every(isOfChoice)) return null
+    const { parts, mentions, refusal, isPartlyRefused } = parse(question, { opensOnCompany: true, names: texts })
+    if (refusal !== null && isPartlyRefused !== true) return null
+    const namesOther = mentions.some(
+      ({ text, isNamed, isPlace }) => isNamed && !isPlace && !choice.candidates.some(({ name }) => name.includes(text)),
+    )
+    const found = narrowChoice(normaliseQuestion(question), choice, {
+      isRegion: deps.isRegion,
+      asksOfCompany: mentions.length === 0 && parts.some(({ intent }) => !withoutCompany.includes(intent)),
+      asksOther: namesOther || parts.some(({ intent }) => intent !== 'unknown' && withoutCompany.includes(intent)),
+    })
+    // 三维股份的地址 names its company itself.
+    if (found === null || (links.length > 0 && found.rest !== '')) return null
+    const { candidates, rest } = found
+    // 另外那家注册资本呢 does not ask again what was answered of the first one.
+    const isNew = choice.chosen !== null && rest !== ''
+    const asked = isNew ? rest : `${choice.question}${rest === '' ? '' : `，${rest}`}`
+    const [only, ...others] = candidates
+    return others.length === 0 && only !== undefined
+      ? { question: asked, candidates: choice.candidates, chosen: only.companyId }
+      : { question: asked, candidates, chosen: null }
+  }
+
+  /** The request with questions that answer a choice as those of the choice, and the choice that is still open; null: none is. */
+  async function withChoices(request: AnswerRequest): Promise<{ request: AnswerRequest; open: Choice | null }> {
+    if (request.companyId !== null) return { request, open: null }
+    const earlier: EarlierTurn[] = []
+    const after = async ({ question, companies }: EarlierTurn, before: Choice | null): Promise<Choice | null> => {
+      const next = before === null ? null : await narrowed(question, before)
+      if (next !== null) return next
+      const [company] = companies
+      if (before !== null && company !== undefined && company.id === before.chosen) return { ...before, question }
+      if (company !== undefined && !asksForOtherOne(request.question)) return null
+      const asked = await choiceOf({ ...request, question, earlier: [...earlier] })
+      return asked === null ? null : { ...asked, chosen: company?.id ?? null }
+    }
+    let choice: Choice | null = null
+    for (const turn of request.earlier) {
+      choice = await after(turn, choice)
+      earlier.push({ ...turn, question: choice?.question ?? turn.question })
+    }
+    const next = choice === null ? null : await narrowed(request.question, choice)
+    if (next === null) return { request: { ...request, earlier }, open: null }
+    // Not the company that was chosen before.
+    const questions = earlier.map(({ question }) => ({ question, companies: [] }))
+    const read = { ...request, question: next.question, companyId: next.chosen, earlier: questions }
+    return { request: read, open: next.chosen === null ? next : null }
+  }
+
   /** Companies that a language model names for a question that writes none; the answer states which it took. */
   async function companiesOfModel(keywords: readonly string[]): Promise<ResolvedCompany[]> {
     const found = keywords.map(async (keyword) => {
@@ -343,22 +411,24 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   }
 
   return async (given, control): Promise<AnswerOutcome> => {
-    const request = await withReadableWords(given)
     const { signal, emit } = control
+    const { request, open } = await withChoices(await withReadableWords(given))
     const { question } = request
     const { links, others, texts } = await namesIn(question)
     const first = parse(question, { opensOnCompany: request.companyId !== null, names: texts })
     const { refusal } = first
     if (refusal !== null && first.isPartlyRefused !== true) return refused(refusal)
     if (first.mentions.length > 0) emit({ type: 'step', text: steps.search_company })
-    const { resolution, isPartial } = await resolve(
-      first,
-      { links: first.mentions.length > 0 ? links : [], others },
-      request,
-    )
+    const linkedNames = { links: first.mentions.length > 0 ? links : [], others }
+    const { resolution, isPartial } =
+      open === null
+        ? await resolve(first, linkedNames, request)
+        : { resolution: { type: 'clarification' as const, candidates: open.candidates }, isPartial: false }
     if (resolution.type === 'privatePerson') return refused('privatePerson')
     if (resolution.type === 'clarification') {
-      const candidates = resolution.candidates.map(({ matchReason: _reason, isWhole: _isWhole, ...shown }) => shown)
+      const candidates = resolution.candidates.map(
+        ({ matchReason: _reason, isWhole: _isWhole, known: _known, ...shown }) => shown,
+      )
       emit({ type: 'choice', candidates })
       return { type: 'clarification', topic: topicOf(first) }
     }
@@ -402,7 +472,9 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     if (statements.length === 0) return { type: 'failed', message: NOTHING_SUPPORTED }
     const named = await Promise.all(companies.map(async (company) => (await deps.findCompany(company.id)) ?? company))
     const shown = shortenNames(statements, named, evidence)
-    for (const segment of citeStatements([...caution, ...correctionsOf(companies), ...shown], evidence))
+    // The user chose it.
+    const doubtful = companies.filter(({ id }) => given.companyId !== null || id !== request.companyId)
+    for (const segment of citeStatements([...caution, ...correctionsOf(doubtful), ...shown], evidence))
       emit({ type: 'segment', ...segment })
     if (composed.table !== null) emit({ type: 'table', ...shortenHeads(composed.table, named) })
     if (composed.bars !== null) emit({ type: 'bars', ...composed.bars })

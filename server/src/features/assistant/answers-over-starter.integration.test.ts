@@ -125,6 +125,37 @@ it('compares the companies of several turns', async () => {
   expect((await ask('上海的分公司有几个', null, earlier)).text).toContain('海尔智家股份有限公司的分支机构')
 })
 
+it.each([
+  [
+    '同名演示商贸有限公司法人是谁',
+    '演示西省的那家',
+    '注册资本多少',
+    '另外那家呢',
+    [/为演示丙（/, /500 万元/, /300 万元/],
+  ],
+  [
+    '三维股份董事长是哪个',
+    '那家的地址呢',
+    '浙江台州做橡胶的那个',
+    '第一个股东是谁',
+    [/^$/, /叶继跃.*光明中路518号/s, /^三维控股/],
+  ],
+] as const)(
+  'answers a question again for the company of its choice: %s',
+  async (question, first, second, third, states) => {
+    const earlier: EarlierTurn[] = []
+    const texts: string[] = []
+    for (const turn of [question, first, second, third]) {
+      const { emitted, text } = await ask(turn, null, earlier)
+      earlier.push({ question: turn, companies: emitted.findLast((one) => one.type === 'subject')?.companies ?? [] })
+      texts.push(text)
+      expect(JSON.stringify(emitted)).not.toContain('"known"')
+    }
+    expect(texts[0]).toBe('')
+    for (const [at, state] of states.entries()) expect(texts[at + 1]).toMatch(state)
+  },
+)
+
 it('proposes only questions that can be answered', async () => {
   for (const question of ['比亚迪有哪些股东', '小米的注册资本', '澜山演示贸易有限公司的法人', '广东省有多少家企业']) {
     const { outcome, emitted } = await ask(question)

@@ -1,10 +1,12 @@
 import type { AnswerBars, AnswerTable, CompanyChoice } from '@baiqicha/contract/assistant'
-import type { MatchReason } from '@baiqicha/contract/company-summary'
+import type { CompanySummary, MatchReason } from '@baiqicha/contract/company-summary'
 import type { Evidence } from './evidence.ts'
 import type { ToolCall } from './tool-call.ts'
 
-/** A company that the user may choose. */
-export type OfferedCompany = CompanyChoice['candidates'][number]
+/** A company that the user may choose. `known`: what a later question may state of it, which is not shown. */
+export type OfferedCompany = CompanyChoice['candidates'][number] & {
+  known?: Pick<CompanySummary, 'foundedOn' | 'legalRepresentative' | 'creditCode'> & { stockCode: string | null }
+}
 
 /** A company that a search found. `isWhole`: the keyword is the whole of one of its names or codes. */
 export type Candidate = OfferedCompany & { matchReason: MatchReason; isWhole: boolean }

@@ -23,14 +23,18 @@ function isGuess(keyword: string, corrected: string | undefined, { soundsAlike }
 }
 
 /** A company as a clarification offers it. */
-export const choiceOf = ({ id, name, region, creditCode, status, isDemo }: CompanySummary): OfferedCompany => ({
-  companyId: id,
-  name,
-  city: region ?? '地区未收录',
-  codeEnd: creditCode?.slice(-CODE_END) ?? null,
-  status,
-  isDemo,
-})
+export const choiceOf = (company: CompanySummary): OfferedCompany => {
+  const { id, name, region, creditCode, status, isDemo, foundedOn, legalRepresentative, listing } = company
+  return {
+    companyId: id,
+    name,
+    city: region ?? '地区未收录',
+    codeEnd: creditCode?.slice(-CODE_END) ?? null,
+    status,
+    isDemo,
+    known: { foundedOn, legalRepresentative, creditCode, stockCode: listing?.code ?? null },
+  }
+}
 
 /** Companies that a name, a code or a misspelled name may mean, the best first. */
 export async function searchCompany(deps: ToolDeps, call: ToolCall & { tool: 'search_company' }): Promise<ToolResult> {

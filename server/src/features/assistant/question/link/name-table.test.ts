@@ -30,6 +30,17 @@ test('a company is found by each kind of name, by the surest kind if several are
   expect(table.find('云岚演示贸易')).toEqual([])
 })
 
+test('a short name that is stored as the name of a company is as sure as that of another one', async () => {
+  const table = await tableOf(
+    { id: 'short', name: '云岚股份', shortNames: ['云岚股份'], employees: 10 },
+    { id: 'full', name: '云岚演示集团股份有限公司', shortNames: ['云岚股份'], employees: 20 },
+  )
+  expect(table.find('云岚股份').map(({ companyId, kind }) => `${companyId} ${kind}`)).toEqual([
+    'full shortName',
+    'short shortName',
+  ])
+})
+
 test('the company with the surer name comes first, then the larger one', async () => {
   const table = await tableOf(
     { id: 'small', name: '云岚演示甲有限公司', aliases: ['云岚'], employees: 10 },

@@ -207,8 +207,11 @@ function* namesOf(
   const { names, brands, shortenedNames, tradeNames } = document
   for (const code of company.stockCodes) yield ['code', searchKey(code)]
   if (company.creditCode !== null) yield ['code', searchKey(company.creditCode)]
+  // A stock without a full name is stored under its short name, which another company may share: 三维股份.
+  const isShort = company.shortNames.includes(company.name)
   for (const { field, key } of names) {
-    if (field === 'name' || field === 'shortName' || field === 'alias') yield [field, key]
+    if (field === 'name' && isShort) yield ['shortName', key]
+    else if (field === 'name' || field === 'shortName' || field === 'alias') yield [field, key]
     // Inside a question the star of *ST is a sign.
     if (field === 'shortName' && key.startsWith('*')) yield [field, key.slice(1)]
   }

@@ -33,6 +33,10 @@ export const asksForKind = ([top]: readonly RankedIntent[]): boolean =>
 /** Whether the question is about the rank of a company in a list: 民企500强第几. */
 export const asksForEntry = ([top]: readonly RankedIntent[]): boolean =>
   top?.label === 'records/listEntry' && top.score >= CLEAR
+/** Whether a count or a list is no unlikely reading. */
+export const mayAskForKind = (ranked: readonly RankedIntent[]): boolean =>
+  ranked.filter(({ label }) => ofKinds.includes(label)).reduce((sum, { score }) => sum + score, 0) >= SECOND
+const ofKinds: readonly string[] = ['count', 'list', 'comparison']
 /** Least score of a count or list whose words do not show it, and of small talk that has the name of a company. */
 const CLEAR = 0.9
 

@@ -66,14 +66,15 @@ export function signedClausesOf(tokens: readonly Token[]): Token[][] {
     const isLong = lengthOf(current) >= SPACED && lengthOf(next) >= SPACED
     // 厂在哪 老板谁
     const areQuestions = asksItself.test(textOf(current)) && asksItself.test(textOf(next))
-    if (isEnd(token) || (isBlank(token) && (isLong || areQuestions))) clauses.push([])
+    const divides = isBlank(token) ? isLong || areQuestions : token.text === '、' && areQuestions
+    if (isEnd(token) || divides) clauses.push([])
     else current.push(token)
   })
   return clauses.filter((clause) => clause.length > 0)
 }
 
 const nextBlank = (tokens: readonly Token[], at: number) => {
-  const end = tokens.findIndex((token, place) => place > at && (isEnd(token) || isBlank(token)))
+  const end = tokens.findIndex((token, place) => place > at && (isEnd(token) || isBlank(token) || token.text === '、'))
   return end === -1 ? undefined : end
 }
 

@@ -290,7 +290,9 @@ export function readCompanyQuestion(
       one,
     )
     const left = rest.replace(/[的做类有在家个和与是被行业了中内年]|公司|企业|从事|经营|业务|生产|销售|产品/gu, '')
-    return hasName || (left.length >= 2 && !isOfQuestions(left))
+    // 海南有没得进民企500强的
+    const isRanked = asksForKind || (region.code !== null && (board ?? list) !== undefined)
+    return hasName || (left.length >= 2 && !isRanked && !isOfQuestions(left))
   })
   if (isName) return null
   const uncollected = cues.flatMap((cue) => (isOfRevenue && cue.uncollected === REVENUE ? [] : (cue.uncollected ?? [])))

@@ -21,6 +21,8 @@ export type ClauseContext = {
   before: Intent | null
   /** Whether the ranked intents are sure that companies of a kind are asked for. */
   asksForKind: boolean
+  /** Whether companies of a kind are asked for as far as the ranked intents show. */
+  mayAskForKind: boolean
   /** Whether the ranked intents are sure that the rank in a list is asked for. */
   asksForEntry: boolean
   /** Whether a text is of words that questions have, and no name. */
@@ -57,7 +59,7 @@ const explanation: Rule = (clause, { opensOnCompany, namedBefore }) => {
 
 /** 让我当监事有风险吗, 只有一个股东的公司能信吗 */
 const asksInGeneral =
-  /(?:^|[让叫喊拉找][我他她人]去?)(?:当|做|挂名?|担任)|的公司(?:是不是|是否|能|算|会|靠谱|可靠|可以|可信)/u
+  /(?:^|[让叫喊拉找][我他她人]去?)(?:当(?![时年初前下地家])|做|挂名?|担任)|的公司(?:是不是|是否|能|算|会|靠谱|可靠|可以|可信)/u
 
 const coverage: Rule = (clause) => {
   const cues = cuesOf(clause)
@@ -98,10 +100,12 @@ const isCountOfSome = (clause: Clause) =>
 
 const companies: Rule = (
   clause,
-  { today, opensOnCompany, before, namedBefore, asksForKind, asksForEntry, isOfQuestions },
+  { today, opensOnCompany, before, namedBefore, asksForKind, asksForEntry, mayAskForKind, isOfQuestions },
 ) => {
   // 蔚来小鹏营收多少,民企500强第几: of these two.
   if (namedBefore >= 1 && (asksForEntry || before === 'branches')) return null
+  // 木岸的失信撤了没,25年给几个人交社保
+  if (namedBefore >= 1 && clause.names === 0 && !mayAskForKind) return null
   // 甲和乙哪家人多,哪家成立早: of these two.
   if (namedBefore >= 2 && clause.names === 0 && /^(?:谁|哪家|哪个)(?!公司|企业)/u.test(clause.text)) return null
   const isOne = opensOnCompany && !/多少家|哪些(?:公司|企业)|几家|哪几家/.test(clause.text)

@@ -15,6 +15,11 @@ const shortYears = /(?<![\d.])(?<from>[012]\d)年?(?:-|~|–|—|至|到)(?<to>[
 /** 23年, unless the words around it show a span of time: 成立20年, 20年历史. */
 const shortYear =
   /(?<![\d.近过去满第前了立营到超至少有整干做开办作共约内])(?=[012]\d年(?!历史|了|多(?!少)|以上|以[下内]|之?内|左右|经验|期|没|来|间|工龄|老|前(?!后)|的?(?:历史|经验|老|合同|质保|时间)))/gu
+/** 一九年, 二零年 */
+const shortHanYear =
+  /(?<![〇零一二三四五六七八九十\d])(?:一[五六七八九]|二[〇零一二三四五六])(?=年(?!历史|了|多|以[上下内]|之?内|左右|来))/gu
+const digitsOf = (written: string) =>
+  Array.from(written, (one) => '零一二三四五六七八九'.indexOf(one === '〇' ? '零' : one)).join('')
 /** 84年成立的 */
 const oldYear = /(?<!\d)(?=[5-9]\d年(?:成立|创|开|办|建|注册|上市|改制|那|生))/gu
 const byWord = (table: Readonly<Record<string, string>>) =>
@@ -60,6 +65,7 @@ export const normaliseQuestion = (text: string): string =>
     .replace(shortYears, '20$<from>年到20$<to>年')
     .replace(shortYear, '20')
     .replace(oldYear, '19')
+    .replace(shortHanYear, (written) => `20${digitsOf(written)}`)
     .replace(bareYear, '$&年')
     .replace(spaces, ' ')
     .trim()

@@ -6,6 +6,7 @@ import {
   CERTAIN,
   chooseReading,
   isFollowUp,
+  mayAskForKind,
   taskOfSituation,
   withoutFollowUp,
 } from './choose-reading.ts'
@@ -86,6 +87,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
       before: parts.at(-1)?.intent ?? null,
       asksForKind: asksForKind(ranked),
       asksForEntry: asksForEntry(ranked),
+      mayAskForKind: mayAskForKind(ranked),
       isOfQuestions: rank.isOfQuestions,
     })
     const { drafts, doubt } = chooseReading(clause, read, {
@@ -270,7 +272,7 @@ function numberReferredTo(text: string): ParsedQuestion['refersTo'] {
 }
 
 /** 不是这家,是宁德时代: another company is meant than that of the turn before. */
-const setsAside = /^(?:不是|不对|[搞弄问]错)[^吗么]*$/u
+const setsAside = /^(?:不是|不对|[搞弄问讲说]?错[了啦])[^吗么]*$/u
 
 /** 那比亚迪呢, 换成宁德时代. */
 function isRepetition(text: string, tokens: readonly Token[]): boolean {

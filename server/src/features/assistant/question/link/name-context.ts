@@ -90,7 +90,9 @@ export function isName(match: NameMatch, context: NameContext): boolean {
     )
   if (!isSure && isCounted(behind)) return false
   const isPerson =
-    mayBePerson(key) && (personBefore.test(before) || (!isSure && prior < LIKELY && !precedesName(match, context)))
+    mayBePerson(key) &&
+    (personBefore.test(before) ||
+      (!isSure && prior < (kind === 'brand' ? KNOWN : LIKELY) && !precedesName(match, context)))
   if (isPerson && !isBeside(match, context) && !organisation.test(behind)) return false
   return isAlone(before, behind, context) || isShortName(match, first, context)
 }

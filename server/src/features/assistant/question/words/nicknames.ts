@@ -9,6 +9,7 @@ export const nicknames: Readonly<Record<string, string>> = {
   百度: '度娘 熊厂',
   字节跳动: '宇宙厂',
   哔哩哔哩: '小破站 B站',
+  拼多多: '拼夕夕',
   滴滴: '嘀嘀打车',
   oppo: '绿厂',
   vivo: '蓝厂',

@@ -671,6 +671,13 @@ test('a comparison states the order that the tool computed and keeps its table',
     id: 'compare',
     company: null,
     fields: { 'order-registeredCapital': texts('注册资本从高到低', [company.name, other.name]) },
+  test('names the company that was not found beside one that was', () => {
+    const capital = evidence({ id: 'f', fields: { registeredCapital: amount('注册资本', 500, '万元') } })
+    const answer = compose({ facts: ['registeredCapital'] }, [result(factsCall, [capital])], {
+      unknownNames: ['乙山', '丙河'],
+    })
+    expect(answer.statements[0]?.text).toBe('未查询到“乙山”“丙河”，请核对名称或统一社会信用代码。')
+  })
   })
   const table = { columns: [], rows: [] }
   const found = [of('a', company, 500), of('b', other, 200), order]

@@ -24,7 +24,7 @@ import { composeYears, higherOf, isYearly, seriesOf } from './compose/compose-ye
 import { listPhrases } from './compose/known-facts.ts'
 import { readingNotes, uncollectedSentences } from './compose/reading-notes.ts'
 import { paragraph, sentence } from './compose/sentence.ts'
-import { fixedText, notCollectedOfCompany } from './fixed-sentences.ts'
+import { fixedText, namesMissing, notCollectedOfCompany } from './fixed-sentences.ts'
 import { howToSentences } from './how-to-sentences.ts'
 import type { Statement } from './statement.ts'
 
@@ -320,7 +320,8 @@ export function composeAnswer({
   // 判决了老板不给钱,怎么查他有没有被执行: what needs no company is answered without one.
   const isGuided = isOnlyMissing && question.parts.some(isGuidance)
   const isStated = !isGuided || unknownNames.some((name) => legalForm.test(name))
-  const missing = unknownNames.length > 0 && isStated ? fixed(fixedText.companyMissing) : []
+  const notFound = isOnlyMissing ? fixedText.companyMissing : namesMissing(unknownNames)
+  const missing = unknownNames.length > 0 && isStated ? fixed(notFound) : []
   const answered = isGuided ? question.parts.filter(isGuidance) : question.parts
   const parts = answered.flatMap((part) => {
     const at = question.parts.indexOf(part)

@@ -174,9 +174,30 @@ export function planAnswer(
   companiesOfPart: readonly (readonly AskedCompany[])[],
   asked: Asked = nothingAsked,
 ): ToolCall[] {
-  const calls = parsed.parts.flatMap((part, at) => callsOf({ part, at, asked }, companiesOfPart[at] ?? []))
+  const parts = partsToRead(parsed, companiesOfPart, asked)
+  const calls = parts.flatMap((part, at) => callsOf({ part, at, asked }, companiesOfPart[at] ?? []))
   const counts = calls.filter(({ tool }) => tool === 'coverage')
   return unique([...counts, ...calls.filter(({ tool }) => tool !== 'coverage')]).slice(0, MOST_CALLS)
+}
+
+/**
+ * The parts with what their wording adds: amounts are stated of 被执行人 alone (失信的欠多少), and 限高的是哪个人 after a question about a
+ * company is about the records of this company.
+ */
+function partsToRead(
+  { parts }: ParsedQuestion,
+  companiesOfPart: readonly (readonly AskedCompany[])[],
+  { asksAmount, asksPerson }: Asked,
+): QuestionPart[] {
+  const hasAmounts = parts.some(({ kinds }) => kinds.includes('executedPerson'))
+  return parts.map((part, at): QuestionPart => {
+    const { intent, kinds, conditions } = part
+    const hasCompany = (companiesOfPart[at] ?? []).length > 0
+    if (intent === 'list' && asksPerson && hasCompany && conditions.risk !== undefined)
+      return { ...part, intent: 'records', kinds: [conditions.risk] }
+    const lacksAmount = intent === 'records' && kinds.includes('dishonestExecutor') && !hasAmounts
+    return asksAmount && lacksAmount ? { ...part, kinds: [...kinds, 'executedPerson'] } : part
+  })
 }
 
 /** Counts of one kind of one company. */
@@ -194,13 +215,18 @@ export function planSections(
   asked: Asked = nothingAsked,
 ): ToolCall[] {
   const overviews: ToolCall[] = []
-  const sections = parsed.parts.flatMap((part, at) => {
+  /** For a supplier the lists of companies matter less than the records. */
+  const lists: ToolCall[] = []
+  const sections = partsToRead(parsed, companiesOfPart, asked).flatMap((part, at) => {
     const isWhole = isAboutWhole(part)
     if (!isWhole && !needsCounts(part)) return []
     return (companiesOfPart[at] ?? []).flatMap(({ id }) => {
       const planned = { part: isWhole ? { ...part, order: 'newest' as const } : part, at, asked }
       const countsOf = (kind: RecordKindKey) => counted.find((one) => one.companyId === id && one.kind === kind)?.counts
       if (isWhole) overviews.push(...overviewCalls(planned, id, (kind) => countsOf(kind) !== undefined))
+      if (isWhole && asked.situation === 'supplier') {
+        lists.push(listCall({ ...planned, part: { ...part, ...notNarrowed } }, id, 'listEntry'))
+      }
       // One record of each kind stands for it in an overview.
       const rows = isWhole || part.intent === 'newest' ? 1 : SECTION_ROWS
       return countedKinds(part)
@@ -215,7 +241,8 @@ export function planSections(
   })
   // What is in force comes before the history.
   const ordered = [...sections.filter(({ isCurrent }) => isCurrent), ...sections.filter(({ isCurrent }) => !isCurrent)]
-  return unique([...overviews, ...ordered.map(({ call }) => call)]).slice(0, Math.max(0, MOST_CALLS - made))
+  const calls = [...overviews, ...ordered.map(({ call }) => call), ...lists]
+  return unique(calls).slice(0, Math.max(0, MOST_CALLS - made))
 }
 
 type PlannedPart = { part: QuestionPart; at: number; asked: Asked }

@@ -172,6 +172,14 @@ export function readAsked(
         unnamed,
       ),
     claim: claimOf(spaced),
+    /** Whether it asks for amounts: 失信的欠多少. */
+    asksAmount: /欠[^,。;?!税]{0,4}(?:多少|几[十百千万])|多少(?:钱|金额|元|万)|金额|标的/u.test(unnamed),
+    /** Whether it asks for a person: 限高的是哪个人. */
+    asksPerson: /[哪那][一几]?个人|哪位|什么人|啥人|是谁|谁被/u.test(unnamed),
+    /** Whether it asks for the short name of the stock, which a question for the whole name (全称) does not. */
+    asksShortName: /简称|(?:证券|股票)(?:名|叫)/u.test(unnamed),
+    /** Whether it asks when, which a question for the code or the exchange does not. */
+    asksWhen: /时候|何时|时间|几时|日期|(?:哪|哪一|几|几几|多少)年|哪[一]?天|多久|多长|年份|年限/u.test(unnamed),
     /** A kind of staff that no source counts: 技术人员, 博士. */
     staffKind: staffKindOf(text, unnamed),
     /** Whether it asks for records of persons or companies beside the one that it names: 老板是老赖吗, 子公司被罚过吗; not 法人和失信. */

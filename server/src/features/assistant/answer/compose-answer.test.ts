@@ -181,6 +181,18 @@ describe('facts', () => {
     const found = [result(factsCall, [evidence({ id: 'f', fields: founded })])]
     expect(compose({ facts: ['foundedOn'], days }, found, { asked: readAsked(question) }).text).toBe(answer)
   })
+  const notStated = (...labels: string[]) =>
+    evidence({ id: 'missing:c-1', citedType: 'coverage', date: null, fields: { missing: texts('未收录', labels) } })
+  test('that a word brings along are not said to be missing', () => {
+    const name = evidence({ id: 'f', fields: { name: text('企业名称', '甲川科技有限公司') } })
+    const found = [result(factsCall, [name, notStated('曾用名', '证券简称')])]
+    const part = { facts: ['name' as const, 'shortName' as const] }
+    expect(compose(part, found, { asked: readAsked('全称是什么') }).text).not.toContain('未收录')
+    expect(compose(part, found, { asked: readAsked('全称和证券简称') }).text).toContain('：未收录证券简称，')
+    expect(compose({ ...part, term: '曾用名' }, found, { asked: readAsked('以前叫什么') }).text).toContain(
+      '：未收录曾用名',
+    )
+  })
   test('of a demonstration company say so', () => {
     const own = evidence({ id: 'f', company: demo, fields: { status: text('登记状态', '存续') } })
     const answer = compose({}, [result(factsCall, [own])], { companiesOfPart: [[demo]] })
@@ -311,6 +323,28 @@ describe('risk overview', () => {
       labour,
     ])
     expect(overview('job', [coverage, known, read]).text).toContain('\n其中劳动争议：裁判文书当前 2 条。')
+  })
+  test('states to a supplier what a list of companies says, and what is missing only beside something known', () => {
+    const coverage = result(coverageCall, [unconnected('被执行人')])
+    const missing = result(factsCall, [
+      evidence({ id: 'm', citedType: 'coverage', date: null, fields: { missing: texts('未收录', ['实缴资本']) } }),
+    ])
+    const entry = result({ ...recordsCall, arguments: { ...recordsCall.arguments, kind: 'listEntry' } }, [
+      evidence({
+        id: 'l',
+        citedType: 'record',
+        recordType: 'listEntry',
+        fields: {
+          listName: text('榜单', '中国民营企业500强'),
+          year: amount('榜单年份', 2025, '年'),
+          rank: amount('名次', 319, '位'),
+        },
+      }),
+    ])
+    expect(overview('supplier', [coverage, missing, entry]).text).toContain(
+      '已知：2025 中国民营企业500强第 319 位，实缴资本未收录。',
+    )
+    expect(overview('supplier', [coverage, missing]).text).not.toContain('已知')
   })
   test('says so where nothing was found of any kind', () => {
     const answer = overview('general', [result(coverageCall, [counts('被执行人', 0, 0, 0)])])
@@ -582,6 +616,13 @@ describe('what cannot be answered', () => {
     const answer = compose({}, [], { companiesOfPart: [[]], unknownNames: ['无此公司'] })
     expect(answer.text).toBe(fixedText.companyMissing)
   })
+  test('names the company that was not found beside one that was', () => {
+    const capital = evidence({ id: 'f', fields: { registeredCapital: amount('注册资本', 500, '万元') } })
+    const answer = compose({ facts: ['registeredCapital'] }, [result(factsCall, [capital])], {
+      unknownNames: ['乙山', '丙河'],
+    })
+    expect(answer.statements[0]?.text).toBe('未查询到“乙山”“丙河”，请核对名称或统一社会信用代码。')
+  })
   test('states that a question of an unknown intent cannot be answered', () => {
     const answer = compose({ intent: 'unknown' }, [], { companiesOfPart: [[]] })
     expect(answer.text).toBe(fixedText.unknownQuestion)
@@ -671,13 +712,6 @@ test('a comparison states the order that the tool computed and keeps its table',
     id: 'compare',
     company: null,
     fields: { 'order-registeredCapital': texts('注册资本从高到低', [company.name, other.name]) },
-  test('names the company that was not found beside one that was', () => {
-    const capital = evidence({ id: 'f', fields: { registeredCapital: amount('注册资本', 500, '万元') } })
-    const answer = compose({ facts: ['registeredCapital'] }, [result(factsCall, [capital])], {
-      unknownNames: ['乙山', '丙河'],
-    })
-    expect(answer.statements[0]?.text).toBe('未查询到“乙山”“丙河”，请核对名称或统一社会信用代码。')
-  })
   })
   const table = { columns: [], rows: [] }
   const found = [of('a', company, 500), of('b', other, 200), order]

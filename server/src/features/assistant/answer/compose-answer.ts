@@ -178,8 +178,24 @@ function composeFactsFor(found: ToolResult, { asked, part, others }: PartContext
     const isStated = Object.keys(fields).length === 0 || stated.some((name) => name in fields)
     return isStated ? [] : [{ ...one, fields }]
   })
-  const omitted = [...(isOfYears ? [companyFacts.legalRepresentative.label] : []), ...labelsInRecords(others)]
+  const omitted = [
+    ...(isOfYears ? [companyFacts.legalRepresentative.label] : []),
+    ...labelsInRecords(others),
+    ...notAsked(found, part, asked),
+  ]
   return [...(claimed ?? []), ...composeFacts({ ...found, evidence }, omitted, isOfYears ? undefined : { asked, part })]
+}
+
+/** Labels of what is read beside the asked facts: the former names of a name (全称), the industry of a scope, the day of a listing. */
+function notAsked({ call }: ToolResult, { facts, intent, term }: QuestionPart, asked: Asked): string[] {
+  const read = call.tool === 'company_facts' ? call.arguments.facts : []
+  const isOfName = facts.includes('name') && intent === 'facts'
+  return [
+    ...read.filter((fact) => facts.length > 0 && !facts.includes(fact)).map((fact) => companyFacts[fact].label),
+    ...(isOfName && term === null ? ['曾用名'] : []),
+    ...(isOfName && !asked.asksShortName ? [companyFacts.shortName.label] : []),
+    ...(facts.includes('listings') && !asked.asksWhen ? ['上市日期'] : []),
+  ]
 }
 
 const companyOf = ({ call: { arguments: of } }: ToolResult) => ('companyId' in of ? of.companyId : null)

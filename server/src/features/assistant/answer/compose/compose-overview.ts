@@ -176,12 +176,10 @@ export function composeSituation(
   ])
   const left = OVERVIEW_CHARACTERS - reserved - lengthOf([...answer, ...rest])
   const records = recordsOf(read)
-  const all = [
-    ...factPhrases(gathered.filter(({ citedType }) => citedType === 'facts')),
-    ...missingFor(situation, gathered),
-    ...staffPhrases(records),
-    ...listPhrases(records),
-  ]
+  const facts = factPhrases(gathered.filter(({ citedType }) => citedType === 'facts'))
+  const figures = [...staffPhrases(records), ...listPhrases(records)]
+  const missing = facts.length + figures.length === 0 ? [] : missingFor(situation, gathered)
+  const all = facts.length === 0 ? [...figures, ...missing] : [...facts, ...missing, ...figures]
   const room = left - (asksRisk ? KNOWN.length : company.length)
   const phrases = fitting(all, room, (some) => joined(some, ''), ALWAYS_SHOWN)
   const known = joined(phrases, asksRisk ? KNOWN : `${company}：`)

@@ -95,6 +95,19 @@ describe('planning an answer', () => {
     const companies = companiesOfParts(parsed, [company(question, '云帆')])
     expect(planAnswer(parsed, companies, readAsked(question))).toMatchObject([
       { tool: 'records', arguments: { kind: 'keyPerson', person: null, position: '董事长' } },
+      // What the person is otherwise.
+      { tool: 'records', arguments: { kind: 'keyPerson', person: '王演示' } },
+    ])
+  })
+
+  test('reads who leads the company beside a person of it', () => {
+    const question = '云帆的王演示还管事不'
+    const parsed = parse(question)
+    const companies = companiesOfParts(parsed, [company(question, '云帆')])
+    expect(planAnswer(parsed, companies, readAsked(question))).toMatchObject([
+      { arguments: { kind: 'keyPerson', person: '王演示', position: null } },
+      { arguments: { kind: 'keyPerson', position: '董事长' } },
+      { arguments: { kind: 'keyPerson', position: '总经理' } },
     ])
   })
 

@@ -7,7 +7,7 @@ import {
   type RecordKindKey,
 } from '@baiqicha/contract/records/kind-table'
 import type { RecordCounts } from '@baiqicha/contract/records/record'
-import { type Asked, CHAIR, isAboutWhole, nothingAsked, type Situation, yearsAsked } from './answer/asked.ts'
+import { type Asked, CHAIR, isAboutWhole, LEADERS, nothingAsked, type Situation, yearsAsked } from './answer/asked.ts'
 import type { AskedCompany } from './evidence/asked-company.ts'
 import type { ToolArguments, ToolCall } from './evidence/tool-call.ts'
 import type { ResolvedCompany } from './question/choose-companies.ts'
@@ -177,7 +177,9 @@ export function planAnswer(
   const parts = partsToRead(parsed, companiesOfPart, asked)
   const calls = parts.flatMap((part, at) => callsOf({ part, at, asked }, companiesOfPart[at] ?? []))
   const counts = calls.filter(({ tool }) => tool === 'coverage')
-  return unique([...counts, ...calls.filter(({ tool }) => tool !== 'coverage')]).slice(0, MOST_CALLS)
+  const others = calls.filter(({ tool }) => tool !== 'coverage')
+  const beside = parts.flatMap((part, at) => besideCalls({ part, at, asked }, companiesOfPart[at] ?? []))
+  return unique([...counts, ...others, ...beside]).slice(0, MOST_CALLS)
 }
 
 /**
@@ -429,6 +431,25 @@ function callsOfCompany(planned: PlannedPart, companyId: string): ToolCall[] {
   }
 }
 const ofAll = { identity: null, facets: {} }
+
+/**
+ * What may stand beside an answer about officers: what the person of a claim is otherwise (董事长是吴学群吗), or who leads the company
+ * where a person is no officer or an office has no holder (张近东还管事不, 总裁是谁).
+ */
+function besideCalls(planned: PlannedPart, companies: readonly AskedCompany[]): ToolCall[] {
+  const { part, asked } = planned
+  const { intent, facts, person, term } = part
+  const isOfPeople = intent === 'people'
+  if (!isOfPeople && !(intent === 'facts' && facts.includes('legalRepresentative'))) return []
+  const ofOfficers = (own: Partial<ToolArguments['records']>) =>
+    companies.map(({ id }) =>
+      listCall(planned, id, 'keyPerson', LIST_ROWS, { ...notNarrowed, limit: LIST_ROWS, ...own }),
+    )
+  const { claim } = asked
+  if (claim !== null) return claim.isSurname === true ? [] : ofOfficers({ person: claim.name })
+  if (!isOfPeople || (person ?? term) === null) return []
+  return LEADERS.filter((position) => position !== term).flatMap((position) => ofOfficers({ position }))
+}
 
 /** Two parts may ask for the same: 法人是谁,还有法人和电话. The first keeps the call. */
 const unique = (calls: readonly ToolCall[]): ToolCall[] =>

@@ -57,6 +57,7 @@ describe('a question whether a person holds an office', () => {
     ['老板叫王卫 是不是顺丰的法人', { office: '法定代表人', name: '王卫' }],
     ['董事长是谁', null],
     ['董事长是谁吗', null],
+    ['抬头写吴学群董事长没错吧', { office: '董事长', name: '吴学群' }],
     ['王传福是哪些公司的法定代表人', null],
   ])('%s', (question, claim) => {
     expect(readAsked(question).claim).toEqual(claim)

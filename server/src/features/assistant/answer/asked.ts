@@ -47,6 +47,7 @@ const staffKindOf = (text: string, unnamed: string) =>
 
 /** Who leads a company, whether or not as its legal representative. */
 export const CHAIR = '董事长'
+export const LEADERS = [CHAIR, '总经理'] as const
 
 const offices =
   '副董事长|董事长|法定代表人|法人代表|法人|总经理|总裁|首席执行官|ceo|监事会主席|监事|董事会秘书|董秘|董事|行长|财务总监|财务负责人|老板|老总|当家人|掌门人|一把手|话事人|当家的|负责人'
@@ -57,6 +58,12 @@ const holderLast = new RegExp(
 )
 const holderFirst = new RegExp(
   `(?:^|[的叫,，。;；!?？\\s]|请问|听说)(?<name>(?!的)\\p{Script=Han}{2,4}?)[,，\\s]?(?:现在|目前|如今|还|仍然|仍|依然|依旧)*(?:是不是|是否是|是否为|是|担任|任)(?:还|仍)?[^,，。?？谁哪什]{0,24}?(?<office>${offices})(?:吗|么|嘛|吧|[?？。,，]|$)`,
+  'iu',
+)
+
+/** 抬头写吴学群董事长没错吧. */
+const titled = new RegExp(
+  `(?:^|[写叫称是为给致寄:,，。\\s])(?<name>\\p{Script=Han}{2,4}?)(?<office>${offices})(?:这样)?(?:写)?(?:没错|没问题|对|可以|是)?(?:吗|么|嘛|吧|对不对)`,
   'iu',
 )
 
@@ -97,7 +104,7 @@ function claimOf(text: string): Claim | null {
   const { name: surname = '', office: held = '' } = bySurname.exec(text)?.groups ?? {}
   // A surname with any given name may be a person.
   if (mayBePerson(`${surname}某`)) return { office: officeOf(held), name: surname, isSurname: true }
-  for (const pattern of [inCharge, holderLast, holderFirst]) {
+  for (const pattern of [inCharge, holderLast, holderFirst, titled]) {
     const { name = '', office = '' } = pattern.exec(text)?.groups ?? {}
     if (mayBePerson(name)) return { office: officeOf(office), name }
   }

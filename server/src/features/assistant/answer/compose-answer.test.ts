@@ -39,6 +39,8 @@ const search = (fields: Evidence['fields']): Evidence =>
 
 const list = { companyId: 'c-1', view: null, days: null, amount: null, order: null, limit: 10 }
 const factsCall: ToolCall = { part: 0, tool: 'company_facts', arguments: { companyId: 'c-1', facts: [] } }
+const factsCallOf = (...facts: QuestionPart['facts']) =>
+  ({ part: 0, tool: 'company_facts', arguments: { companyId: 'c-1', facts } }) as const
 const coverageCall: ToolCall = { part: 0, tool: 'coverage', arguments: { companyId: 'c-1', kinds: [] } }
 const recordsCall: ToolCall & { tool: 'records' } = {
   part: 0,
@@ -183,6 +185,24 @@ describe('facts', () => {
   })
   const notStated = (...labels: string[]) =>
     evidence({ id: 'missing:c-1', citedType: 'coverage', date: null, fields: { missing: texts('未收录', labels) } })
+  test('that no source states are followed by at most three that are known, those of the same group first', () => {
+    const near = [
+      evidence({
+        id: 'n-1',
+        fields: { foundedOn: day('成立日期', '2012-03-04'), industry: text('国标行业', '制造业') },
+      }),
+      evidence({ id: 'n-2', recordType: 'listing', fields: { code0: text('股票代码', '002770') } }),
+      evidence({ id: 'n-3', recordType: 'capital', fields: { registeredCapital: amount('注册资本', 500, '万元') } }),
+    ]
+    const answer = compose({ facts: ['paidInCapital'] }, [
+      result(factsCallOf('paidInCapital'), [notStated('实缴资本'), ...near]),
+    ])
+    expect(answer.text).toBe(
+      '甲川科技有限公司：未收录实缴资本，可到国家企业信用信息公示系统核查。\n已知：注册资本 500 万元，2012-03-04 成立，上市（股票代码 002770）。',
+    )
+    const several = result(factsCallOf('phones', 'email'), [notStated('电话', '邮箱'), ...near])
+    expect(compose({ facts: ['phones', 'email'] }, [several]).text).not.toContain('已知')
+  })
   test('that a word brings along are not said to be missing', () => {
     const name = evidence({ id: 'f', fields: { name: text('企业名称', '甲川科技有限公司') } })
     const found = [result(factsCall, [name, notStated('曾用名', '证券简称')])]
@@ -564,6 +584,41 @@ describe('who holds an office', () => {
   ])('%s', (question, answer) => {
     const asked = readAsked(question)
     expect(compose({ intent: 'people' }, [result(call, [found, chair])], { asked }).text).toBe(answer)
+  })
+  const ofPerson = (name: string) => ({ ...call, arguments: { ...call.arguments, person: name, position: null } })
+  const manager = {
+    ...chair,
+    id: 'manager',
+    fields: { name: text('姓名', '王演示'), positions: texts('职务', ['总经理']) },
+  }
+  test('is followed by what the person is who does not hold it', () => {
+    const asked = readAsked('董事长是王演示吗')
+    const own = result(ofPerson('王演示'), [{ ...narrowed, id: 'own' }, manager])
+    expect(compose({ intent: 'people' }, [result(call, [found, chair]), own], { asked }).text).toBe(
+      '不是，甲川科技有限公司的董事长为刘畅（截至 2026-06-30）。\n王演示任甲川科技有限公司的总经理（截至 2026-06-30）。',
+    )
+    const holder = result(ofPerson('刘畅'), [{ ...narrowed, id: 'own' }, chair])
+    const confirmed = { asked: readAsked('董事长是刘畅吗') }
+    expect(compose({ intent: 'people' }, [result(call, [found, chair]), holder], confirmed).statements).toHaveLength(1)
+  })
+  test('is said beside a person who holds none, by chairman and general manager', () => {
+    const none = counts('主要人员', 0, 0, 0, 'keyPerson')
+    const missing = { ...none, id: 'none', fields: { ...none.fields, person: text('姓名或名称', '张三') } }
+    const ofManager = { ...call, arguments: { ...call.arguments, position: '总经理' } }
+    const led = (general: Evidence) => [result(call, [found, chair]), result(ofManager, [found, general])]
+    const part = { intent: 'people' as const, person: '张三' }
+    expect(compose(part, [result(ofPerson('张三'), [missing]), ...led(manager)]).statements.at(-1)?.text).toBe(
+      '甲川科技有限公司的董事长为刘畅，总经理为王演示（截至 2026-06-30）。',
+    )
+    const both = { ...chair, fields: { ...chair.fields, positions: texts('职务', ['董事长', '总经理']) } }
+    const ofBoth = [result(call, [found, both]), result(ofManager, [found, both])]
+    expect(compose(part, [result(ofPerson('张三'), [missing]), ...ofBoth]).statements.at(-1)?.text).toBe(
+      '甲川科技有限公司的董事长、总经理为刘畅（截至 2026-06-30）。',
+    )
+    const officer = { ...part, person: '王演示' }
+    expect(compose(officer, [result(ofPerson('王演示'), [narrowed, manager]), ...led(manager)]).text).toBe(
+      '王演示任甲川科技有限公司的总经理（截至 2026-06-30）。',
+    )
   })
   test('is said of the legal representative with the year of the report', () => {
     const facts = evidence({

@@ -9,6 +9,7 @@ import type { ParsedQuestion, QuestionPart } from '../question/parsed-question.t
 import { tasksBesideCompany } from '../question/words/guidance-words.ts'
 import { REVENUE } from '../question/words/uncollected-words.ts'
 import { type Asked, CHAIR, isAboutWhole, nothingAsked, yearsAsked } from './asked.ts'
+import { composeBeside, splitBeside } from './compose/compose-beside.ts'
 import { composeCount, composeList } from './compose/compose-companies.ts'
 import { composeComparison } from './compose/compose-comparison.ts'
 import { composeFacts } from './compose/compose-facts.ts'
@@ -341,11 +342,11 @@ export function composeAnswer({
   const answered = isGuided ? question.parts.filter(isGuidance) : question.parts
   const parts = answered.flatMap((part) => {
     const at = question.parts.indexOf(part)
-    const ofPart = results.filter(({ call }) => call.part === at)
-    return paragraph([
-      ...readingNotes(part, asked, ofPart),
-      ...composePart({ part, asked, isSure: question.doubt === undefined }, ofPart, companiesOfPart[at] ?? []),
-    ])
+    const gathered = results.filter(({ call }) => call.part === at)
+    const { results: ofPart, beside } = splitBeside(part, asked, gathered)
+    const own = composePart({ part, asked, isSure: question.doubt === undefined }, ofPart, companiesOfPart[at] ?? [])
+    const known = composeBeside(part, { asked, stated: own, isOnlyPart: question.parts.length === 1 }, beside)
+    return paragraph([...readingNotes(part, asked, ofPart), ...own, ...known])
   })
   const answers = parts.filter(({ text }) => text !== fixedText.unknownQuestion)
   const own = isOnlyMissing && !isGuided && results.length === 0 ? [] : answers.length > 0 ? answers : parts

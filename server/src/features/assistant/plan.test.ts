@@ -28,6 +28,10 @@ const plan = (question: string, ...names: string[]) => {
 }
 const tools = (question: string, ...names: string[]) =>
   plan(question, ...names).calls.map((call) => (call.tool === 'records' ? call.arguments.kind : call.tool))
+/** Calls for a question that needs no name of its company. */
+const callsOf = (question: string) => planAnswer(parse(question), [[company(question, '云帆')]], readAsked(question))
+const kindsOf = (question: string) =>
+  callsOf(question).flatMap(({ tool, arguments: of }) => ('kinds' in of ? of.kinds : 'kind' in of ? of.kind : tool))
 const counts = (current: number, history = 0) => ({ current, disputed: 0, history })
 
 describe('planning an answer', () => {
@@ -91,6 +95,41 @@ describe('planning an answer', () => {
     const companies = companiesOfParts(parsed, [company(question, '云帆')])
     expect(planAnswer(parsed, companies, readAsked(question))).toMatchObject([
       { tool: 'records', arguments: { kind: 'keyPerson', person: null, position: '董事长' } },
+      // What the person is otherwise.
+      { tool: 'records', arguments: { kind: 'keyPerson', person: '王演示' } },
+    ])
+  })
+
+  test('reads who leads the company beside a person of it', () => {
+    const question = '云帆的王演示还管事不'
+    const parsed = parse(question)
+    const companies = companiesOfParts(parsed, [company(question, '云帆')])
+    expect(planAnswer(parsed, companies, readAsked(question))).toMatchObject([
+      { arguments: { kind: 'keyPerson', person: '王演示', position: null } },
+      { arguments: { kind: 'keyPerson', position: '董事长' } },
+      { arguments: { kind: 'keyPerson', position: '总经理' } },
+    ])
+  })
+
+  test('reads the amounts of 被执行人 where amounts of 失信 are asked', () => {
+    expect(kindsOf('云帆失信欠多少')).toEqual(['dishonestExecutor', 'executedPerson'])
+    expect(kindsOf('云帆失信几条')).toEqual(['dishonestExecutor'])
+  })
+
+  test('reads the records of the company before where a person is asked for', () => {
+    expect(callsOf('那限高的是哪个人')).toMatchObject([{ arguments: { kind: 'consumptionRestriction' } }])
+    expect(callsOf('被限高的公司有哪些')).toMatchObject([{ tool: 'filter' }])
+  })
+
+  test('reads the lists that name the company for a supplier last', () => {
+    const { parsed, companies } = plan('云帆有什么风险', '云帆')
+    const counted = [{ companyId: 'c-云帆', kind: 'punishment' as const, counts: counts(1) }]
+    const calls = planSections(parsed, companies, counted, 1, readAsked('给云帆供货靠谱吗'))
+    expect(calls.map((call) => (call.tool === 'records' ? call.arguments.kind : call.tool))).toEqual([
+      'company_facts',
+      'annualEmployees',
+      'punishment',
+      'listEntry',
     ])
   })
 

@@ -7,7 +7,7 @@ import {
   type RecordKindKey,
 } from '@baiqicha/contract/records/kind-table'
 import type { RecordCounts } from '@baiqicha/contract/records/record'
-import { type Asked, CHAIR, isAboutWhole, nothingAsked, type Situation, yearsAsked } from './answer/asked.ts'
+import { type Asked, CHAIR, isAboutWhole, LEADERS, nothingAsked, type Situation, yearsAsked } from './answer/asked.ts'
 import type { AskedCompany } from './evidence/asked-company.ts'
 import type { ToolArguments, ToolCall } from './evidence/tool-call.ts'
 import type { ResolvedCompany } from './question/choose-companies.ts'
@@ -174,9 +174,32 @@ export function planAnswer(
   companiesOfPart: readonly (readonly AskedCompany[])[],
   asked: Asked = nothingAsked,
 ): ToolCall[] {
-  const calls = parsed.parts.flatMap((part, at) => callsOf({ part, at, asked }, companiesOfPart[at] ?? []))
+  const parts = partsToRead(parsed, companiesOfPart, asked)
+  const calls = parts.flatMap((part, at) => callsOf({ part, at, asked }, companiesOfPart[at] ?? []))
   const counts = calls.filter(({ tool }) => tool === 'coverage')
-  return unique([...counts, ...calls.filter(({ tool }) => tool !== 'coverage')]).slice(0, MOST_CALLS)
+  const others = calls.filter(({ tool }) => tool !== 'coverage')
+  const beside = parts.flatMap((part, at) => besideCalls({ part, at, asked }, companiesOfPart[at] ?? []))
+  return unique([...counts, ...others, ...beside]).slice(0, MOST_CALLS)
+}
+
+/**
+ * The parts with what their wording adds: amounts are stated of 被执行人 alone (失信的欠多少), and 限高的是哪个人 after a question about a
+ * company is about the records of this company.
+ */
+function partsToRead(
+  { parts }: ParsedQuestion,
+  companiesOfPart: readonly (readonly AskedCompany[])[],
+  { asksAmount, asksPerson }: Asked,
+): QuestionPart[] {
+  const hasAmounts = parts.some(({ kinds }) => kinds.includes('executedPerson'))
+  return parts.map((part, at): QuestionPart => {
+    const { intent, kinds, conditions } = part
+    const hasCompany = (companiesOfPart[at] ?? []).length > 0
+    if (intent === 'list' && asksPerson && hasCompany && conditions.risk !== undefined)
+      return { ...part, intent: 'records', kinds: [conditions.risk] }
+    const lacksAmount = intent === 'records' && kinds.includes('dishonestExecutor') && !hasAmounts
+    return asksAmount && lacksAmount ? { ...part, kinds: [...kinds, 'executedPerson'] } : part
+  })
 }
 
 /** Counts of one kind of one company. */
@@ -194,13 +217,18 @@ export function planSections(
   asked: Asked = nothingAsked,
 ): ToolCall[] {
   const overviews: ToolCall[] = []
-  const sections = parsed.parts.flatMap((part, at) => {
+  /** For a supplier the lists of companies matter less than the records. */
+  const lists: ToolCall[] = []
+  const sections = partsToRead(parsed, companiesOfPart, asked).flatMap((part, at) => {
     const isWhole = isAboutWhole(part)
     if (!isWhole && !needsCounts(part)) return []
     return (companiesOfPart[at] ?? []).flatMap(({ id }) => {
       const planned = { part: isWhole ? { ...part, order: 'newest' as const } : part, at, asked }
       const countsOf = (kind: RecordKindKey) => counted.find((one) => one.companyId === id && one.kind === kind)?.counts
       if (isWhole) overviews.push(...overviewCalls(planned, id, (kind) => countsOf(kind) !== undefined))
+      if (isWhole && asked.situation === 'supplier') {
+        lists.push(listCall({ ...planned, part: { ...part, ...notNarrowed } }, id, 'listEntry'))
+      }
       // One record of each kind stands for it in an overview.
       const rows = isWhole || part.intent === 'newest' ? 1 : SECTION_ROWS
       return countedKinds(part)
@@ -215,7 +243,8 @@ export function planSections(
   })
   // What is in force comes before the history.
   const ordered = [...sections.filter(({ isCurrent }) => isCurrent), ...sections.filter(({ isCurrent }) => !isCurrent)]
-  return unique([...overviews, ...ordered.map(({ call }) => call)]).slice(0, Math.max(0, MOST_CALLS - made))
+  const calls = [...overviews, ...ordered.map(({ call }) => call), ...lists]
+  return unique(calls).slice(0, Math.max(0, MOST_CALLS - made))
 }
 
 type PlannedPart = { part: QuestionPart; at: number; asked: Asked }
@@ -402,6 +431,25 @@ function callsOfCompany(planned: PlannedPart, companyId: string): ToolCall[] {
   }
 }
 const ofAll = { identity: null, facets: {} }
+
+/**
+ * What may stand beside an answer about officers: what the person of a claim is otherwise (董事长是吴学群吗), or who leads the company
+ * where a person is no officer or an office has no holder (张近东还管事不, 总裁是谁).
+ */
+function besideCalls(planned: PlannedPart, companies: readonly AskedCompany[]): ToolCall[] {
+  const { part, asked } = planned
+  const { intent, facts, person, term } = part
+  const isOfPeople = intent === 'people'
+  if (!isOfPeople && !(intent === 'facts' && facts.includes('legalRepresentative'))) return []
+  const ofOfficers = (own: Partial<ToolArguments['records']>) =>
+    companies.map(({ id }) =>
+      listCall(planned, id, 'keyPerson', LIST_ROWS, { ...notNarrowed, limit: LIST_ROWS, ...own }),
+    )
+  const { claim } = asked
+  if (claim !== null) return claim.isSurname === true ? [] : ofOfficers({ person: claim.name })
+  if (!isOfPeople || (person ?? term) === null) return []
+  return LEADERS.filter((position) => position !== term).flatMap((position) => ofOfficers({ position }))
+}
 
 /** Two parts may ask for the same: 法人是谁,还有法人和电话. The first keeps the call. */
 const unique = (calls: readonly ToolCall[]): ToolCall[] =>

@@ -57,6 +57,7 @@ describe('a question whether a person holds an office', () => {
     ['老板叫王卫 是不是顺丰的法人', { office: '法定代表人', name: '王卫' }],
     ['董事长是谁', null],
     ['董事长是谁吗', null],
+    ['抬头写吴学群董事长没错吧', { office: '董事长', name: '吴学群' }],
     ['王传福是哪些公司的法定代表人', null],
   ])('%s', (question, claim) => {
     expect(readAsked(question).claim).toEqual(claim)
@@ -86,6 +87,12 @@ it.each([
   ['在深圳的工厂有多少人', { staffKind: '当地员工' }],
   ['现在有多少员工', { staffKind: null }],
   ['在全国有多少员工', { staffKind: null }],
+  ['失信的欠多少', { asksAmount: true }],
+  ['失信一共几条', { asksAmount: false }],
+  ['限高的是哪个人', { asksPerson: true }],
+  ['限高的公司有哪些', { asksPerson: false }],
+  ['什么时候上市的', { asksWhen: true }],
+  ['股票代码是多少', { asksWhen: false }],
   ['老板是老赖吗', { ofOthers: true }],
   ['子公司有没有被执行', { ofOthers: true }],
   ['法人和失信情况', { ofOthers: false }],

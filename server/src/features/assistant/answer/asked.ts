@@ -47,6 +47,7 @@ const staffKindOf = (text: string, unnamed: string) =>
 
 /** Who leads a company, whether or not as its legal representative. */
 export const CHAIR = '董事长'
+export const LEADERS = [CHAIR, '总经理'] as const
 
 const offices =
   '副董事长|董事长|法定代表人|法人代表|法人|总经理|总裁|首席执行官|ceo|监事会主席|监事|董事会秘书|董秘|董事|行长|财务总监|财务负责人|老板|老总|当家人|掌门人|一把手|话事人|当家的|负责人'
@@ -57,6 +58,12 @@ const holderLast = new RegExp(
 )
 const holderFirst = new RegExp(
   `(?:^|[的叫,，。;；!?？\\s]|请问|听说)(?<name>(?!的)\\p{Script=Han}{2,4}?)[,，\\s]?(?:现在|目前|如今|还|仍然|仍|依然|依旧)*(?:是不是|是否是|是否为|是|担任|任)(?:还|仍)?[^,，。?？谁哪什]{0,24}?(?<office>${offices})(?:吗|么|嘛|吧|[?？。,，]|$)`,
+  'iu',
+)
+
+/** 抬头写吴学群董事长没错吧. */
+const titled = new RegExp(
+  `(?:^|[写叫称是为给致寄:,，。\\s])(?<name>\\p{Script=Han}{2,4}?)(?<office>${offices})(?:这样)?(?:写)?(?:没错|没问题|对|可以|是)?(?:吗|么|嘛|吧|对不对)`,
   'iu',
 )
 
@@ -97,7 +104,7 @@ function claimOf(text: string): Claim | null {
   const { name: surname = '', office: held = '' } = bySurname.exec(text)?.groups ?? {}
   // A surname with any given name may be a person.
   if (mayBePerson(`${surname}某`)) return { office: officeOf(held), name: surname, isSurname: true }
-  for (const pattern of [inCharge, holderLast, holderFirst]) {
+  for (const pattern of [inCharge, holderLast, holderFirst, titled]) {
     const { name = '', office = '' } = pattern.exec(text)?.groups ?? {}
     if (mayBePerson(name)) return { office: officeOf(office), name }
   }
@@ -172,6 +179,14 @@ export function readAsked(
         unnamed,
       ),
     claim: claimOf(spaced),
+    /** Whether it asks for amounts: 失信的欠多少. */
+    asksAmount: /欠[^,。;?!税]{0,4}(?:多少|几[十百千万])|多少(?:钱|金额|元|万)|金额|标的/u.test(unnamed),
+    /** Whether it asks for a person: 限高的是哪个人. */
+    asksPerson: /[哪那][一几]?个人|哪位|什么人|啥人|是谁|谁被/u.test(unnamed),
+    /** Whether it asks for the short name of the stock, which a question for the whole name (全称) does not. */
+    asksShortName: /简称|(?:证券|股票)(?:名|叫)/u.test(unnamed),
+    /** Whether it asks when, which a question for the code or the exchange does not. */
+    asksWhen: /时候|何时|时间|几时|日期|(?:哪|哪一|几|几几|多少)年|哪[一]?天|多久|多长|年份|年限/u.test(unnamed),
     /** A kind of staff that no source counts: 技术人员, 博士. */
     staffKind: staffKindOf(text, unnamed),
     /** Whether it asks for records of persons or companies beside the one that it names: 老板是老赖吗, 子公司被罚过吗; not 法人和失信. */

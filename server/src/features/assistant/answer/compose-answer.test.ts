@@ -39,6 +39,8 @@ const search = (fields: Evidence['fields']): Evidence =>
 
 const list = { companyId: 'c-1', view: null, days: null, amount: null, order: null, limit: 10 }
 const factsCall: ToolCall = { part: 0, tool: 'company_facts', arguments: { companyId: 'c-1', facts: [] } }
+const factsCallOf = (...facts: QuestionPart['facts']) =>
+  ({ part: 0, tool: 'company_facts', arguments: { companyId: 'c-1', facts } }) as const
 const coverageCall: ToolCall = { part: 0, tool: 'coverage', arguments: { companyId: 'c-1', kinds: [] } }
 const recordsCall: ToolCall & { tool: 'records' } = {
   part: 0,
@@ -181,6 +183,36 @@ describe('facts', () => {
     const found = [result(factsCall, [evidence({ id: 'f', fields: founded })])]
     expect(compose({ facts: ['foundedOn'], days }, found, { asked: readAsked(question) }).text).toBe(answer)
   })
+  const notStated = (...labels: string[]) =>
+    evidence({ id: 'missing:c-1', citedType: 'coverage', date: null, fields: { missing: texts('未收录', labels) } })
+  test('that no source states are followed by at most three that are known, those of the same group first', () => {
+    const near = [
+      evidence({
+        id: 'n-1',
+        fields: { foundedOn: day('成立日期', '2012-03-04'), industry: text('国标行业', '制造业') },
+      }),
+      evidence({ id: 'n-2', recordType: 'listing', fields: { code0: text('股票代码', '002770') } }),
+      evidence({ id: 'n-3', recordType: 'capital', fields: { registeredCapital: amount('注册资本', 500, '万元') } }),
+    ]
+    const answer = compose({ facts: ['paidInCapital'] }, [
+      result(factsCallOf('paidInCapital'), [notStated('实缴资本'), ...near]),
+    ])
+    expect(answer.text).toBe(
+      '甲川科技有限公司：未收录实缴资本，可到国家企业信用信息公示系统核查。\n已知：注册资本 500 万元，2012-03-04 成立，上市（股票代码 002770）。',
+    )
+    const several = result(factsCallOf('phones', 'email'), [notStated('电话', '邮箱'), ...near])
+    expect(compose({ facts: ['phones', 'email'] }, [several]).text).not.toContain('已知')
+  })
+  test('that a word brings along are not said to be missing', () => {
+    const name = evidence({ id: 'f', fields: { name: text('企业名称', '甲川科技有限公司') } })
+    const found = [result(factsCall, [name, notStated('曾用名', '证券简称')])]
+    const part = { facts: ['name' as const, 'shortName' as const] }
+    expect(compose(part, found, { asked: readAsked('全称是什么') }).text).not.toContain('未收录')
+    expect(compose(part, found, { asked: readAsked('全称和证券简称') }).text).toContain('：未收录证券简称，')
+    expect(compose({ ...part, term: '曾用名' }, found, { asked: readAsked('以前叫什么') }).text).toContain(
+      '：未收录曾用名',
+    )
+  })
   test('of a demonstration company say so', () => {
     const own = evidence({ id: 'f', company: demo, fields: { status: text('登记状态', '存续') } })
     const answer = compose({}, [result(factsCall, [own])], { companiesOfPart: [[demo]] })
@@ -311,6 +343,28 @@ describe('risk overview', () => {
       labour,
     ])
     expect(overview('job', [coverage, known, read]).text).toContain('\n其中劳动争议：裁判文书当前 2 条。')
+  })
+  test('states to a supplier what a list of companies says, and what is missing only beside something known', () => {
+    const coverage = result(coverageCall, [unconnected('被执行人')])
+    const missing = result(factsCall, [
+      evidence({ id: 'm', citedType: 'coverage', date: null, fields: { missing: texts('未收录', ['实缴资本']) } }),
+    ])
+    const entry = result({ ...recordsCall, arguments: { ...recordsCall.arguments, kind: 'listEntry' } }, [
+      evidence({
+        id: 'l',
+        citedType: 'record',
+        recordType: 'listEntry',
+        fields: {
+          listName: text('榜单', '中国民营企业500强'),
+          year: amount('榜单年份', 2025, '年'),
+          rank: amount('名次', 319, '位'),
+        },
+      }),
+    ])
+    expect(overview('supplier', [coverage, missing, entry]).text).toContain(
+      '已知：2025 中国民营企业500强第 319 位，实缴资本未收录。',
+    )
+    expect(overview('supplier', [coverage, missing]).text).not.toContain('已知')
   })
   test('says so where nothing was found of any kind', () => {
     const answer = overview('general', [result(coverageCall, [counts('被执行人', 0, 0, 0)])])
@@ -531,6 +585,41 @@ describe('who holds an office', () => {
     const asked = readAsked(question)
     expect(compose({ intent: 'people' }, [result(call, [found, chair])], { asked }).text).toBe(answer)
   })
+  const ofPerson = (name: string) => ({ ...call, arguments: { ...call.arguments, person: name, position: null } })
+  const manager = {
+    ...chair,
+    id: 'manager',
+    fields: { name: text('姓名', '王演示'), positions: texts('职务', ['总经理']) },
+  }
+  test('is followed by what the person is who does not hold it', () => {
+    const asked = readAsked('董事长是王演示吗')
+    const own = result(ofPerson('王演示'), [{ ...narrowed, id: 'own' }, manager])
+    expect(compose({ intent: 'people' }, [result(call, [found, chair]), own], { asked }).text).toBe(
+      '不是，甲川科技有限公司的董事长为刘畅（截至 2026-06-30）。\n王演示任甲川科技有限公司的总经理（截至 2026-06-30）。',
+    )
+    const holder = result(ofPerson('刘畅'), [{ ...narrowed, id: 'own' }, chair])
+    const confirmed = { asked: readAsked('董事长是刘畅吗') }
+    expect(compose({ intent: 'people' }, [result(call, [found, chair]), holder], confirmed).statements).toHaveLength(1)
+  })
+  test('is said beside a person who holds none, by chairman and general manager', () => {
+    const none = counts('主要人员', 0, 0, 0, 'keyPerson')
+    const missing = { ...none, id: 'none', fields: { ...none.fields, person: text('姓名或名称', '张三') } }
+    const ofManager = { ...call, arguments: { ...call.arguments, position: '总经理' } }
+    const led = (general: Evidence) => [result(call, [found, chair]), result(ofManager, [found, general])]
+    const part = { intent: 'people' as const, person: '张三' }
+    expect(compose(part, [result(ofPerson('张三'), [missing]), ...led(manager)]).statements.at(-1)?.text).toBe(
+      '甲川科技有限公司的董事长为刘畅，总经理为王演示（截至 2026-06-30）。',
+    )
+    const both = { ...chair, fields: { ...chair.fields, positions: texts('职务', ['董事长', '总经理']) } }
+    const ofBoth = [result(call, [found, both]), result(ofManager, [found, both])]
+    expect(compose(part, [result(ofPerson('张三'), [missing]), ...ofBoth]).statements.at(-1)?.text).toBe(
+      '甲川科技有限公司的董事长、总经理为刘畅（截至 2026-06-30）。',
+    )
+    const officer = { ...part, person: '王演示' }
+    expect(compose(officer, [result(ofPerson('王演示'), [narrowed, manager]), ...led(manager)]).text).toBe(
+      '王演示任甲川科技有限公司的总经理（截至 2026-06-30）。',
+    )
+  })
   test('is said of the legal representative with the year of the report', () => {
     const facts = evidence({
       id: 'f',
@@ -581,6 +670,13 @@ describe('what cannot be answered', () => {
   test('states that no such company was found', () => {
     const answer = compose({}, [], { companiesOfPart: [[]], unknownNames: ['无此公司'] })
     expect(answer.text).toBe(fixedText.companyMissing)
+  })
+  test('names the company that was not found beside one that was', () => {
+    const capital = evidence({ id: 'f', fields: { registeredCapital: amount('注册资本', 500, '万元') } })
+    const answer = compose({ facts: ['registeredCapital'] }, [result(factsCall, [capital])], {
+      unknownNames: ['乙山', '丙河'],
+    })
+    expect(answer.statements[0]?.text).toBe('未查询到“乙山”“丙河”，请核对名称或统一社会信用代码。')
   })
   test('states that a question of an unknown intent cannot be answered', () => {
     const answer = compose({ intent: 'unknown' }, [], { companiesOfPart: [[]] })

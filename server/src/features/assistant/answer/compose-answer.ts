@@ -9,6 +9,7 @@ import type { ParsedQuestion, QuestionPart } from '../question/parsed-question.t
 import { tasksBesideCompany } from '../question/words/guidance-words.ts'
 import { REVENUE } from '../question/words/uncollected-words.ts'
 import { type Asked, CHAIR, isAboutWhole, nothingAsked, yearsAsked } from './asked.ts'
+import { composeBeside, splitBeside } from './compose/compose-beside.ts'
 import { composeCount, composeList } from './compose/compose-companies.ts'
 import { composeComparison } from './compose/compose-comparison.ts'
 import { composeFacts } from './compose/compose-facts.ts'
@@ -24,7 +25,7 @@ import { composeYears, higherOf, isYearly, seriesOf } from './compose/compose-ye
 import { listPhrases } from './compose/known-facts.ts'
 import { readingNotes, uncollectedSentences } from './compose/reading-notes.ts'
 import { paragraph, sentence } from './compose/sentence.ts'
-import { fixedText, notCollectedOfCompany } from './fixed-sentences.ts'
+import { fixedText, namesMissing, notCollectedOfCompany } from './fixed-sentences.ts'
 import { howToSentences } from './how-to-sentences.ts'
 import type { Statement } from './statement.ts'
 
@@ -178,8 +179,24 @@ function composeFactsFor(found: ToolResult, { asked, part, others }: PartContext
     const isStated = Object.keys(fields).length === 0 || stated.some((name) => name in fields)
     return isStated ? [] : [{ ...one, fields }]
   })
-  const omitted = [...(isOfYears ? [companyFacts.legalRepresentative.label] : []), ...labelsInRecords(others)]
+  const omitted = [
+    ...(isOfYears ? [companyFacts.legalRepresentative.label] : []),
+    ...labelsInRecords(others),
+    ...notAsked(found, part, asked),
+  ]
   return [...(claimed ?? []), ...composeFacts({ ...found, evidence }, omitted, isOfYears ? undefined : { asked, part })]
+}
+
+/** Labels of what is read beside the asked facts: the former names of a name (全称), the industry of a scope, the day of a listing. */
+function notAsked({ call }: ToolResult, { facts, intent, term }: QuestionPart, asked: Asked): string[] {
+  const read = call.tool === 'company_facts' ? call.arguments.facts : []
+  const isOfName = facts.includes('name') && intent === 'facts'
+  return [
+    ...read.filter((fact) => facts.length > 0 && !facts.includes(fact)).map((fact) => companyFacts[fact].label),
+    ...(isOfName && term === null ? ['曾用名'] : []),
+    ...(isOfName && !asked.asksShortName ? [companyFacts.shortName.label] : []),
+    ...(facts.includes('listings') && !asked.asksWhen ? ['上市日期'] : []),
+  ]
 }
 
 const companyOf = ({ call: { arguments: of } }: ToolResult) => ('companyId' in of ? of.companyId : null)
@@ -320,15 +337,16 @@ export function composeAnswer({
   // 判决了老板不给钱,怎么查他有没有被执行: what needs no company is answered without one.
   const isGuided = isOnlyMissing && question.parts.some(isGuidance)
   const isStated = !isGuided || unknownNames.some((name) => legalForm.test(name))
-  const missing = unknownNames.length > 0 && isStated ? fixed(fixedText.companyMissing) : []
+  const notFound = isOnlyMissing ? fixedText.companyMissing : namesMissing(unknownNames)
+  const missing = unknownNames.length > 0 && isStated ? fixed(notFound) : []
   const answered = isGuided ? question.parts.filter(isGuidance) : question.parts
   const parts = answered.flatMap((part) => {
     const at = question.parts.indexOf(part)
-    const ofPart = results.filter(({ call }) => call.part === at)
-    return paragraph([
-      ...readingNotes(part, asked, ofPart),
-      ...composePart({ part, asked, isSure: question.doubt === undefined }, ofPart, companiesOfPart[at] ?? []),
-    ])
+    const gathered = results.filter(({ call }) => call.part === at)
+    const { results: ofPart, beside } = splitBeside(part, asked, gathered)
+    const own = composePart({ part, asked, isSure: question.doubt === undefined }, ofPart, companiesOfPart[at] ?? [])
+    const known = composeBeside(part, { asked, stated: own, isOnlyPart: question.parts.length === 1 }, beside)
+    return paragraph([...readingNotes(part, asked, ofPart), ...own, ...known])
   })
   const answers = parts.filter(({ text }) => text !== fixedText.unknownQuestion)
   const own = isOnlyMissing && !isGuided && results.length === 0 ? [] : answers.length > 0 ? answers : parts

@@ -55,6 +55,13 @@ export const staffNotCollected = (kind: string): string => `未收录${kind}人�
 export const staffOfGroup = (group: string, kind: string): string =>
   `未收录${group}（${kind}人数），可到${dataSites[EDUCATION] ?? ''}。`
 
+/** A company of the question that is not found beside one that is: 未查询到“乙山”，请核对名称或统一社会信用代码。 */
+export const namesMissing = (names: readonly string[]): string =>
+  fixedText.companyMissing.replace('所问企业', names.map((name) => `“${name}”`).join(''))
+/** Such a sentence states nothing of any company, only what the question names. */
+export const isNamesMissing = (text: string): boolean =>
+  text.includes('“') && namesMissing(Array.from(text.matchAll(/“([^”]+)”/gu), ([, name = '']) => name)) === text
+
 export const fixedSentences: readonly string[] = [
   ...Object.values(fixedText),
   ...Object.values(howToSentences),

@@ -60,6 +60,14 @@ describe('a composed sentence is supported', () => {
   })
 })
 
+describe('a sentence without evidence', () => {
+  it('names only what was not found', () => {
+    expect(reasonOf('未查询到“乙山”，请核对名称或统一社会信用代码。')).toBeNull()
+    expect(reasonOf('未查询到“乙山”“丙河”，请核对名称或统一社会信用代码。')).toBeNull()
+    expect(reasonOf('未查询到“乙山”的行政处罚，请核对名称或统一社会信用代码。')).toBe('uncited')
+  })
+})
+
 describe('a composed sentence is rejected', () => {
   it.each<[reason: string, text: string, ...Evidence[]]>([
     ['unsupportedFigure', `${name} 2021 年末员工 288,187 人。`, staff(2021, 288_186)],

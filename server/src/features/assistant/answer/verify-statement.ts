@@ -7,7 +7,7 @@ import {
 } from '../evidence/evidence.ts'
 import { shownRevenue } from './compose/compose-years.ts'
 import { LONGEST_QUOTE } from './compose/record-line.ts'
-import { fixedSentences } from './fixed-sentences.ts'
+import { fixedSentences, isNamesMissing } from './fixed-sentences.ts'
 import type { Statement } from './statement.ts'
 
 export type RejectionReason =
@@ -26,7 +26,7 @@ const fixed = new Set(fixedSentences)
  * asserts that every figure and date is one of the cited evidence, and that a negative rests on counts of 0 with all their conditions.
  */
 export function verifyStatement({ text, citations }: Statement, evidence: readonly Evidence[]): RejectionReason | null {
-  if (citations.length === 0) return fixed.has(text) ? null : 'uncited'
+  if (citations.length === 0) return fixed.has(text) || isNamesMissing(text) ? null : 'uncited'
   const byId = new Map(evidence.map((one) => [one.id, one]))
   const named = citations.flatMap(({ evidenceId, fields }) =>
     fields.map((name) => ({ found: byId.get(evidenceId), name })),

@@ -5,6 +5,7 @@ import { countCompanies, filterCompanies } from './count-companies.tool.ts'
 import { readCoverage } from './coverage.tool.ts'
 import { emptyResult } from './evidence-fields.ts'
 import { explain } from './explain.tool.ts'
+import { nearestEvidence } from './nearest-facts.ts'
 import { readOwnership } from './ownership.tool.ts'
 import { recordEvidence } from './record-list.tool.ts'
 import { searchCompany } from './search-company.tool.ts'
@@ -18,9 +19,12 @@ export function createTools(deps: ToolDeps): RunTool {
         return searchCompany(deps, call)
       case 'company_facts': {
         const company = await readCompany(deps, call.arguments.companyId)
-        return company === null
-          ? { ...emptyResult(call), problem: 'notFound' }
-          : { ...emptyResult(call), evidence: factsEvidence(company, call.arguments.facts, deps.today()) }
+        if (company === null) return { ...emptyResult(call), problem: 'notFound' }
+        const [wanted, today] = [call.arguments.facts, deps.today()]
+        const evidence = factsEvidence(company, wanted, today)
+        const isStated = evidence.some(({ citedType }) => citedType === 'facts')
+        const nearest = isStated ? [] : await nearestEvidence(deps, company, { wanted, today })
+        return { ...emptyResult(call), evidence: [...evidence, ...nearest] }
       }
       case 'records': {
         const evidence = await recordEvidence(deps, call.arguments)

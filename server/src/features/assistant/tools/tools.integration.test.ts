@@ -60,6 +60,24 @@ describeDatabases('the tools', (freshDatabase) => {
       ])
     })
 
+    it('adds what is known where no source states what is wanted', async () => {
+      const own = company({})
+      await store([own], [person(own, '演示甲', ['董事长']), person(own, '演示乙', ['副董事长'])])
+      const { evidence } = await tools.run('company_facts', { companyId: own.row.id, facts: ['email'] })
+      expect(evidence.map(valuesOf)).toEqual(
+        expect.arrayContaining([
+          { missing: '邮箱' },
+          expect.objectContaining({ foundedOn: '2015-03-09' }),
+          expect.objectContaining({ name: '演示甲', positions: '董事长' }),
+        ]),
+      )
+      const { evidence: several } = await tools.run('company_facts', {
+        companyId: own.row.id,
+        facts: ['email', 'website', 'phones'],
+      })
+      expect(several.map(({ citedType }) => citedType)).toEqual(['coverage'])
+    })
+
     it('masks mobile numbers as the page does', async () => {
       const own = company({
         phones: JSON.stringify([MOBILE, '0755-00000000']),

@@ -116,7 +116,7 @@ function labourSentence(evidence: readonly Evidence[]): Statement[] {
   return [sentence(isNone ? `未查询到劳动争议的${labels}。` : `其中劳动争议：${countsText(found)}。`, cited)]
 }
 
-function joined(phrases: readonly Phrase[], lead: string): Statement[] {
+export function joined(phrases: readonly Phrase[], lead: string): Statement[] {
   const [text, cited] = [phrases.map((one) => one.text).join('，'), phrases.flatMap((one) => one.cited)]
   return phrases.length === 0 ? [] : [sentence(`${lead}${text}。`, cited)]
 }
@@ -176,22 +176,20 @@ export function composeSituation(
   ])
   const left = OVERVIEW_CHARACTERS - reserved - lengthOf([...answer, ...rest])
   const records = recordsOf(read)
-  const all = [
-    ...factPhrases(gathered.filter(({ citedType }) => citedType === 'facts')),
-    ...missingFor(situation, gathered),
-    ...staffPhrases(records),
-    ...listPhrases(records),
-  ]
-  const room = left - (asksRisk ? KNOWN.length : company.length)
+  const facts = factPhrases(gathered.filter(({ citedType }) => citedType === 'facts'))
+  const figures = [...staffPhrases(records), ...listPhrases(records)]
+  const missing = facts.length + figures.length === 0 ? [] : missingFor(situation, gathered)
+  const all = facts.length === 0 ? [...figures, ...missing] : [...facts, ...missing, ...figures]
+  const room = left - (asksRisk ? KNOWN_LEAD.length : company.length)
   const phrases = fitting(all, room, (some) => joined(some, ''), ALWAYS_SHOWN)
-  const known = joined(phrases, asksRisk ? KNOWN : `${company}：`)
+  const known = joined(phrases, asksRisk ? KNOWN_LEAD : `${company}：`)
   const newest = fitting(newestLines(read, found), left - lengthOf(known), (lines) => lines)
   return asksRisk
     ? [...answer, ...paragraph(known), ...newest, ...rest]
     : [...known, ...paragraph(answer), ...newest, ...rest]
 }
 
-const KNOWN = '已知：'
+export const KNOWN_LEAD = '已知：'
 
 /** What a supplier's customer looks for and no source states. */
 function missingFor(situation: Situation, gathered: readonly Evidence[]): Phrase[] {

@@ -5,7 +5,7 @@ import { conditionsOf, type Evidence, numberIn, shownIn, shownNumber, textsIn } 
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import type { Order } from '../../question/parsed-question.ts'
 import { NOT_COLLECTED, unitOfKind } from '../../tools/evidence-fields.ts'
-import { type Asked, type Claim, isClaimed } from '../asked.ts'
+import { type Asked, type Claim, isClaimed, LEADERS } from '../asked.ts'
 import type { Statement } from '../statement.ts'
 import { lineFields, lineOf } from './record-line.ts'
 import { asOfClause, asOfNote, labelled, paragraph, periodText, sentence } from './sentence.ts'
@@ -223,6 +223,21 @@ export function composeHolders(
   // Who is the legal representative is not answered with the chair.
   const lead = claim?.office === companyFacts.legalRepresentative.label ? '' : claimLead(claim, names)
   return state(`${lead}${company}的${own.find((one) => one.includes(office)) ?? office}为${names.join('、')}`, holders)
+}
+
+/** 甲的董事长为演示甲，总经理为演示乙, or 甲的董事长、总经理为演示甲: who holds the offices of which rows were read, by the office alone. */
+export function composeLeaders(evidence: readonly Evidence[]): Statement[] {
+  const rows = evidence.filter((one) => one.citedType === 'record' && isCurrent(one))
+  const held = LEADERS.map((office) => ({
+    office,
+    names: [...new Set(namesOf(rows.filter((row) => textsIn(row, 'positions').includes(office))))].join('、'),
+  })).filter(({ names }) => names !== '')
+  const [first] = rows
+  if (first === undefined || held.length === 0) return []
+  const byNames = [...Map.groupBy(held, ({ names }) => names)]
+  const text = byNames.map(([names, same]) => `${same.map(({ office }) => office).join('、')}为${names}`).join('，')
+  const cited = rows.map((row) => ({ evidence: row, fields: ['name', 'positions'] }))
+  return [sentence(`${nameOf(first)}的${text}${asOfNote(first.date)}。`, cited)]
 }
 
 const claimLead = (claim: Claim | null, names: readonly string[]) =>

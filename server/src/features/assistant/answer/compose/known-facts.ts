@@ -1,4 +1,5 @@
-import { type Evidence, numberIn, shownIn } from '../../evidence/evidence.ts'
+import { type Evidence, numberIn, shownIn, textsIn } from '../../evidence/evidence.ts'
+import { CHAIR } from '../asked.ts'
 import { listEntries, rankText, seriesOf, shownRevenue } from './compose-years.ts'
 import type { Cited } from './sentence.ts'
 
@@ -26,6 +27,8 @@ const phrases: readonly FactPhrase[] = [
   ['paidInCapital', (amount) => `实缴资本 ${amount}`],
   officer('leadingOfficer', ({ fields }) => fields['leadingOfficer']?.label ?? ''),
   officer('legalRepresentative', () => '法定代表人'),
+  ['region', (region) => `所属地区${region}`],
+  ['website', (website) => `网址 ${website}`],
   ['industry', (industry) => `国标行业${industry}`],
   ['creditCode', (code) => `信用代码 ${code}`],
   ['address', (address) => `注册地址${address}`],
@@ -46,6 +49,30 @@ export function factPhrases(facts: readonly Evidence[]): Phrase[] {
     const fields = [name, ...beside.filter((one) => one in evidence.fields)]
     return [{ text: textOf(shownIn(evidence, name), evidence), cited: [{ evidence, fields }] }]
   })
+}
+
+/** 董事长刘畅（2024-05）. */
+function chairPhrase(row: Evidence): Phrase {
+  const date = row.date === null ? '' : `（${row.date}）`
+  return { text: `${CHAIR}${shownIn(row, 'name')}${date}`, cited: [{ evidence: row, fields: ['name', 'positions'] }] }
+}
+
+/** Most facts beside one that no source states. */
+const NEAREST = 3
+
+/** What is nearest to a missing fact: facts of its group first. The chairman stands only where no source names another leader. */
+export function nearestPhrases(evidence: readonly Evidence[], group: string): Phrase[] {
+  const facts = evidence.filter(({ citedType }) => citedType === 'facts')
+  const isLed = facts.some(({ fields }) => 'leadingOfficer' in fields || 'legalRepresentative' in fields)
+  const chair = isLed ? undefined : evidence.find((one) => textsIn(one, 'positions').includes(CHAIR))
+  const all = [
+    ...staffPhrases(evidence),
+    ...factPhrases(facts),
+    ...(chair === undefined ? [] : [chairPhrase(chair)]),
+    ...listPhrases(evidence),
+  ]
+  const isNear = ({ cited }: Phrase) => cited.some((one) => one.evidence.recordType === group)
+  return all.toSorted((a, b) => Number(isNear(b)) - Number(isNear(a))).slice(0, NEAREST)
 }
 
 /** 员工由 2019 年末 229,154 人增至 2021 年末 288,186 人. */

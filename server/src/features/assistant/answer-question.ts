@@ -180,7 +180,9 @@ const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`
 
 /** States the name that was read in place of a misspelled one, and which of several companies of a name was taken. */
 function correctionsOf(companies: readonly ResolvedCompany[]): Statement[] {
-  const corrected = companies.flatMap(({ correctedTo }) => correctedTo ?? [])
+  const corrected = companies.flatMap(({ correctedTo, mention }) =>
+    correctedTo === null || mention?.includes(correctedTo) === true ? [] : correctedTo,
+  )
   const likely = companies.flatMap(({ correctedTo, isLikely, name }) =>
     correctedTo === null && isLikely === true ? name : [],
   )
@@ -228,7 +230,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const all = await searchMentions(unlinked, searchFor)
     // 理想汽车 is no company whose name has it.
     const found = all.map((one) =>
-      isOther(one) && !isFoundWhole(one) && !isOfOneCompany(one) ? { ...one, candidates: [] } : one,
+      isOther(one) && !isFoundWhole(one) && !isOfOneCompany(one) ? { ...one, candidates: [], isOtherName: true } : one,
     )
     const inexact = found.filter((one) => !isFoundWhole(one))
     const isFound = links.length > 0 || inexact.length < found.length

@@ -14,6 +14,8 @@ export type SearchedMention = Mention & {
   correctedTo: string | null
   /** Whether other companies have the name, too, and the likely one was taken. */
   isLikely?: boolean
+  /** Whether it is the name of a company that is not stored: 蒙牛. */
+  isOtherName?: boolean
 }
 
 /** Position of the mention of a company; null: it is the company of the page or of the earlier turn. */
@@ -199,11 +201,22 @@ export function chooseCompanies(
       ({ mention }) =>
         joinsAt(mention.start + mention.text.length, start) || joinsAt(start + text.length, mention.start),
     )
+  // 我在云帆餐饮充的卡还剩八百, 强生控股 上海出租车那个
+  const isOfFound = ({ text, start }: SearchedMention) =>
+    taken.some(({ mention }) => {
+      const between = context.question.slice(mention.start + mention.text.length, start)
+      return between !== '' && !/[,。;?!、\s和与跟及]/u.test(between)
+    }) ||
+    (taken.length > 0 && /^[那这][个家]/u.test(context.question.slice(start + text.length)))
   const isNamed = (mention: SearchedMention) =>
-    mention.isNamed && !mention.isPlace && (!hasExact || formed.test(mention.text) || isJoined(mention))
+    mention.isOtherName === true ||
+    (mention.isNamed && !mention.isPlace && (!hasExact || formed.test(mention.text) || isJoined(mention)))
   const unknownNames = shortest(
     unknown
-      .filter(({ mention }) => isNamed(mention) || (!hasExact && (!hasContext || parsed.repeatsEarlier)))
+      .filter(
+        ({ mention }) =>
+          !isOfFound(mention) && (isNamed(mention) || (!hasExact && (!hasContext || parsed.repeatsEarlier))),
+      )
       .map(({ mention }) => mention),
   )
   const companies: ResolvedCompany[] = []

@@ -260,7 +260,8 @@ const changes: Rule = (clause) => {
     !stated &&
     !(
       isPast.test(clause.text) ||
-      (isChange.test(clause.text) && /几次|什么时候|多少次|过[没吗]|有没有|是否|没有|吗|历次|哪年/.test(clause.text))
+      (isChange.test(clause.text) &&
+        /几次|什么时候|啥时候|几时|何时|哪天|哪一年|多少次|过[没吗]|有没有|是否|没有|吗|历次|哪年/.test(clause.text))
     )
   )
     return null

@@ -126,8 +126,15 @@ const ORDERED_ROWS = 3
 export function listSentences(list: Evidence, rows: readonly Evidence[], form: ListForm = { view: null }): Statement[] {
   const { view } = form
   // A row beside an empty list is the nearest one that its conditions leave out.
-  if (countIn(list, view) === 0)
-    return [countSentence(list, { view }), ...rows.slice(0, 1).map((one) => recordSentence(one, '最近一条：'))]
+  if (countIn(list, view) === 0) {
+    // 现在还是老赖吗: those that have ended are counted, too.
+    const isOver = view === 'current' && countIn(list, 'history') > 0
+    return [
+      countSentence(list, { view }),
+      ...(isOver ? [countSentence(list, { view: 'history' })] : []),
+      ...rows.slice(0, 1).map((one) => recordSentence(one, '最近一条：')),
+    ]
+  }
   // Of 股东 and the like the history is a count beside those of today.
   const current = view === 'history' || view === 'disputed' ? [] : rows.filter(isCurrent)
   const isInline =

@@ -141,6 +141,8 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   const isInner = table.isInnerWord(key)
   const isWord = words.isWord(key) || isInner
   const isOnly = decides(named)
+  // 只认雕牌洗衣粉: a brand is kept by hand.
+  if (kind === 'alias' && !isWord && !isDivided) return true
   if (isSure && isOfCharacters(match, context, isSubject || key.length > 2 ? 1 : 0)) return true
   // 泸州老窖比舍得上市早
   if (

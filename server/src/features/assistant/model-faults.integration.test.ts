@@ -26,7 +26,7 @@ const timesFor = (fault: ModelStandIn['fault'] = null) =>
 const MOST_REQUESTS = 4
 /** The grammar knows the first question, and no word of the second but the company. */
 const known = '比亚迪股份有限公司的注册资本和成立日期是多少'
-const vague = '比亚迪股份有限公司的段位几何'
+const vague = '比亚迪股份有限公司的阴晴圆缺'
 /** Reads as nothing, and names nothing. */
 const nameless = '上下左右'
 

@@ -199,6 +199,9 @@ export async function buildNameTable(
 /** Two characters as one number, which takes less memory than a text. */
 const pairOf = (text: string, at: number) => text.charCodeAt(at) * 0x1_00_00 + text.charCodeAt(at + 1)
 
+/** Fields of names whose brands name their company less surely, or not at all. */
+const ofOthers: readonly string[] = ['formerName', 'formerShortName', 'alias']
+
 /** Names of one company with their kinds, the surest first. */
 function* namesOf(
   company: IndexableCompany,
@@ -221,7 +224,8 @@ function* namesOf(
   const start = core.startsWith('中国') ? 2 : (names[0]?.start ?? 0)
   if (start > 0 && core.length > start + 3 && core.endsWith('集团')) yield ['core', core.slice(start)]
   const fieldOf = ({ name }: Brand) => names[name]?.field
-  const inUse = (brand: Brand) => fieldOf(brand) !== 'formerName' && fieldOf(brand) !== 'formerShortName'
+  // 我的 of the brand 我的美丽日记 is no name.
+  const inUse = (brand: Brand) => !ofOthers.includes(fieldOf(brand) ?? '')
   for (const brand of brands) if (inUse(brand)) yield [fieldOf(brand) === 'name' ? 'core' : 'shortName', brand.key]
   for (const brand of shortenedNames) if (inUse(brand) && isOwn(brand.key)) yield ['shortened', brand.key]
   for (const brand of tradeNames) if (inUse(brand) && isOwn(brand.key)) yield ['brand', brand.key]
@@ -233,7 +237,7 @@ function* namesOf(
   for (const { field, key } of names) {
     if (field === 'formerName' || field === 'formerShortName') yield [field, key]
   }
-  for (const brand of brands) if (!inUse(brand)) yield ['formerName', brand.key]
+  for (const brand of brands) if (fieldOf(brand)?.startsWith('former') === true) yield ['formerName', brand.key]
   for (const english of company.englishNames) {
     yield ['name', searchKey(english)]
     yield ['latin', englishCore(english)]
@@ -256,7 +260,7 @@ function* partsOf({ names, brands, tradeNames, regions }: SearchDocument): Gener
   const isPart = (key: string) => isOwn(key) && !places.some((place) => key.startsWith(place))
   for (const { name, key: of } of [...brands, ...tradeNames]) {
     const field = names[name]?.field
-    if (!isHan.test(of) || field === 'formerName' || field === 'formerShortName' || of.length <= WHOLE) continue
+    if (!isHan.test(of) || ofOthers.includes(field ?? '') || of.length <= WHOLE) continue
     for (const key of [of.slice(0, 2), of.slice(0, WHOLE)]) if (isPart(key)) yield { kind: 'part', key, of }
     if (field !== 'shortName' || of.length !== 4) continue
     if (isPart(of.slice(2))) yield { kind: 'ending', key: of.slice(2), of }

@@ -51,7 +51,8 @@ function softmax(logits: Float64Array, scale = 1): Float64Array {
 function train(examples: readonly Example[]): Weights {
   const labels = [...new Set(examples.map(({ label }) => label))].sort()
   const counts = new Map<string, number>()
-  for (const { features } of examples) for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1)
+  for (const { features } of examples)
+    for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1)
   const kept = [...counts].flatMap(([feature, count]) => (count < LEAST_EXAMPLES ? [] : feature)).sort()
   const index = new Map(kept.map((feature, at) => [feature, at]))
   const size = labels.length

@@ -85,7 +85,7 @@ export function knownTextsOf(rows: StoreRows, companies: readonly CompanyRow[]):
     for (const asOf of [company.identity_as_of, company.contact_as_of, company.people_as_of]) {
       if (asOf !== null) numbers.add(asOf.slice(0, 4))
     }
-    for (const [, first = '', last = ''] of String(company.phones).matchAll(/(1\d{2})\d{4}(\d{4})/gu))
+    for (const [, first = '', last = ''] of company.phones.matchAll(/(1\d{2})\d{4}(\d{4})/gu))
       numbers.add(`${first}${last}`)
     if (company.email !== null) add(company.email.replace(/^(.)[^@]*/u, '$1*'))
     if (industry !== null) add(Number.parseInt(industry, 10) || 0)

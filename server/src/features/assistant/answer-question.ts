@@ -34,7 +34,7 @@ import { asksForCompaniesOfPerson, companiesBefore, oneOfSeveral } from './quest
 import { isOwner, isSetAside, type NameLink } from './question/link/link-companies.ts'
 import { linkedMentions } from './question/link/linked-mentions.ts'
 import type { Links } from './question/link/links-over.ts'
-import { asksForOtherOne, type Choice, narrowChoice } from './question/narrow-choice.ts'
+import { asksForOtherOne, narrowChoice, type OpenChoice } from './question/narrow-choice.ts'
 import { normaliseQuestion } from './question/normalise-question.ts'
 import { MOST_PARTS, withoutCompany } from './question/parse-question.ts'
 import type { Intent, ParsedQuestion, QuestionPart, RefusalReason } from './question/parsed-question.ts'
@@ -260,7 +260,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   }
 
   /** The choice in which a question ends; null: it ends in none. */
-  async function choiceOf(request: AnswerRequest): Promise<Choice | null> {
+  async function choiceOf(request: AnswerRequest): Promise<OpenChoice | null> {
     const { links, others, texts } = await namesIn(request.question)
     const parsed = parse(request.question, { opensOnCompany: false, names: texts })
     if (parsed.refusal !== null && parsed.isPartlyRefused !== true) return null
@@ -270,7 +270,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   }
 
   /** The question of a choice, and what is asked beside, for the candidates that a later question means; null: it means none. */
-  async function narrowed(question: string, choice: Choice): Promise<Choice | null> {
+  async function narrowed(question: string, choice: OpenChoice): Promise<OpenChoice | null> {
     const { links, texts } = await namesIn(question)
     // 集团 is a part of a candidate's name, too.
     const isOfChoice = ({ text, candidates }: NameLink) =>
@@ -301,10 +301,13 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   }
 
   /** The request with questions that answer a choice as those of the choice, and the choice that is still open; null: none is. */
-  async function withChoices(request: AnswerRequest): Promise<{ request: AnswerRequest; open: Choice | null }> {
+  async function withChoices(request: AnswerRequest): Promise<{ request: AnswerRequest; open: OpenChoice | null }> {
     if (request.companyId !== null) return { request, open: null }
     const earlier: EarlierTurn[] = []
-    const after = async ({ question, companies }: EarlierTurn, before: Choice | null): Promise<Choice | null> => {
+    const after = async (
+      { question, companies }: EarlierTurn,
+      before: OpenChoice | null,
+    ): Promise<OpenChoice | null> => {
       const next = before === null ? null : await narrowed(question, before)
       if (next !== null) return next
       const [company] = companies
@@ -313,7 +316,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
       const asked = await choiceOf({ ...request, question, earlier: [...earlier] })
       return asked === null ? null : { ...asked, chosen: company?.id ?? null }
     }
-    let choice: Choice | null = null
+    let choice: OpenChoice | null = null
     for (const turn of request.earlier) {
       choice = await after(turn, choice)
       earlier.push({ ...turn, question: choice?.question ?? turn.question })

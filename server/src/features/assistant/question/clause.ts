@@ -1,7 +1,7 @@
 import type { Fact } from '@baiqicha/contract/company-facts'
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { namesIn, type Stretch, trimmedOf } from './find-mentions.ts'
-import { type Asked, askedBy, FOLLOW_UP, withoutRefusals } from './intent-labels.ts'
+import { askedBy, FOLLOW_UP, type LabelMeaning, withoutRefusals } from './intent-labels.ts'
 import type { RankIntents } from './rank-intents.ts'
 import type { Token } from './tokens.ts'
 
@@ -96,7 +96,7 @@ const asksItself = /谁|哪|多少|几|什么|啥|咋|怎|(?:吗|没|么|不|吧
 /** 官司打赢了, 上门一看锁着 */
 const isPast = /[了着]$/u
 
-export type Segment = {
+export type QuestionSegment = {
   tokens: Token[]
   asks: boolean
   isBackground: boolean
@@ -121,7 +121,7 @@ function undivided(segment: readonly Token[]): Token[][] {
  * The tokens between signs, blanks and words as 另外, and whether they ask: by their meaning, or by a word where they are no
  * background: 老板拍胸脯说没事,帮我查查失信.
  */
-export function segmentsOf(tokens: readonly Token[], rank: RankIntents): Segment[] {
+export function segmentsOf(tokens: readonly Token[], rank: RankIntents): QuestionSegment[] {
   const read = signedClausesOf(tokens)
     .flatMap(undivided)
     .map((own) => {
@@ -164,7 +164,7 @@ export function segmentsOf(tokens: readonly Token[], rank: RankIntents): Segment
   return segments.map((segment, at) => ({ ...segment, asks: at === likeliest }))
 }
 
-const asksForSame = (one: Asked | null, other: Asked | null) =>
+const asksForSame = (one: LabelMeaning | null, other: LabelMeaning | null) =>
   [...(one?.facts ?? []), ...(one?.kinds ?? [])].some((key) =>
     [...(other?.facts ?? []), ...(other?.kinds ?? [])].some((same) => same === key),
   )
@@ -182,7 +182,7 @@ function unstated(token: Token): Token {
  * Joins the segments of a question into clauses. A segment that asks nothing, such as 帮我看看比亚迪, belongs to the next that
  * asks; one at the end belongs to the one before.
  */
-export function clausesOf(text: string, segments: readonly Segment[], stretches: readonly Stretch[]): Clause[] {
+export function clausesOf(text: string, segments: readonly QuestionSegment[], stretches: readonly Stretch[]): Clause[] {
   const merged: { tokens: Token[]; asking: Token[] }[] = []
   let waiting: Token[] = []
   for (const { tokens: own, asks, isBackground } of segments) {

@@ -23,12 +23,12 @@ export function companiesBefore(
   return found
 }
 
-export const ordinal =
+export const ordinalOfCompany =
   /第(?<number>[一二三四五六七八1-8])(?:家|个)(?!股东|月|季)|(?<first>前者|前一家|[前先][头面]?说?的?(?:那|这)[家个])|(?<last>后者|后一家|最后[一那]家|后[头面]说?的?(?:那|这)[家个])/u
 
 /** 那第二家, 后者: the one of several companies that is meant; all where the question names no place or they have none. */
 export function oneOfSeveral<Company>(companies: readonly Company[], question: string): readonly Company[] {
-  const { number, first, last } = ordinal.exec(question)?.groups ?? {}
+  const { number, first, last } = ordinalOfCompany.exec(question)?.groups ?? {}
   const at =
     first !== undefined ? 0 : last !== undefined ? -1 : number === undefined ? null : (numberOf(number) ?? 1) - 1
   const meant = at === null || companies.length < SEVERAL ? undefined : companies.at(at)

@@ -3,7 +3,7 @@ import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/k
 import { intents, type QuestionPart } from './parsed-question.ts'
 import type { RankedIntent } from './rank-intents.ts'
 
-export type Asked = Partial<Pick<QuestionPart, 'intent' | 'facts' | 'kinds' | 'uncollected' | 'term' | 'facets'>>
+export type LabelMeaning = Partial<Pick<QuestionPart, 'intent' | 'facts' | 'kinds' | 'uncollected' | 'term' | 'facets'>>
 
 /** What people call 官司, with and without a word for its cause. */
 const lawsuits: readonly RecordKindKey[] = ['judicialDocument', 'courtAnnouncement', 'enterpriseCourtAnnouncement']
@@ -27,7 +27,7 @@ export function labelOf({
   uncollected = [],
   facets = {},
   term = null,
-}: Asked): string | null {
+}: LabelMeaning): string | null {
   if (intent === 'howTo') return `howTo/${term}`
   if (intent === 'facts') {
     if (asked[0] !== undefined) return `facts/${asked[0]}`
@@ -45,7 +45,7 @@ const isIn = <Value extends string>(list: readonly Value[], value: string): valu
   list.some((one) => one === value)
 
 /** What a label asks about a company; null: nothing, or what its label alone does not say, as the conditions of a count. */
-export function askedBy(label: string): (Asked & Pick<QuestionPart, 'intent'>) | null {
+export function askedBy(label: string): (LabelMeaning & Pick<QuestionPart, 'intent'>) | null {
   const [name = '', rest = ''] = label.split('/')
   if (name === 'overview') return { intent: 'facts', facts: [] }
   // The address of the register stands in for one that few companies state.

@@ -3,7 +3,7 @@ import type { Candidate } from '../evidence/tool-result.ts'
 import { oneOfSeveral } from './companies-before.ts'
 
 /** A question for which several companies fit. `chosen`: the candidate that a later question took; null: none yet. */
-export type Choice = { question: string; candidates: readonly Candidate[]; chosen: string | null }
+export type OpenChoice = { question: string; candidates: readonly Candidate[]; chosen: string | null }
 
 /** 那家, 第二个: what precedes it states which candidate is meant, and what follows asks about this one. */
 const pointing =
@@ -39,7 +39,7 @@ const statements: readonly [pattern: RegExp, isTrue: (word: string, company: Can
 /** What a stretch of a question states of the candidates. */
 function statedIn(
   text: string,
-  { candidates, chosen }: Choice,
+  { candidates, chosen }: OpenChoice,
   isRegion: (name: string) => boolean,
   mayBeName: boolean,
 ) {
@@ -77,7 +77,7 @@ function statedIn(
  */
 export function narrowChoice(
   question: string,
-  choice: Choice,
+  choice: OpenChoice,
   context: { isRegion: (name: string) => boolean; asksOfCompany: boolean; asksOther: boolean },
 ): { candidates: readonly Candidate[]; rest: string } | null {
   const { isRegion, asksOfCompany, asksOther } = context

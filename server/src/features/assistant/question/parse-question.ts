@@ -11,7 +11,7 @@ import {
   withoutFollowUp,
 } from './choose-reading.ts'
 import { type Clause, clausesOf, segmentsOf, signedClausesOf } from './clause.ts'
-import { ordinal } from './companies-before.ts'
+import { ordinalOfCompany } from './companies-before.ts'
 import { placeOf } from './conditions.ts'
 import { findStretches, mentionsOf, type Stretch } from './find-mentions.ts'
 import { findPerson } from './find-person.ts'
@@ -137,7 +137,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     isFollowUp(only, rank(only.tokens))
   // 真的假的: its words are no name.
   const mentions = continuesEarlier ? [] : read
-  const refers = (tokens.some(({ cue }) => cue.refers === true) || ordinal.test(text)) && !setsAside.test(text)
+  const refers = (tokens.some(({ cue }) => cue.refers === true) || ordinalOfCompany.test(text)) && !setsAside.test(text)
   const refusal = findRefusal(signedClausesOf(tokens), { rules: refusalRules, rank })
   const reason = refusal?.reason ?? (isOfFuture(merged, today) ? 'forecast' : null)
   return {
@@ -268,7 +268,7 @@ function numberReferredTo(text: string): ParsedQuestion['refersTo'] {
   const stated = /[这那](?<number>[两二三四五2-5])(?:家|个|间)/u.exec(text)?.groups?.['number']
   if (stated !== undefined) return numberOf(stated)
   const isOfSeveral = /它们|他们|[这那]几家|[这那]些(?:公司|企业)|它俩|这俩|两者/u.test(text)
-  return isOfSeveral || comparesEarlier.test(text) || ordinal.test(text) ? 'several' : null
+  return isOfSeveral || comparesEarlier.test(text) || ordinalOfCompany.test(text) ? 'several' : null
 }
 
 /** 不是这家,是宁德时代: another company is meant than that of the turn before. */

@@ -1,7 +1,8 @@
+import { isHan } from '../../../../search/analysis/query-plan.ts'
 import { weak } from '../tokens.ts'
 import { linkCompanies, type NameLink } from './link-companies.ts'
 import { FAMOUS } from './name-context.ts'
-import { isHan, LONGEST_SOUND, pinyinStretches, type Sounds, sharesMost } from './name-sounds.ts'
+import { LONGEST_SOUND, pinyinStretches, type Sounds, sharesMost } from './name-sounds.ts'
 import type { NameTable } from './name-table.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
 
@@ -48,7 +49,7 @@ function written(question: string, { table, words, sounds }: Known): Sounding[] 
     for (let start = 0; start + length <= question.length; start += 1) {
       const end = start + length
       const typed = question.slice(start, end)
-      if (!isHan.test(typed) || table.find(typed).length > 0) continue
+      if (!isHan(typed) || table.find(typed).length > 0) continue
       const isOrdinary =
         length < SHORTEST
           ? !borders.has(start) || !isProduct(question.slice(end, end + 2)) || borders.has(end + 1)

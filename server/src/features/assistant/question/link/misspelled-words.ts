@@ -1,7 +1,8 @@
+import { isHan } from '../../../../search/analysis/query-plan.ts'
 import type { Lexicon } from '../lexicon.ts'
 import { weak } from '../tokens.ts'
 import type { Cue } from '../words/cue.ts'
-import { isHan, type Pronounced, pinyinStretches, sharesMost, soundsOver } from './name-sounds.ts'
+import { type Pronounced, pinyinStretches, sharesMost, soundsOver } from './name-sounds.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
 
 /** A stretch of a question, and the word of the grammar that it is read as. */
@@ -32,7 +33,7 @@ export function createMisspelledWords(lexicon: Lexicon, words: OrdinaryWords, pr
       Array.from(entries, ([word]) => word),
       pronounced,
     )
-  const all = [...lexicon.words].filter(([word]) => isHan.test(word) && word.length > 1 && word.length <= LONGEST)
+  const all = [...lexicon.words].filter(([word]) => isHan(word) && word.length > 1 && word.length <= LONGEST)
   const tables = { written: sounds(all.filter(isNoun).filter(isFact)), spelled: sounds(all.filter(isOfQuestion)) }
 
   /** Positions of characters that belong to no word of the language or the grammar. */
@@ -55,7 +56,7 @@ export function createMisspelledWords(lexicon: Lexicon, words: OrdinaryWords, pr
       for (let start = 0; start + length <= question.length; start += 1) {
         const end = start + length
         const typed = question.slice(start, end)
-        if (!isHan.test(typed) || !isFree.slice(start, end).some(Boolean)) continue
+        if (!isHan(typed) || !isFree.slice(start, end).some(Boolean)) continue
         const isDivided = (start === 0 || isWithin(start - 1)) && (isWithin(end) || follows.test(question.slice(end)))
         if (length === 2 && !(isDivided && isFree[start] && isFree[start + 1])) continue
         // 员工说 and 黄董事长 have a word beside a character, and 公室 of 办公室电话 is none.

@@ -9,8 +9,6 @@ import { memoize } from '../../../../platform/cache.ts'
 import { createYielder } from '../../../../search/refresh/yield-to-event-loop.ts'
 import type { NameTable } from './name-table.ts'
 
-export const isHan = /^\p{Script=Han}+$/u
-
 export type Pronounced = { readings: Readings; syllables: SyllableTable }
 
 /** Characters of the longest names that are found by their sound. */

@@ -2,6 +2,7 @@ import type { IndexableCompany } from '../../../../domain/company/indexable-comp
 import { coreName, nameKey, searchKey, withoutSigns } from '../../../../domain/names/company-name.ts'
 import { englishCore, isTradeOnly } from '../../../../domain/names/trade-name.ts'
 import { websiteLabels } from '../../../../domain/names/website-labels.ts'
+import { isHan } from '../../../../search/analysis/query-plan.ts'
 import { type Brand, type SearchDocument, searchDocumentFrom } from '../../../../search/analysis/search-document.ts'
 import { createYielder } from '../../../../search/refresh/yield-to-event-loop.ts'
 import { priorOf } from './company-prior.ts'
@@ -69,8 +70,6 @@ const marks = ['st', 'xd', 'xr', 'dr']
 
 /** 舟野机械 of 舟野演示机械制造有限公司, which is of the demonstration set. */
 const demonstration = /^(\p{Script=Han}{2,3})演示(\p{Script=Han}{2,})$/u
-
-const isHan = /^\p{Script=Han}+$/u
 
 /** Builds the table. Yields to the event loop. @throws `signal.reason` once the signal is aborted */
 export async function buildNameTable(
@@ -165,11 +164,7 @@ export async function buildNameTable(
   for (const [key, found] of postings) {
     for (let at = 1; at < key.length - 1; at += 1) pairs.add(pairOf(key, at))
     const kinds = (typeof found === 'number' ? [found] : found).map((posting) => kindList[posting % KINDS])
-    if (
-      isHan.test(key) &&
-      key.length <= 12 &&
-      kinds.some((kind) => kind !== 'part' && kind !== 'lone' && kind !== 'code')
-    ) {
+    if (isHan(key) && key.length <= 12 && kinds.some((kind) => kind !== 'part' && kind !== 'lone' && kind !== 'code')) {
       comparedKeys.push(key)
     }
     if (yielder.shouldYield()) await yielder.yieldNow()
@@ -246,8 +241,7 @@ function* namesOf(
 }
 
 /** 恒锋 of 恒锋工具. */
-const startingNames = ({ shortNames }: IndexableCompany) =>
-  shortNames.filter((name) => isHan.test(name) && name.length > 2)
+const startingNames = ({ shortNames }: IndexableCompany) => shortNames.filter((name) => isHan(name) && name.length > 2)
 
 /** A text of trade words alone names no company. */
 const isOwn = (key: string) => !isTradeOnly(key)
@@ -260,7 +254,7 @@ function* partsOf({ names, brands, tradeNames, regions }: SearchDocument): Gener
   const isPart = (key: string) => isOwn(key) && !places.some((place) => key.startsWith(place))
   for (const { name, key: of } of [...brands, ...tradeNames]) {
     const field = names[name]?.field
-    if (!isHan.test(of) || ofOthers.includes(field ?? '') || of.length <= WHOLE) continue
+    if (!isHan(of) || ofOthers.includes(field ?? '') || of.length <= WHOLE) continue
     for (const key of [of.slice(0, 2), of.slice(0, WHOLE)]) if (isPart(key)) yield { kind: 'part', key, of }
     if (field !== 'shortName' || of.length !== 4) continue
     if (isPart(of.slice(2))) yield { kind: 'ending', key: of.slice(2), of }

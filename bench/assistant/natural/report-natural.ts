@@ -44,6 +44,7 @@ export const naturalSets: readonly NaturalSet[] = [
   setOf('Questions of callers, development', 'callers.json', { isHeldOut: false }),
   setOf('Questions of neighbours, development', 'neighbours.json', { isHeldOut: false }),
   setOf('Turns of conversations, development', 'turns.json', { isHeldOut: false }),
+  setOf('Questions of guests, held out', 'held-out-guests.json', { isHeldOut: true, targets }),
   setOf('Questions of visitors, held out', 'held-out-visitors.json', { isHeldOut: true, targets }),
   setOf('Questions of callers, held out', 'held-out-callers.json', { isHeldOut: true, targets }),
   setOf('Questions of passers-by, held out', 'held-out-passers-by.json', { isHeldOut: true, targets }),

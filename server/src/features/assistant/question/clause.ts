@@ -91,6 +91,8 @@ const OF_BACKGROUND = 'none'
 const ofOthers: readonly string[] = [OF_BACKGROUND, FOLLOW_UP, 'unknown']
 /** Labels of a name alone, and of what other segments state. */
 const ofNames: readonly string[] = ['overview', 'comparison', 'newest']
+/** Labels of questions about companies of a kind. */
+const ofKinds: readonly string[] = ['count', 'list']
 /** Words that ask: no background has them. */
 const asksItself = /谁|哪|多少|几|什么|啥|咋|怎|(?:吗|没|么|不|吧|呗|咧|伐)$|[?]/u
 /** 官司打赢了, 上门一看锁着 */
@@ -103,6 +105,10 @@ export type QuestionSegment = {
   /** Whether it asks on about the turn before, so that no word of it is a name: 比前一年是多了还是少了. */
   isFollowUp: boolean
 }
+
+const statesConditions = (tokens: readonly Token[]) =>
+  tokens.some(({ cue }) => (cue.regions ?? cue.industry ?? cue.list ?? cue.board) !== undefined) &&
+  tokens.every(({ type }) => type !== 'name')
 
 const textOf = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join('')
 
@@ -154,9 +160,18 @@ export function segmentsOf(tokens: readonly Token[], rank: RankIntents): Questio
       top.score >= BACKGROUND &&
       !/呢[?。]?$/u.test(textOf(own)) &&
       own.every(({ type }) => type !== 'name')
-    return { tokens: own, asks: !isBackground && ((isClear && !repeats) || states), isBackground, isFollowUp }
+    const isOfKinds = ofKinds.includes(top.label) && top.score >= CLEAR
+    const asks = !isBackground && ((isClear && !repeats) || isOfKinds || states)
+    return { tokens: own, asks, isBackground, isFollowUp }
   })
-  if (segments.some(({ asks }) => asks)) return segments
+  // 2025那个民营企业500强,广西有哪几家: the first has a condition of the second.
+  const counted = read.findIndex(({ top }) => ofKinds.includes(top.label) && top.score >= CLEAR)
+  const joined = segments.map((segment, at) =>
+    at < counted && read[at]?.isQuestion === false && statesConditions(segment.tokens)
+      ? { ...segment, asks: false, isBackground: false }
+      : segment,
+  )
+  if (joined.some(({ asks }) => asks)) return joined
   const likeliest = read.reduce((most, { asked, top }, at) => {
     const score = asked === null ? 0 : top.score
     return score >= LIKELY && score > (read[most]?.top.score ?? 0) ? at : most

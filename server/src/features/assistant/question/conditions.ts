@@ -191,7 +191,10 @@ export function readCompanyQuestion(
   )
   const others = cues.some(
     ({ intent, kinds: own, list: ofList }) =>
-      ofList === undefined && own !== undefined && !own.every(isRiskKind) && intent !== undefined,
+      ofList === undefined &&
+      own !== undefined &&
+      !own.every((kind) => isRiskKind(kind) || kind === 'listEntry') &&
+      intent !== undefined,
   )
   const limit = tokens.find(({ limit: one }) => one !== undefined)?.limit ?? null
   const order =
@@ -273,7 +276,9 @@ export function readCompanyQuestion(
     ...(region.code !== null && { region: region.code }),
     ...(industry !== undefined && what === undefined && { industry }),
     ...(status !== undefined && { status }),
-    ...(founded !== undefined && (facts.includes('foundedOn') || risk === undefined) && { founded }),
+    // 2025年的央企名录 is a list of that year.
+    ...(founded !== undefined &&
+      (facts.includes('foundedOn') || (risk === undefined && list === undefined)) && { founded }),
     ...(capital !== undefined && { capital }),
     ...(listed !== undefined && board === undefined && !isByListing && { listed }),
     ...(risk !== undefined && isOneRisk && { risk }),

@@ -11,7 +11,7 @@ const STEP = 1.2
 const DECAY = 2e-5
 /** Weights are multiples of this; smaller ones are left out. */
 const QUANTUM = 0.1
-const SMALLEST = 10
+const SMALLEST = 11
 /** A feature of one example is a word of its writer. */
 const LEAST_EXAMPLES = 2
 

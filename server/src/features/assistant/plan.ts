@@ -11,6 +11,7 @@ import { type Asked, CHAIR, isAboutWhole, LEADERS, nothingAsked, type Situation,
 import type { AskedCompany } from './evidence/asked-company.ts'
 import type { ToolArguments, ToolCall } from './evidence/tool-call.ts'
 import type { ResolvedCompany } from './question/choose-companies.ts'
+import { movedByYears } from './question/days.ts'
 import type { Intent, ParsedQuestion, QuestionPart } from './question/parsed-question.ts'
 import { DELISTED } from './question/words/fact-words.ts'
 import { REVENUE } from './question/words/uncollected-words.ts'
@@ -82,7 +83,9 @@ export function continueEarlier(parsed: ParsedQuestion, earlier: ParsedQuestion 
   const [part] = parsed.parts
   if (parsed.continuesEarlier === true && part !== undefined) {
     const { doubt: _doubt, ...read } = parsed
-    return { ...read, parts: [narrowedBy(before, part)] }
+    const { days } = before
+    const moved = parsed.yearsOn === undefined || days === null ? null : movedByYears(days, parsed.yearsOn)
+    return { ...read, parts: [narrowedBy(before, { ...part, days: moved ?? part.days })] }
   }
   const { facts, kinds, uncollected } = before
   return {

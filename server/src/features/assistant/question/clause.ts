@@ -190,7 +190,10 @@ function unstated(token: Token): Token {
   // 那西藏呢 多还是少
   if (regions !== undefined) return { ...token, cue: { regions } }
   if (industry !== undefined) return { ...token, cue: { industry } }
-  return token.type === 'cue' ? { ...token, type: 'text', cue: {} } : token
+  // 去年刚烧过一回: no time of the records.
+  return token.type === 'name' || token.type === 'sign'
+    ? token
+    : { type: 'text', text: token.text, start: token.start, end: token.end, cue: {} }
 }
 
 /**

@@ -27,6 +27,18 @@ const movedByDays = (day: string, days: number) =>
 
 export const yearsBefore = (day: string, years: number) => movedByMonths(day, -12 * years)
 
+/** The same days of a year that is `years` later. */
+export const movedByYears = ({ from, to }: Days, years: number): Days => ({
+  from: from === null ? null : movedByMonths(from, 12 * years),
+  to: to === null ? null : movedByMonths(to, 12 * years),
+})
+
+/** 再下一年, 上一届: years after those that the turn before asks for; null: none. */
+export function yearsOnOf(text: string): number | null {
+  if (/[下后]一[年届]|次年|下届/u.test(text)) return 1
+  return /[上前]面?一[年届]|上届/u.test(text) ? -1 : null
+}
+
 const wholeYear = (year: number): Days => ({ from: dayOf(year, 1, 1), to: dayOf(year, 12, 31) })
 const wholeMonth = (year: number, month: number): Days => ({
   from: dayOf(year, month, 1),

@@ -1,3 +1,4 @@
+import type { Fact } from '@baiqicha/contract/company-facts'
 import type { Industries } from '../../../domain/company/industries.ts'
 import type { Regions } from '../../../domain/company/regions.ts'
 import {
@@ -13,6 +14,7 @@ import {
 import { type Clause, clausesOf, segmentsOf, signedClausesOf } from './clause.ts'
 import { ordinalOfCompany } from './companies-before.ts'
 import { placeOf } from './conditions.ts'
+import { yearsOnOf } from './days.ts'
 import { findStretches, mentionsOf, type Stretch } from './find-mentions.ts'
 import { findPerson } from './find-person.ts'
 import { asksOfNoPerson, withoutRefusals } from './intent-labels.ts'
@@ -127,14 +129,13 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     .map((mention) => (isOrdinary(mention, tokens, rank) ? { ...mention, isOrdinary: true } : mention))
   const isWithoutName = read.every((mention) => mention.isOrdinary === true)
   const repeatsEarlier = !isWithoutName && isRepetition(text, tokens)
-  const [only, ...others] = clauses
+  const [only] = clauses
   const continuesEarlier =
     !repeatsEarlier &&
-    only !== undefined &&
-    others.length === 0 &&
     // 和云帆比呢 compares.
     parts.every(({ intent }) => intent !== 'comparison') &&
-    isFollowUp(only, rank(only.tokens))
+    clauses.every((clause) => isFollowUp(clause, rank(clause.tokens)))
+  const yearsOn = continuesEarlier ? yearsOnOf(text) : null
   // 真的假的: its words are no name.
   const mentions = continuesEarlier ? [] : read
   const refers = (tokens.some(({ cue }) => cue.refers === true) || ordinalOfCompany.test(text)) && !setsAside.test(text)
@@ -150,10 +151,11 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     refersTo: refers || comparesEarlier.test(text) ? numberReferredTo(text) : null,
     repeatsEarlier,
     continuesEarlier,
+    ...(yearsOn !== null && { yearsOn }),
     parts:
       reason === 'forecast'
         ? merged.map((part) => ({ ...part, days: null }))
-        : continuesEarlier
+        : continuesEarlier && only !== undefined
           ? merged.map((part) => ({ ...part, conditions: placeOf(only) }))
           : merged,
     ...(doubt === undefined ? {} : { doubt }),
@@ -373,5 +375,12 @@ function mergeFacts(parts: readonly QuestionPart[], clauses: readonly Clause[]):
       }
     } else if (part.intent !== 'unknown' || parts.length === 1) merged.push(part)
   }
-  return merged.length === 0 ? [{ ...emptyPart, end: parts.at(-1)?.end ?? 0 }] : merged
+  if (merged.length === 0) return [{ ...emptyPart, end: parts.at(-1)?.end ?? 0 }]
+  // 2019年年报那会儿,签字的法人是谁: the report is the source of the fact.
+  return merged.map((part) =>
+    part.facts.some((fact) => ofReports.includes(fact))
+      ? { ...part, uncollected: part.uncollected.filter((one) => one !== '年度报告') }
+      : part,
+  )
 }
+const ofReports: readonly Fact[] = ['legalRepresentative', 'staffSize']

@@ -165,6 +165,8 @@ export type ParsedQuestion = {
   repeatsEarlier: boolean
   /** Whether it asks on about what the earlier question asked: 什么时候的事, 去年呢. */
   continuesEarlier?: boolean
+  /** Years after those that the turn before asks for: 再下一年呢. */
+  yearsOn?: number
   parts: readonly QuestionPart[]
   /** Absent: the question is read for sure. */
   doubt?: Doubt

@@ -30,9 +30,6 @@ const isRisk = ({ label }: RankedIntent) => label === 'riskOverview' || label.st
 /** Whether the question is about companies of a kind: 安徽的车企有哪些. */
 export const asksForKind = ([top]: readonly RankedIntent[]): boolean =>
   top !== undefined && ['count', 'list'].includes(top.label) && top.score >= CLEAR
-/** Whether the question is about the rank of a company in a list: 民企500强第几. */
-export const asksForEntry = ([top]: readonly RankedIntent[]): boolean =>
-  top?.label === 'records/listEntry' && top.score >= CLEAR
 /** Whether a count or a list is no unlikely reading. */
 export const mayAskForKind = (ranked: readonly RankedIntent[]): boolean =>
   ranked.filter(({ label }) => ofKinds.includes(label)).reduce((sum, { score }) => sum + score, 0) >= SECOND
@@ -113,7 +110,7 @@ const tasksOfCompany = ['信用修复', '失信移出', '关注', '纠错', '异
 const isAboutProduct = (clause: Clause, task: string, namesCompany: boolean) =>
   tasksOfCompany.includes(task) || (namesNone(clause) && !namesCompany)
 /** The likeliest task beside a company, if such tasks are sure together: 店关门了,卡里还有钱. null: what to do is not asked. */
-export function taskOfSituation(ranked: readonly RankedIntent[]): Draft | null {
+function taskOfSituation(ranked: readonly RankedIntent[]): Draft | null {
   const tasks = ranked.filter(({ label }) => tasksBesideCompany.includes(label.replace('howTo/', '')))
   const total = tasks.reduce((sum, { score }) => sum + score, 0)
   return total < SURE || tasks[0] === undefined ? null : askedBy(tasks[0].label)
@@ -169,8 +166,6 @@ export function chooseReading(
   // 最早的一条是哪年的: the question before it states which records.
   if (namesNone(clause) && drafts.some(({ order, limit }) => order != null && limit != null))
     return { drafts, doubt: 'unread' }
-  // 介绍一下 states an overview itself.
-  if (!isSure && clause.tokens.some(({ cue }) => cue.intent === 'facts')) return { drafts, doubt: null }
   // 讲个笑话, 飞鹤是什么鸟: of a name, which most often is that of a company, only what is clear.
   const isTalk = top.score >= (namesNone(clause) ? SURE : CLEAR) && !(isBareText(clause) && !isOfQuestions(clause.text))
   if (top.label === 'unknown' && isTalk) return { drafts: [{ ...narrowingOf(clause), intent: 'unknown' }], doubt: null }

@@ -84,10 +84,6 @@ function businessAfterNumber(tokens: readonly Token[]): string {
   return isLast ? what.text.replace(/(?:店铺?|厂家?|类|行业)$/u, '') : ''
 }
 
-/** Words around a line of business that are no part of it. */
-const around =
-  /^(?:全国|国内|一共|目前|现在|那些|这些|有哪些|有多少|查|找|做|搞|其他|别的|这家|那家|该|本|它|一个|哪些|多少)+|(?:类|的)$/gu
-
 function capitalOf(tokens: readonly Token[]): CompanyConditions['capital'] {
   const amount = tokens.find(({ amount: one }) => one !== undefined && !one.isShare)?.amount
   if (amount === undefined) return undefined
@@ -115,26 +111,6 @@ function foundedOf(tokens: readonly Token[], today: string): Days | undefined {
   return first === undefined ? undefined : others.reduce(intersect, first)
 }
 
-/** 2000年以前成立的一共多少, 房地产一共收录多少: a number of companies without a word for them. */
-const isPlainCount = ({ names, stretches, tokens, text }: Clause) =>
-  (names === 0 || stretches.every(({ isPlaceOnly }) => isPlaceOnly)) &&
-  /(?:的|收录|一共|总共|共|共有)(?:了|有|的)?(?:一共|总共|共有|有|是)?(?:多少|几家|几个)(?:个|呢|啊)?[?。]?$/.test(
-    text,
-  ) &&
-  tokens.some(
-    ({ cue, days }) =>
-      isPlace(cue) ||
-      cue.status !== undefined ||
-      cue.listed !== undefined ||
-      (days !== undefined && tokens.some(({ cue: other }) => other.facts?.includes('foundedOn') === true)),
-  ) &&
-  tokens.every(
-    ({ cue }) =>
-      cue.kinds === undefined &&
-      (cue.facts === undefined ||
-        cue.facts.every((fact) => ['foundedOn', 'status', 'ended', 'listings', 'businessType'].includes(fact))),
-  )
-
 /** 哪个省上市公司最多, 什么行业的企业最少. */
 function asksForLargestGroup(text: string): GroupBy | null {
   const group = /(?:哪|什么|啥)(?:一)?(?:个|座)?(?<group>省|城市|市|地区|地方|行业|状态)/u.exec(text)?.groups?.['group']
@@ -145,16 +121,6 @@ function asksForLargestGroup(text: string): GroupBy | null {
     return null
   return group === '行业' ? 'industry' : group === '状态' ? 'status' : 'region'
 }
-
-/** 注册资本超过500亿的都有谁, 2000年以前成立的有哪些: a list without a word for companies. */
-const isPlainList = ({ names, tokens, text }: Clause) =>
-  names === 0 &&
-  /的(?:都|一共|总共)*(?:有|是)(?:哪些|谁|哪几家|几家)(?:呢|啊)?[?。]?$/u.test(text) &&
-  tokens.some(
-    ({ amount, days }) =>
-      (amount !== undefined && !amount.isShare && tokens.some(({ cue }) => cue.facts?.includes('registeredCapital'))) ||
-      (days !== undefined && tokens.some(({ cue }) => cue.facts?.includes('foundedOn'))),
-  )
 
 /** Conditions of a count or a list of companies; null: the clause asks for none. */
 export function readCompanyQuestion(
@@ -209,24 +175,10 @@ export function readCompanyQuestion(
   // 营收最高的是哪家, 营业收入前十的民企: of the companies of lists.
   const isOfRevenue =
     (order !== null || limit !== null) && clause.names === 0 && cues.some((cue) => cue.uncollected === REVENUE)
-  const isKind = tokens.some(
-    (token, at) => isPlace(token.cue) && tokens[at + 1]?.cue.company === true && tokens[at + 1]?.start === token.end,
-  )
   const hasCompanies =
     asksForCompanies.test(text) ||
     groupBy !== null ||
-    isKind ||
-    cues.some((cue) => cue.company === true && cue.asks !== undefined) ||
-    isPlainCount(clause) ||
-    // 山东的国企, 医药行业里成立最久的三家
-    (region.all.length > 0 &&
-      !/是|属于/.test(text) &&
-      cues.some((cue) => cue.type !== undefined || cue.listed !== undefined)) ||
-    (order !== null && limit !== null && tokens.some(({ cue }) => isPlace(cue))) ||
-    (cues.some((cue) => cue.listed !== undefined) && cues.some(({ asks }) => asks === 'howMany' || asks === 'which')) ||
     counted.length >= 2 ||
-    isPlainList(clause) ||
-    cues.some((cue) => (cue.board ?? cue.list) !== undefined && clause.names === 0) ||
     isOfRevenue ||
     (asksForKind && clause.stretches.every(({ hasName }) => !hasName))
   if (!hasCompanies || unfit.length > 0) return null
@@ -247,18 +199,12 @@ export function readCompanyQuestion(
     kinds.length > 0 && cues.some(({ kinds: own, intent }) => own !== undefined && intent !== 'riskOverview')
   const named = clause.stretches.filter(({ isPlaceOnly }) => !isPlaceOnly)
   const isPlain = facts.length === 0 && kinds.length === 0 && !named.some(({ hasName }) => hasName)
-  const plain =
-    counted.length >= 2
-      ? counted
-      : isPlain
-        ? tokens
-            .reduce(
-              (rest, { cue, text: word }) =>
-                cue.regions === undefined && (cue.isFiller !== true || word.length < 2) ? rest : rest.replace(word, ''),
-              plainBusiness.exec(unstated)?.groups?.['what'] ?? '',
-            )
-            .replace(around, '')
-        : ''
+  const ofPlace = isPlain ? (plainBusiness.exec(unstated)?.groups?.['what'] ?? '') : ''
+  const withoutPlace = tokens.reduce(
+    (rest, { cue, text: word }) => (cue.regions === undefined ? rest : rest.replace(word, '')),
+    ofPlace,
+  )
+  const plain = counted.length >= 2 ? counted : withoutPlace
   const stated =
     business.exec(unstated)?.groups?.['what']?.replace(/^(?:的|和|与)|(?:的|和|与)$/gu, '') ??
     (plain.length >= 2 && !/^(?:上市|国有|民营|外资|合资|独资|股份|有限|集体|合伙)$/.test(plain) ? plain : undefined)
@@ -309,13 +255,6 @@ export function readCompanyQuestion(
       : conditions
   const bounds = boundsOf(clause, { conditions: ranked, kinds, order, isOfRevenue })
   const asked = cues.some(({ asks }) => asks === 'howMany') || groupBy !== null || /数量|总数|多少/.test(text)
-  // 公司注册资本多少 on a company's page asks for a fact.
-  const isFact = facts.some(
-    (fact) =>
-      (fact === 'registeredCapital' && capital === undefined && order === null) ||
-      (fact === 'foundedOn' && founded === undefined && order === null),
-  )
-  if (isFact && !/家|哪些|名单/.test(text)) return null
   if (
     !isNarrowed &&
     order === null &&

@@ -8,7 +8,6 @@ import {
   isGeneric,
   isName,
   isOrdinaryPhrase,
-  ordinal,
   otherEntity,
   scoreOf,
 } from './name-context.ts'
@@ -19,8 +18,6 @@ import {
   continuesAsQuestion,
   isAlone,
   isAsked,
-  isBesideWord,
-  isExplained,
   isLatin,
   isPersonBehind,
   KNOWN,
@@ -188,12 +185,8 @@ export function readPartial(
             !(words.isWord(key) && behind.startsWith('的')) &&
             (decides(match.named) || !words.isWord(key)))))
     const isOrdinary =
-      words.isCue(key) ||
-      ordinal.test(key) ||
       isGeneric(match, context) ||
-      isExplained(behind, words.isOfWords(key)) ||
       ofKind.test(key) ||
-      isBesideWord(match, context) ||
       otherEntity.test(behind) ||
       (words.isWord(key) && !isUsedAsName) ||
       isOrdinaryPhrase(match, context)

@@ -4,7 +4,6 @@ import { weak } from '../tokens.ts'
 import { type NameOwner, nameKinds } from './name-table.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
 import {
-  asksForMany,
   asksOfCompanies,
   begins,
   continuesAsNoName,
@@ -90,9 +89,7 @@ export function isName(match: NameMatch, context: NameContext): boolean {
     )
   if (!isSure && isCounted(behind)) return false
   const isPerson =
-    mayBePerson(key) &&
-    (personBefore.test(before) ||
-      (!isSure && prior < (kind === 'brand' ? KNOWN : LIKELY) && !precedesName(match, context)))
+    mayBePerson(key) && !isSure && prior < (kind === 'brand' ? KNOWN : LIKELY) && !precedesName(match, context)
   if (isPerson && !isBeside(match, context) && !organisation.test(behind)) return false
   return isAlone(before, behind, context) || isShortName(match, first, context)
 }
@@ -155,11 +152,6 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
     return true
   if (prior >= (isWord ? LIKELY : KNOWN) && isOnly && ofProduct.test(behind)) return true
   if (isWord || isDivided) {
-    // 现代企业 and 现代公司治理 are of the language, 平安公司 is a name.
-    const isOrganisation = organisation.test(behind) && !(isWord && (prior < WELL_KNOWN || asksForMany.test(behind)))
-    // 去三羊马上班, but 今世缘分已尽.
-    const isWhole = !isWord && key.length > 2 && continuesAsQuestion(match, context)
-    if (isSure && isSubject && (isOrganisation || isWhole)) return true
     if (!isAsked(match, context) || (isInner && words.isWord(key)) || (isWord && kind === 'ending')) return false
     if (isSure)
       return prior >= KNOWN && (!isWord || (prior >= LIKELY && !isDivided) || continuesAsQuestion(match, context))
@@ -308,6 +300,3 @@ const isCounted = (behind: string) =>
   /^(?:类|业|行业)?的?(?:(?:公司|企业)?(?:一共|总共)?有?(?:多少|几)家(?!分|子)|(?:公司|企业)都?有(?:哪|多少|几))/u.test(
     behind,
   )
-/** 我朋友王力 */
-const personBefore =
-  /(?:朋友|同学|同事|亲戚|[男女]友|老公|老婆|丈夫|妻子|邻居|[表堂][哥姐弟妹])(?:名?叫)?$|(?:[我他她]叫|姓名[是为]?)$/u

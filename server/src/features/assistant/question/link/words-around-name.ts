@@ -205,19 +205,3 @@ export function continuesAsNoName({ end, key }: NameMatch, { question, table, wo
     !table.hasPair(key.slice(-1) + behind)
   )
 }
-
-/** 公牛和母牛哪个凶: a word beside another word, of which nothing is asked that a company has. */
-export function isBesideWord(match: NameMatch, context: NameContext): boolean {
-  const { question, words, table } = context
-  const beside = /^[和与跟](?![我你他她咱这那])(?<word>\p{Script=Han}{2})/u.exec(question.slice(match.end))?.groups?.[
-    'word'
-  ]
-  return (
-    beside !== undefined &&
-    words.isWord(match.key) &&
-    words.isWord(beside) &&
-    words.cueAt(beside, 0) === null &&
-    table.find(beside).length === 0 &&
-    !isAsked(match, context)
-  )
-}

@@ -87,7 +87,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     if (doubt !== null) doubts.add(doubt)
     parts.push(...drafts.map((draft) => ({ ...emptyPart, start: clause.start, end: clause.end, ...draft })))
   })
-  const merged = narrowed(withoutRepeats(mergeFacts(parts, clauses), clauses), text).slice(0, MOST_PARTS)
+  const merged = narrowed(mergeFacts(parts, clauses), text).slice(0, MOST_PARTS)
   const doubt = (['unread', 'likely'] as const).find((one) => doubts.has(one))
   const companyParts = merged.filter(
     ({ intent, start, end }) =>
@@ -265,17 +265,6 @@ function isRepetition(text: string, tokens: readonly Token[]): boolean {
   )
 }
 
-/** What a part asks, wherever it stands. */
-const keyOf = ({ start: _start, end: _end, ...asked }: QuestionPart) => JSON.stringify(asked)
-
-/** 被处罚过没,罚了多少: two clauses that ask for the same of the same company are one part. */
-function withoutRepeats(parts: readonly QuestionPart[], clauses: readonly Clause[]): QuestionPart[] {
-  return parts.filter((part, at) => {
-    const namesNone = clauses.every(({ start, names }) => start !== part.start || names === 0)
-    return !namesNone || !parts.slice(0, at).some((earlier) => keyOf(earlier) === keyOf(part))
-  })
-}
-
 const isOfCompanies = ({ intent }: QuestionPart) => intent === 'count' || intent === 'list'
 
 /** 杭州有多少家上市公司,注册资本最高的是哪几家: a count or list without a kind of its own is about the companies of the clause before. */
@@ -288,7 +277,6 @@ function narrowed(parts: readonly QuestionPart[], text: string): QuestionPart[] 
       last !== undefined &&
       isOfCompanies(last) &&
       isOfCompanies(part) &&
-      part.groupBy === null &&
       (region ?? industry ?? type ?? keyword) === undefined &&
       !/全国|国内|全部|所有|另外|此外/u.test(text.slice(last.end, part.end))
     read.push(continues ? { ...part, conditions: { ...last.conditions, ...part.conditions } } : part)

@@ -194,11 +194,12 @@ export function chooseCompanies(
         joinsAt(mention.start + mention.text.length, start) || joinsAt(start + text.length, mention.start),
     )
   // 我在云帆餐饮充的卡还剩八百, 强生控股 上海出租车那个
-  const isOfFound = ({ start }: SearchedMention) =>
+  const isOfFound = ({ text, start }: SearchedMention) =>
     taken.some(({ mention }) => {
       const between = context.question.slice(mention.start + mention.text.length, start)
       return between !== '' && !/[,。;?!、\s和与跟及]/u.test(between)
-    })
+    }) ||
+    (taken.length > 0 && /^[那这][个家]/u.test(context.question.slice(start + text.length)))
   const isNamed = (mention: SearchedMention) =>
     mention.isOtherName === true ||
     (mention.isNamed && !mention.isPlace && (!hasExact || formed.test(mention.text) || isJoined(mention)))

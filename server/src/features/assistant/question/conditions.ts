@@ -12,7 +12,7 @@ export type CompanyQuestion = {
   conditions: CompanyConditions
   uncollected: readonly string[]
   order: Order | null
-  orderedBy: readonly Fact[]
+  facts: readonly Fact[]
   limit: number | null
   groupBy: GroupBy | null
   /** The conditions once for each of several places, states, boards or industries; empty: there is one of each. */
@@ -77,7 +77,7 @@ const plainBusiness =
   /(?<what>[^的,。?#X\s]{2,12}?)(?:类|行业|行)?(?:公司|企业|店铺|店|厂家|厂|机构|商家)(?:一共|总共|共|都|目前)*(?:有)?(?:多少|几|哪些|哪几)(?:家|个|户)?(?:公司|企业)?(?:呢|啊)?[?。]?$/u
 /** 有几家银行, 多少家网红公司: the line of business follows the number. */
 function businessAfterNumber(tokens: readonly Token[]): string {
-  const at = tokens.findLastIndex(({ cue, text }) => cue.asks === 'howMany' || /^(?:多少|几|哪几)家?$/u.test(text))
+  const at = tokens.findLastIndex(({ cue }) => cue.asks === 'howMany')
   const [what, next, later] = at === -1 ? [] : tokens.slice(at + 1)
   if (what?.type !== 'text') return ''
   const isLast = next === undefined || next.type === 'sign' || (next.cue.company === true && later === undefined)
@@ -127,10 +127,9 @@ export function readCompanyQuestion(
   clause: Clause,
   {
     today,
-    isAboutOne,
     asksForKind,
     isOfQuestions,
-  }: { today: string; isAboutOne: boolean; asksForKind: boolean; isOfQuestions: (text: string) => boolean },
+  }: { today: string; asksForKind: boolean; isOfQuestions: (text: string) => boolean },
 ): CompanyQuestion | null {
   const { tokens, facts } = clause
   // Characters of full names are no words: 开发股份有限公司.
@@ -166,7 +165,7 @@ export function readCompanyQuestion(
   const order =
     cues.find((cue) => cue.order !== undefined)?.order ?? (/前/.test(text) && limit !== null ? 'most' : null)
   const groupBy = cues.find((cue) => cue.groupBy !== undefined)?.groupBy ?? asksForLargestGroup(clause.text)
-  if (clause.refers || others || isAboutOne) return null
+  if (clause.refers || others) return null
   const unfit = facts.filter(
     (fact) => !conditionFacts.includes(fact) && !(fact === 'staffSize' || fact === 'insuredCount'),
   )
@@ -207,7 +206,7 @@ export function readCompanyQuestion(
   const plain = counted.length >= 2 ? counted : withoutPlace
   const stated =
     business.exec(unstated)?.groups?.['what']?.replace(/^(?:的|和|与)|(?:的|和|与)$/gu, '') ??
-    (plain.length >= 2 && !/^(?:上市|国有|民营|外资|合资|独资|股份|有限|集体|合伙)$/.test(plain) ? plain : undefined)
+    (plain.length >= 2 ? plain : undefined)
   const line = places.find((one) => stated?.includes(one) === true)
   // 做菌菇批发的 is more than 批发.
   const what = stated !== undefined && stated.length >= (line?.length ?? 0) + 2 ? stated : undefined
@@ -254,26 +253,16 @@ export function readCompanyQuestion(
       ? { ...conditions, by: 'revenue' }
       : conditions
   const bounds = boundsOf(clause, { conditions: ranked, kinds, order, isOfRevenue })
-  const asked = cues.some(({ asks }) => asks === 'howMany') || groupBy !== null || /数量|总数|多少/.test(text)
-  if (
-    !isNarrowed &&
-    order === null &&
-    groupBy === null &&
-    !(asked && /多少家|几家|数量|总数|多少(?:公司|企业)/.test(text))
-  )
+  const asked = cues.some(({ asks }) => asks === 'howMany') || /数量|总数|多少/.test(text)
+  if (!isNarrowed && order === null && groupBy === null && !/多少家|几家|数量|总数|多少(?:公司|企业)/.test(text))
     return null
-  const superlative = order !== null && /最(?![近新])/.test(text) && !/哪些|哪几|前|名单/.test(text)
+  const superlative = /最(?![近新])/.test(text) && !/哪些|哪几|前|名单/.test(text)
   return {
-    intent: groupBy !== null || (asked && !superlative && !/哪些|哪几|列出|名单/.test(text)) ? 'count' : 'list',
+    intent: groupBy !== null || (asked && !/哪些|哪几|列出|名单/.test(text)) ? 'count' : 'list',
     conditions: ranked,
     uncollected: [...uncollected, ...bounds, ...(region.isAmbiguous ? [unsearchable.region] : [])],
-    // 营业收入前十
-    order: isOfRevenue
-      ? (order ?? 'most')
-      : order === 'most' && !facts.includes('registeredCapital') && facts.includes('foundedOn')
-        ? 'newest'
-        : order,
-    orderedBy: order === null ? [] : facts.filter((fact) => fact === 'registeredCapital' || fact === 'foundedOn'),
+    order,
+    facts: facts.filter((fact) => fact === 'registeredCapital' || fact === 'foundedOn'),
     limit: limit ?? (superlative && groupBy === null ? 1 : null),
     groupBy,
     alternatives: alternativesOf(clause, ranked, region.all),

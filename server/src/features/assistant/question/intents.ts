@@ -1,7 +1,7 @@
 import type { Fact } from '@baiqicha/contract/company-facts'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type Clause, isRiskKind } from './clause.ts'
-import { type CompanyQuestion, readCompanyQuestion } from './conditions.ts'
+import { readCompanyQuestion } from './conditions.ts'
 import { explainedTermsOf, isInTerm, relatesTerms, termsIn } from './guidance.ts'
 import type { AmountRange, Days, Intent, QuestionPart } from './parsed-question.ts'
 import type { Token } from './tokens.ts'
@@ -79,26 +79,16 @@ const isCountOfSome = (clause: Clause) =>
       amount !== undefined,
   )
 
-const companies: Rule = (
-  clause,
-  { today, opensOnCompany, before, namedBefore, asksForKind, mayAskForKind, isOfQuestions },
-) => {
+const companies: Rule = (clause, { today, before, namedBefore, asksForKind, mayAskForKind, isOfQuestions }) => {
   // 一共几家分公司,现在还存续的剩几家
   if (namedBefore >= 1 && before === 'branches') return null
   // 木岸的失信撤了没,25年给几个人交社保
   if (namedBefore >= 1 && clause.names === 0 && !mayAskForKind) return null
   // 甲和乙哪家人多,哪家成立早: of these two.
   if (namedBefore >= 2 && clause.names === 0 && /^(?:谁|哪家|哪个)(?!公司|企业)/u.test(clause.text)) return null
-  const isOne = opensOnCompany && !/多少家|哪些(?:公司|企业)|几家|哪几家/.test(clause.text)
-  const read: CompanyQuestion | null = readCompanyQuestion(clause, {
-    today,
-    isAboutOne: isOne,
-    asksForKind,
-    isOfQuestions,
-  })
+  const read = readCompanyQuestion(clause, { today, asksForKind, isOfQuestions })
   if (read === null) return null
-  const { intent, conditions, uncollected, order, orderedBy, limit, groupBy, alternatives } = read
-  const draft: Draft = { intent, conditions, uncollected, order, facts: orderedBy, limit, groupBy }
+  const { alternatives, ...draft } = read
   // 四川和重庆哪个上市公司多: one part per place.
   return alternatives.length === 0
     ? [draft]

@@ -1,5 +1,6 @@
 import type { Fact } from '@baiqicha/contract/company-facts'
 import { companyStatuses } from '@baiqicha/contract/company-status'
+import { rangeOf } from './amounts.ts'
 import { type Clause, isRiskKind } from './clause.ts'
 import { alternativesOf, boundsOf, isAboutFounding } from './condition-bounds.ts'
 import { yearsBefore } from './days.ts'
@@ -86,9 +87,7 @@ function businessAfterNumber(tokens: readonly Token[]): string {
 
 function capitalOf(tokens: readonly Token[]): CompanyConditions['capital'] {
   const amount = tokens.find(({ amount: one }) => one !== undefined && !one.isShare)?.amount
-  if (amount === undefined) return undefined
-  const { least, most, excludesLeast, excludesMost } = amount
-  return { least, most, excludesLeast, excludesMost }
+  return amount === undefined ? undefined : rangeOf(amount)
 }
 
 const intersect = (one: Days, other: Days): Days => ({

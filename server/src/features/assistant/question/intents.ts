@@ -1,9 +1,10 @@
 import type { Fact } from '@baiqicha/contract/company-facts'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { rangeOf } from './amounts.ts'
 import { type Clause, isRiskKind } from './clause.ts'
 import { readCompanyQuestion } from './conditions.ts'
 import { explainedTermsOf, isInTerm, relatesTerms, termsIn } from './guidance.ts'
-import type { AmountRange, Days, Intent, QuestionPart } from './parsed-question.ts'
+import type { Days, Intent, QuestionPart } from './parsed-question.ts'
 import type { Token } from './tokens.ts'
 import type { Cue } from './words/cue.ts'
 import { REVENUE } from './words/uncollected-words.ts'
@@ -36,17 +37,16 @@ const first = <Key extends keyof Cue>(clause: Clause, key: Key): NonNullable<Cue
   clause.tokens.find(({ cue }) => cue[key] !== undefined)?.cue[key] ?? null
 
 const explanation: Rule = (clause, { opensOnCompany, namedBefore }) => {
-  const isNamed = clause.names > 0 && clause.stretches.some(({ isPlaceOnly, text }) => !isPlaceOnly && !isInTerm(text))
+  const isNamed = clause.stretches.some(({ isPlaceOnly, text }) => !isPlaceOnly && !isInTerm(text))
   const isAboutCompany = isNamed || clause.refers || opensOnCompany || namedBefore > 0
   // 中电科普天科技股份有限公司 asks to explain nothing: 科普 is of the name.
-  const names = clause.tokens.filter(({ type, text }) => type === 'name' && !isInTerm(text))
+  const names = clause.tokens.filter(({ type }) => type === 'name')
   const unnamed = names.reduce((rest, { text }) => rest.replaceAll(text, ' '), clause.text)
   const stated = explainedTermsOf(unnamed, isAboutCompany)
   const isGeneral =
     (asksInGeneral.test(clause.text) || (!isAboutCompany && relatesTerms(clause.text))) &&
-    !clause.refers &&
     clause.tokens.every(({ type }) => type !== 'name')
-  const terms = stated.length === 0 && isGeneral ? termsIn(clause.text) : stated
+  const terms = isGeneral ? termsIn(clause.text) : stated
   return terms.length === 0 ? null : terms.slice(0, 3).map((term) => ({ intent: 'explanation', term }))
 }
 
@@ -109,11 +109,10 @@ const comparison: Rule = (clause, { namedBefore }) => {
   const cues = cuesOf(clause)
   const compares = cues.some((cue) => cue.compares === true)
   const order = first(clause, 'order')
-  const asksWho = cues.some(({ asks }) => asks === 'who')
   const withEarlier = /(?:^|[^X])(?:和|跟|与|同|比)X|^X(?:比|相比)|比X/.test(clause.outline)
-  const continues = clause.names === 0 && namedBefore >= 2 && /谁|哪个|哪家|哪一家|更/.test(clause.text)
+  const continues = namedBefore >= 2 && /谁|哪个|哪家|哪一家|更/.test(clause.text)
   const isOfEarlier = isPlural.test(clause.text) || comparesEarlier.test(clause.text)
-  const several = continues || clause.names >= 2 || isOfEarlier || (clause.names === 1 && withEarlier)
+  const several = continues || clause.names >= 2 || isOfEarlier || withEarlier
   if (!several) return null
   const facts = clause.facts
   const uncollected = uncollectedOf(clause)
@@ -127,18 +126,10 @@ const comparison: Rule = (clause, { namedBefore }) => {
     /(?:^|[^X])(?:和|跟|与|同)X(?:相)?比/.test(clause.outline) ||
     order !== null ||
     trailing !== null ||
-    (asksWho && (trailing !== null || cues.some(({ intent }) => intent === 'riskOverview'))) ||
+    (cues.some(({ asks }) => asks === 'who') && cues.some(({ intent }) => intent === 'riskOverview')) ||
     (!says && /X(?:和|与|跟|及|、|以及|还是|,|\s|vs|pk)+X/i.test(clause.outline))
   if (!isCompared || (/分别/.test(clause.text) && (order ?? trailing) === null)) return null
-  return [
-    {
-      intent: 'comparison',
-      facts,
-      kinds,
-      uncollected,
-      order: order ?? trailing,
-    },
-  ]
+  return [{ intent: 'comparison', facts, kinds, uncollected, order: order ?? trailing }]
 }
 
 /** 谁注册资本高, 哪家成立早: the word of order is a single character at the end. */
@@ -179,7 +170,7 @@ const limitOf = (clause: Clause) => clause.tokens.find(({ limit }) => limit !== 
 const facetsOf = (clause: Clause) => Object.assign({}, ...cuesOf(clause).map(({ facets }) => facets ?? {}))
 
 /** Facts and lists whose change is asked when 变更 stands beside them. */
-const changedFacts: Readonly<Partial<Record<Fact, string>>> = {
+const changed: Readonly<Partial<Record<Fact | RecordKindKey, string>>> = {
   legalRepresentative: '法定代表人',
   registeredCapital: '资本',
   paidInCapital: '资本',
@@ -189,8 +180,9 @@ const changedFacts: Readonly<Partial<Record<Fact, string>>> = {
   businessType: '类型',
   shortName: '名称',
   term: '期限',
+  shareholderInfo: '股东',
+  keyPerson: '高管',
 }
-const changedKinds: Readonly<Partial<Record<RecordKindKey, string>>> = { shareholderInfo: '股东', keyPerson: '高管' }
 const isChange =
   /变更|变动|变化|更换|换|改|变过|变了|动过|调整|修改|改动|增加过|减少过|有没有增加|有没有减少|涨过|降过/u
 const changeable: readonly RecordKindKey[] = ['changeRecord', 'reportedRepresentative', 'shareholderInfo', 'keyPerson']
@@ -208,10 +200,9 @@ const changes: Rule = (clause) => {
   )
     return null
   if (kinds.some((kind) => !changeable.includes(kind))) return null
-  const named = clause.facts.flatMap((fact) => (changedFacts[fact] === undefined ? [] : [changedFacts[fact]]))
-  const listed = kinds.flatMap((kind) => (changedKinds[kind] === undefined ? [] : [changedKinds[kind]]))
+  const named = [...clause.facts, ...kinds].flatMap((key) => changed[key] ?? [])
   const own = cues.flatMap(({ facets }) => facets?.['kind'] ?? [])
-  const all = [...new Set([...own, ...named, ...listed])]
+  const all = [...new Set([...own, ...named])]
   if (!stated && all.length === 0) return null
   const draft = {
     ...narrowing(clause),
@@ -232,18 +223,9 @@ const spanOf = (one: Days, other: Days): Days => ({
 function narrowing(clause: Clause): Partial<QuestionPart> {
   const dated = clause.tokens.flatMap(({ days }) => days ?? [])
   const amount = clause.tokens.find(({ amount: one }) => one !== undefined)?.amount
-  const range: AmountRange | null =
-    amount === undefined
-      ? null
-      : {
-          least: amount.least,
-          most: amount.most,
-          excludesLeast: amount.excludesLeast,
-          excludesMost: amount.excludesMost,
-        }
   return {
     days: dated.length === 0 ? null : dated.reduce(spanOf),
-    amount: range,
+    amount: amount === undefined ? null : rangeOf(amount),
     order: first(clause, 'order') ?? (first(clause, 'newest') === null ? null : 'newest'),
     limit: limitOf(clause) ?? (single.test(clause.text) ? 1 : null),
   }
@@ -278,9 +260,9 @@ const insolvency: Rule = (clause) =>
 /** 药明康德的李革是干嘛的: the office of the person, not the business of the company. */
 const office: Rule = ({ text }, { person }) => {
   const { position, asksWhether } = newHolder.exec(text)?.groups ?? {}
-  const changed: Draft = { intent: 'changes', kinds: ['changeRecord'], facets: { kind: '高管' } }
+  const others: Draft = { intent: 'changes', kinds: ['changeRecord'], facets: { kind: '高管' } }
   if (position !== undefined)
-    return [{ intent: 'people', kinds: ['keyPerson'], term: position }, ...(asksWhether === undefined ? [] : [changed])]
+    return [{ intent: 'people', kinds: ['keyPerson'], term: position }, ...(asksWhether === undefined ? [] : [others])]
   return person !== null && asksOffice.test(text) ? [{ intent: 'people', kinds: ['keyPerson'], person }] : null
 }
 /** 换董事长了,现在谁; 换董事长了没 */

@@ -1,7 +1,7 @@
 import { isLiveStatus } from '@baiqicha/contract/company-status'
 import { type Evidence, textsIn } from '../evidence/evidence.ts'
 import { isWithinDays, isWithinRange } from '../evidence/ranges.ts'
-import { findAmounts } from '../question/amounts.ts'
+import { findAmounts, rangeOf } from '../question/amounts.ts'
 import type { AmountRange, QuestionPart } from '../question/parsed-question.ts'
 
 /** What the clause of a yes-or-no question supposes: 注册资本超过一亿吗, 总部在杭州吧. null: nothing of the kind. */
@@ -74,7 +74,7 @@ const atLeast = /有|够|到|达|破|上/u
 function amountIn(text: string): AmountRange | null {
   const [found, ...others] = findAmounts(text.replace(countedPersons, '元').replace(endOfQuestion, ','), () => false)
   if (found === undefined || others.length > 0 || found.value.isShare) return null
-  const { isShare: _isShare, ...range } = found.value
+  const range = rangeOf(found.value)
   const isExact = range.least !== null && range.least === range.most
   return isExact && atLeast.test(text.slice(0, found.start)) ? { ...range, most: null } : range
 }

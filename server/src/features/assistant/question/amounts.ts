@@ -29,6 +29,8 @@ const isMoney = (written: string, unit: string) => /[万亿]/.test(written) || (
 
 export type AskedAmount = AmountRange & { isShare: boolean }
 
+export const rangeOf = ({ isShare: _isShare, ...amount }: AskedAmount): AmountRange => amount
+
 /**
  * Amounts with a bound, in 元 or %: 超过1亿, 五千万以上, 100万到500万, 5%以上. A number counts as money when it has 万, 亿 or 元.
  */
@@ -64,13 +66,13 @@ export function findAmounts(question: string, isTaken: (at: number) => boolean):
       !/^[的元以及左、,]/u.test(question.slice((match.index ?? 0) + match[0].length))
     )
       continue
-    const stated = rangeOf(value, lead, side)
+    const stated = rangeBeside(value, lead, side)
     add(match, stated === null ? null : { ...stated, isShare })
   }
   return found.sort((a, b) => a.start - b.start)
 }
 
-function rangeOf(value: number, lead: string, side: string): AmountRange | null {
+function rangeBeside(value: number, lead: string, side: string): AmountRange | null {
   if (excludedAbove.test(lead)) return { ...open, least: value, excludesLeast: true }
   if (includedAbove.test(lead)) return { ...open, least: value }
   if (excludedBelow.test(lead)) return { ...open, most: value, excludesMost: true }

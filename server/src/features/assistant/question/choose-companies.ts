@@ -182,16 +182,8 @@ export function chooseCompanies(
     const isOrdinary = one.mention.isOrdinary === true && (hasContext || hasExact || !isOffered)
     if (one.certainty === 1 && counts && !isOther && !isOrdinary && isFree(one)) taken.push(one)
   }
-  // Words beside a found name are no names: 云帆撤下.
-  const touches = ({ mention }: (typeof graded)[number]) =>
-    taken.some(
-      (other) =>
-        other.certainty >= 2 &&
-        (other.mention.start + other.mention.text.length === mention.start ||
-          mention.start + mention.text.length === other.mention.start),
-    )
   const unknown = graded.filter(
-    (one) => one.certainty <= Number(isOther) && one.mention.isOrdinary !== true && isFree(one) && !touches(one),
+    (one) => one.certainty <= Number(isOther) && one.mention.isOrdinary !== true && isFree(one),
   )
   // 蒙牛跟伊利: one character joins it to a found name. Other words of a question that names a company are seldom names.
   const joinsAt = (end: number, start: number) => /^[和与跟及同、比]$/u.test(context.question.slice(end, start))
@@ -242,8 +234,6 @@ export function chooseCompanies(
   )
 }
 
-/** A word is to be explained. */
-const explains = /(?:是|指)(?:什么|啥)(?:东西|意思)?[?。]?$/u
 /** Characters of a text that names a company beside a person. */
 const LONG_NAME = 3
 
@@ -304,9 +294,6 @@ function settle(
       ? { type: 'privatePerson' }
       : { type: 'notFound', unknownNames }
   }
-  // 数字经济是什么 asks nothing of the company before.
-  if (named.length === 0 && parsed.doubt === 'unread' && parsed.mentions.length > 0 && explains.test(question))
-    return { type: 'missing' }
   const others = joins ? fromContext.filter(({ id }) => !named.some((company) => company.id === id)) : []
   const companies = [...others, ...named].slice(0, MOST_COMPANIES)
   if (companies.length > 0) return { type: 'companies', companies, unknownNames }

@@ -30,9 +30,6 @@ const isRisk = ({ label }: RankedIntent) => label === 'riskOverview' || label.st
 /** Whether the question is about companies of a kind: 安徽的车企有哪些. */
 export const asksForKind = ([top]: readonly RankedIntent[]): boolean =>
   top !== undefined && ['count', 'list'].includes(top.label) && top.score >= CLEAR
-/** Whether the question is about the rank of a company in a list: 民企500强第几. */
-export const asksForEntry = ([top]: readonly RankedIntent[]): boolean =>
-  top?.label === 'records/listEntry' && top.score >= CLEAR
 /** Whether a count or a list is no unlikely reading. */
 export const mayAskForKind = (ranked: readonly RankedIntent[]): boolean =>
   ranked.filter(({ label }) => ofKinds.includes(label)).reduce((sum, { score }) => sum + score, 0) >= SECOND
@@ -102,18 +99,16 @@ const LONGEST_NAME = 6
 
 /** Whether the clause has no other words that may be a name. */
 const isOfTerms = (clause: Clause) =>
-  namesNone(clause) &&
-  clause.stretches.every(({ text, isPlaceOnly }) => isPlaceOnly || text.length <= SHORT || isInTerm(text))
+  namesNone(clause) && clause.stretches.every(({ text }) => text.length <= SHORT || isInTerm(text))
 /** Characters beside a term that are no name. */
 const SHORT = 2
 
 /** Tasks that users ask about one company, too: X的经营异常怎么移出. */
 const tasksOfCompany = ['信用修复', '失信移出', '关注', '纠错', '异议']
 /** A question that names or means a company is about it. */
-const isAboutProduct = (clause: Clause, task: string, namesCompany: boolean) =>
-  tasksOfCompany.includes(task) || (namesNone(clause) && !namesCompany)
+const isAboutProduct = (task: string, namesCompany: boolean) => tasksOfCompany.includes(task) || !namesCompany
 /** The likeliest task beside a company, if such tasks are sure together: 店关门了,卡里还有钱. null: what to do is not asked. */
-export function taskOfSituation(ranked: readonly RankedIntent[]): Draft | null {
+function taskOfSituation(ranked: readonly RankedIntent[]): Draft | null {
   const tasks = ranked.filter(({ label }) => tasksBesideCompany.includes(label.replace('howTo/', '')))
   const total = tasks.reduce((sum, { score }) => sum + score, 0)
   return total < SURE || tasks[0] === undefined ? null : askedBy(tasks[0].label)
@@ -150,14 +145,12 @@ export function chooseReading(
     likeliest?.intent === 'howTo' &&
     top.score >= HOW &&
     !compares &&
-    isAboutProduct(clause, likeliest.term ?? '', namesCompany)
+    isAboutProduct(likeliest.term ?? '', namesCompany)
   )
     return { drafts: [likeliest], doubt: null }
   // X欠我工资怎么要: what to do stands before what is known of the company.
   const task = taskOfSituation(ranked)
-  if (task !== null && namesNone(clause)) return { drafts: [task], doubt: null }
-  if (task !== null)
-    return { drafts: [task, ...(isUnread(drafts) ? [{ intent: 'facts' as const }] : drafts)], doubt: null }
+  if (task !== null) return { drafts: namesNone(clause) ? [task] : [task, ...drafts], doubt: null }
   // 限高了还能坐高铁吗: other words stand beside the term.
   const isOfTerm = top.score >= CERTAIN ? namesNone(clause) : isSure && isOfTerms(clause)
   if (top.label === 'explanation' && isOfTerm && !isAboutCompany) {
@@ -166,11 +159,6 @@ export function chooseReading(
       return { drafts: terms.slice(0, 3).map((term) => ({ intent: 'explanation', term })), doubt: null }
   }
   if (!isUnread(drafts)) return { drafts: corrected(clause, drafts, top) ?? drafts, doubt: null }
-  // 最早的一条是哪年的: the question before it states which records.
-  if (namesNone(clause) && drafts.some(({ order, limit }) => order != null && limit != null))
-    return { drafts, doubt: 'unread' }
-  // 介绍一下 states an overview itself.
-  if (!isSure && clause.tokens.some(({ cue }) => cue.intent === 'facts')) return { drafts, doubt: null }
   // 讲个笑话, 飞鹤是什么鸟: of a name, which most often is that of a company, only what is clear.
   const isTalk = top.score >= (namesNone(clause) ? SURE : CLEAR) && !(isBareText(clause) && !isOfQuestions(clause.text))
   if (top.label === 'unknown' && isTalk) return { drafts: [{ ...narrowingOf(clause), intent: 'unknown' }], doubt: null }

@@ -139,12 +139,13 @@ export function segmentsOf(tokens: readonly Token[], rank: RankIntents): Questio
         asked,
         isClear: asked !== null && top.score >= CLEAR && lengthOf(own) >= SPACED,
         states: asksSomething(own),
+        isOfKinds: ofKinds.includes(top.label) && top.score >= CLEAR,
         isQuestion: asksItself.test(textOf(own)),
       }
     })
   const hasClear = read.some(({ isClear }) => isClear)
   const hasQuestion = read.some(({ isQuestion, isClear, states }) => isQuestion && (isClear || states))
-  const segments = read.map(({ own, top, asked, isClear, states, isQuestion }, at) => {
+  const segments = read.map(({ own, top, asked, isClear, states, isQuestion, isOfKinds }, at) => {
     const isSaid =
       top.label === OF_BACKGROUND
         ? top.score >= (hasClear ? BESIDE_CLEAR : BACKGROUND)
@@ -153,23 +154,20 @@ export function segmentsOf(tokens: readonly Token[], rank: RankIntents): Questio
     const isBackground = read.length > 1 && (statesRole(own) || (!isQuestion && (isTold || (!isClear && isSaid))))
     // 有没有打过官司,都是被告吗
     const before = read[at - 1]
-    const repeats = !states && before?.isClear === true && asksForSame(before.asked, asked)
+    const repeats = before?.isClear === true && asksForSame(before.asked, asked)
     // 那比亚迪呢 has a name.
     const isFollowUp =
       top.label === FOLLOW_UP &&
       top.score >= BACKGROUND &&
       !/呢[?。]?$/u.test(textOf(own)) &&
       own.every(({ type }) => type !== 'name')
-    const isOfKinds = ofKinds.includes(top.label) && top.score >= CLEAR
     const asks = !isBackground && ((isClear && !repeats) || isOfKinds || states)
     return { tokens: own, asks, isBackground, isFollowUp }
   })
   // 2025那个民营企业500强,广西有哪几家: the first has a condition of the second.
-  const counted = read.findIndex(({ top }) => ofKinds.includes(top.label) && top.score >= CLEAR)
+  const counted = read.findIndex(({ isOfKinds }) => isOfKinds)
   const joined = segments.map((segment, at) =>
-    at < counted && read[at]?.isQuestion === false && statesConditions(segment.tokens)
-      ? { ...segment, asks: false, isBackground: false }
-      : segment,
+    at < counted && statesConditions(segment.tokens) ? { ...segment, asks: false, isBackground: false } : segment,
   )
   if (joined.some(({ asks }) => asks)) return joined
   const likeliest = read.reduce((most, { asked, top }, at) => {

@@ -1,5 +1,6 @@
 import type { Fact } from '@baiqicha/contract/company-facts'
 import { companyStatuses } from '@baiqicha/contract/company-status'
+import { rangeOf } from './amounts.ts'
 import { type Clause, isRiskKind } from './clause.ts'
 import { alternativesOf, boundsOf, isAboutFounding } from './condition-bounds.ts'
 import { yearsBefore } from './days.ts'
@@ -12,7 +13,7 @@ export type CompanyQuestion = {
   conditions: CompanyConditions
   uncollected: readonly string[]
   order: Order | null
-  orderedBy: readonly Fact[]
+  facts: readonly Fact[]
   limit: number | null
   groupBy: GroupBy | null
   /** The conditions once for each of several places, states, boards or industries; empty: there is one of each. */
@@ -77,22 +78,16 @@ const plainBusiness =
   /(?<what>[^的,。?#X\s]{2,12}?)(?:类|行业|行)?(?:公司|企业|店铺|店|厂家|厂|机构|商家)(?:一共|总共|共|都|目前)*(?:有)?(?:多少|几|哪些|哪几)(?:家|个|户)?(?:公司|企业)?(?:呢|啊)?[?。]?$/u
 /** 有几家银行, 多少家网红公司: the line of business follows the number. */
 function businessAfterNumber(tokens: readonly Token[]): string {
-  const at = tokens.findLastIndex(({ cue, text }) => cue.asks === 'howMany' || /^(?:多少|几|哪几)家?$/u.test(text))
+  const at = tokens.findLastIndex(({ cue }) => cue.asks === 'howMany')
   const [what, next, later] = at === -1 ? [] : tokens.slice(at + 1)
   if (what?.type !== 'text') return ''
   const isLast = next === undefined || next.type === 'sign' || (next.cue.company === true && later === undefined)
   return isLast ? what.text.replace(/(?:店铺?|厂家?|类|行业)$/u, '') : ''
 }
 
-/** Words around a line of business that are no part of it. */
-const around =
-  /^(?:全国|国内|一共|目前|现在|那些|这些|有哪些|有多少|查|找|做|搞|其他|别的|这家|那家|该|本|它|一个|哪些|多少)+|(?:类|的)$/gu
-
 function capitalOf(tokens: readonly Token[]): CompanyConditions['capital'] {
   const amount = tokens.find(({ amount: one }) => one !== undefined && !one.isShare)?.amount
-  if (amount === undefined) return undefined
-  const { least, most, excludesLeast, excludesMost } = amount
-  return { least, most, excludesLeast, excludesMost }
+  return amount === undefined ? undefined : rangeOf(amount)
 }
 
 const intersect = (one: Days, other: Days): Days => ({
@@ -115,26 +110,6 @@ function foundedOf(tokens: readonly Token[], today: string): Days | undefined {
   return first === undefined ? undefined : others.reduce(intersect, first)
 }
 
-/** 2000年以前成立的一共多少, 房地产一共收录多少: a number of companies without a word for them. */
-const isPlainCount = ({ names, stretches, tokens, text }: Clause) =>
-  (names === 0 || stretches.every(({ isPlaceOnly }) => isPlaceOnly)) &&
-  /(?:的|收录|一共|总共|共|共有)(?:了|有|的)?(?:一共|总共|共有|有|是)?(?:多少|几家|几个)(?:个|呢|啊)?[?。]?$/.test(
-    text,
-  ) &&
-  tokens.some(
-    ({ cue, days }) =>
-      isPlace(cue) ||
-      cue.status !== undefined ||
-      cue.listed !== undefined ||
-      (days !== undefined && tokens.some(({ cue: other }) => other.facts?.includes('foundedOn') === true)),
-  ) &&
-  tokens.every(
-    ({ cue }) =>
-      cue.kinds === undefined &&
-      (cue.facts === undefined ||
-        cue.facts.every((fact) => ['foundedOn', 'status', 'ended', 'listings', 'businessType'].includes(fact))),
-  )
-
 /** 哪个省上市公司最多, 什么行业的企业最少. */
 function asksForLargestGroup(text: string): GroupBy | null {
   const group = /(?:哪|什么|啥)(?:一)?(?:个|座)?(?<group>省|城市|市|地区|地方|行业|状态)/u.exec(text)?.groups?.['group']
@@ -146,25 +121,14 @@ function asksForLargestGroup(text: string): GroupBy | null {
   return group === '行业' ? 'industry' : group === '状态' ? 'status' : 'region'
 }
 
-/** 注册资本超过500亿的都有谁, 2000年以前成立的有哪些: a list without a word for companies. */
-const isPlainList = ({ names, tokens, text }: Clause) =>
-  names === 0 &&
-  /的(?:都|一共|总共)*(?:有|是)(?:哪些|谁|哪几家|几家)(?:呢|啊)?[?。]?$/u.test(text) &&
-  tokens.some(
-    ({ amount, days }) =>
-      (amount !== undefined && !amount.isShare && tokens.some(({ cue }) => cue.facts?.includes('registeredCapital'))) ||
-      (days !== undefined && tokens.some(({ cue }) => cue.facts?.includes('foundedOn'))),
-  )
-
 /** Conditions of a count or a list of companies; null: the clause asks for none. */
 export function readCompanyQuestion(
   clause: Clause,
   {
     today,
-    isAboutOne,
     asksForKind,
     isOfQuestions,
-  }: { today: string; isAboutOne: boolean; asksForKind: boolean; isOfQuestions: (text: string) => boolean },
+  }: { today: string; asksForKind: boolean; isOfQuestions: (text: string) => boolean },
 ): CompanyQuestion | null {
   const { tokens, facts } = clause
   // Characters of full names are no words: 开发股份有限公司.
@@ -200,7 +164,7 @@ export function readCompanyQuestion(
   const order =
     cues.find((cue) => cue.order !== undefined)?.order ?? (/前/.test(text) && limit !== null ? 'most' : null)
   const groupBy = cues.find((cue) => cue.groupBy !== undefined)?.groupBy ?? asksForLargestGroup(clause.text)
-  if (clause.refers || others || isAboutOne) return null
+  if (clause.refers || others) return null
   const unfit = facts.filter(
     (fact) => !conditionFacts.includes(fact) && !(fact === 'staffSize' || fact === 'insuredCount'),
   )
@@ -209,24 +173,10 @@ export function readCompanyQuestion(
   // 营收最高的是哪家, 营业收入前十的民企: of the companies of lists.
   const isOfRevenue =
     (order !== null || limit !== null) && clause.names === 0 && cues.some((cue) => cue.uncollected === REVENUE)
-  const isKind = tokens.some(
-    (token, at) => isPlace(token.cue) && tokens[at + 1]?.cue.company === true && tokens[at + 1]?.start === token.end,
-  )
   const hasCompanies =
     asksForCompanies.test(text) ||
     groupBy !== null ||
-    isKind ||
-    cues.some((cue) => cue.company === true && cue.asks !== undefined) ||
-    isPlainCount(clause) ||
-    // 山东的国企, 医药行业里成立最久的三家
-    (region.all.length > 0 &&
-      !/是|属于/.test(text) &&
-      cues.some((cue) => cue.type !== undefined || cue.listed !== undefined)) ||
-    (order !== null && limit !== null && tokens.some(({ cue }) => isPlace(cue))) ||
-    (cues.some((cue) => cue.listed !== undefined) && cues.some(({ asks }) => asks === 'howMany' || asks === 'which')) ||
     counted.length >= 2 ||
-    isPlainList(clause) ||
-    cues.some((cue) => (cue.board ?? cue.list) !== undefined && clause.names === 0) ||
     isOfRevenue ||
     (asksForKind && clause.stretches.every(({ hasName }) => !hasName))
   if (!hasCompanies || unfit.length > 0) return null
@@ -247,21 +197,15 @@ export function readCompanyQuestion(
     kinds.length > 0 && cues.some(({ kinds: own, intent }) => own !== undefined && intent !== 'riskOverview')
   const named = clause.stretches.filter(({ isPlaceOnly }) => !isPlaceOnly)
   const isPlain = facts.length === 0 && kinds.length === 0 && !named.some(({ hasName }) => hasName)
-  const plain =
-    counted.length >= 2
-      ? counted
-      : isPlain
-        ? tokens
-            .reduce(
-              (rest, { cue, text: word }) =>
-                cue.regions === undefined && (cue.isFiller !== true || word.length < 2) ? rest : rest.replace(word, ''),
-              plainBusiness.exec(unstated)?.groups?.['what'] ?? '',
-            )
-            .replace(around, '')
-        : ''
+  const ofPlace = isPlain ? (plainBusiness.exec(unstated)?.groups?.['what'] ?? '') : ''
+  const withoutPlace = tokens.reduce(
+    (rest, { cue, text: word }) => (cue.regions === undefined ? rest : rest.replace(word, '')),
+    ofPlace,
+  )
+  const plain = counted.length >= 2 ? counted : withoutPlace
   const stated =
     business.exec(unstated)?.groups?.['what']?.replace(/^(?:的|和|与)|(?:的|和|与)$/gu, '') ??
-    (plain.length >= 2 && !/^(?:上市|国有|民营|外资|合资|独资|股份|有限|集体|合伙)$/.test(plain) ? plain : undefined)
+    (plain.length >= 2 ? plain : undefined)
   const line = places.find((one) => stated?.includes(one) === true)
   // 做菌菇批发的 is more than 批发.
   const what = stated !== undefined && stated.length >= (line?.length ?? 0) + 2 ? stated : undefined
@@ -308,33 +252,16 @@ export function readCompanyQuestion(
       ? { ...conditions, by: 'revenue' }
       : conditions
   const bounds = boundsOf(clause, { conditions: ranked, kinds, order, isOfRevenue })
-  const asked = cues.some(({ asks }) => asks === 'howMany') || groupBy !== null || /数量|总数|多少/.test(text)
-  // 公司注册资本多少 on a company's page asks for a fact.
-  const isFact = facts.some(
-    (fact) =>
-      (fact === 'registeredCapital' && capital === undefined && order === null) ||
-      (fact === 'foundedOn' && founded === undefined && order === null),
-  )
-  if (isFact && !/家|哪些|名单/.test(text)) return null
-  if (
-    !isNarrowed &&
-    order === null &&
-    groupBy === null &&
-    !(asked && /多少家|几家|数量|总数|多少(?:公司|企业)/.test(text))
-  )
+  const asked = cues.some(({ asks }) => asks === 'howMany') || /数量|总数|多少/.test(text)
+  if (!isNarrowed && order === null && groupBy === null && !/多少家|几家|数量|总数|多少(?:公司|企业)/.test(text))
     return null
-  const superlative = order !== null && /最(?![近新])/.test(text) && !/哪些|哪几|前|名单/.test(text)
+  const superlative = /最(?![近新])/.test(text) && !/哪些|哪几|前|名单/.test(text)
   return {
-    intent: groupBy !== null || (asked && !superlative && !/哪些|哪几|列出|名单/.test(text)) ? 'count' : 'list',
+    intent: groupBy !== null || (asked && !/哪些|哪几|列出|名单/.test(text)) ? 'count' : 'list',
     conditions: ranked,
     uncollected: [...uncollected, ...bounds, ...(region.isAmbiguous ? [unsearchable.region] : [])],
-    // 营业收入前十
-    order: isOfRevenue
-      ? (order ?? 'most')
-      : order === 'most' && !facts.includes('registeredCapital') && facts.includes('foundedOn')
-        ? 'newest'
-        : order,
-    orderedBy: order === null ? [] : facts.filter((fact) => fact === 'registeredCapital' || fact === 'foundedOn'),
+    order,
+    facts: facts.filter((fact) => fact === 'registeredCapital' || fact === 'foundedOn'),
     limit: limit ?? (superlative && groupBy === null ? 1 : null),
     groupBy,
     alternatives: alternativesOf(clause, ranked, region.all),

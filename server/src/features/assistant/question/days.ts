@@ -57,39 +57,28 @@ const weekOf = (today: string, weeks: number): Days => {
 }
 
 /** Words for a time, relative to `today` (YYYY-MM-DD). */
-const relative: Readonly<Record<string, (today: string, year: number) => Days>> = {
-  今年以来: (today, year) => ({ from: dayOf(year, 1, 1), to: today }),
-  今年: (_, year) => wholeYear(year),
-  本年度: (_, year) => wholeYear(year),
-  本年: (_, year) => wholeYear(year),
-  去年以来: (today, year) => ({ from: dayOf(year - 1, 1, 1), to: today }),
-  去年: (_, year) => wholeYear(year - 1),
-  上一年: (_, year) => wholeYear(year - 1),
-  上年度: (_, year) => wholeYear(year - 1),
-  上年: (_, year) => wholeYear(year - 1),
-  大前年: (_, year) => wholeYear(year - 3),
-  前年: (_, year) => wholeYear(year - 2),
-  明年: (_, year) => wholeYear(year + 1),
-  后年: (_, year) => wholeYear(year + 2),
-  本月: (today) => monthOf(today, 0),
-  这个月: (today) => monthOf(today, 0),
-  上个月: (today) => monthOf(today, -1),
-  上月: (today) => monthOf(today, -1),
-  下个月: (today) => monthOf(today, 1),
-  本周: (today) => weekOf(today, 0),
-  这周: (today) => weekOf(today, 0),
-  上周: (today) => weekOf(today, -1),
-  昨天: (today) => ({ from: movedByDays(today, -1), to: movedByDays(today, -1) }),
-  昨日: (today) => ({ from: movedByDays(today, -1), to: movedByDays(today, -1) }),
-  前天: (today) => ({ from: movedByDays(today, -2), to: movedByDays(today, -2) }),
-  今天: (today) => ({ from: today, to: today }),
-  今日: (today) => ({ from: today, to: today }),
-  近年来: (today) => ({ from: yearsBefore(today, 3), to: today }),
-  近几年: (today) => ({ from: yearsBefore(today, 3), to: today }),
-  这几年: (today) => ({ from: yearsBefore(today, 3), to: today }),
-  这些年: (today) => ({ from: yearsBefore(today, 5), to: today }),
-}
-const relativeWords = Object.keys(relative).sort((a, b) => b.length - a.length)
+const times: readonly (readonly [words: string, read: (today: string, year: number) => Days])[] = [
+  ['今年以来', (today, year) => ({ from: dayOf(year, 1, 1), to: today })],
+  ['今年 本年度 本年', (_, year) => wholeYear(year)],
+  ['去年以来', (today, year) => ({ from: dayOf(year - 1, 1, 1), to: today })],
+  ['去年 上一年 上年度 上年', (_, year) => wholeYear(year - 1)],
+  ['前年', (_, year) => wholeYear(year - 2)],
+  ['大前年', (_, year) => wholeYear(year - 3)],
+  ['明年', (_, year) => wholeYear(year + 1)],
+  ['后年', (_, year) => wholeYear(year + 2)],
+  ['本月 这个月', (today) => monthOf(today, 0)],
+  ['上个月 上月', (today) => monthOf(today, -1)],
+  ['下个月', (today) => monthOf(today, 1)],
+  ['本周 这周', (today) => weekOf(today, 0)],
+  ['上周', (today) => weekOf(today, -1)],
+  ['昨天 昨日', (today) => ({ from: movedByDays(today, -1), to: movedByDays(today, -1) })],
+  ['前天', (today) => ({ from: movedByDays(today, -2), to: movedByDays(today, -2) })],
+  ['今天 今日', (today) => ({ from: today, to: today })],
+  ['近年来 近几年 这几年', (today) => ({ from: yearsBefore(today, 3), to: today })],
+  ['这些年', (today) => ({ from: yearsBefore(today, 5), to: today })],
+]
+const relative = new Map(times.flatMap(([words, read]) => words.split(' ').map((word) => [word, read] as const)))
+const relativeWords = [...relative.keys()].sort((a, b) => b.length - a.length)
 const relativePattern = new RegExp(`(?:${relativeWords.join('|')})(?:的?(上半年|下半年))?`, 'gu')
 
 const han = '〇零一二三四五六七八九十'
@@ -183,7 +172,7 @@ export function findDays(question: string, today: string): Found<Days>[] {
   }
   for (const match of question.matchAll(relativePattern)) {
     const word = relativeWords.find((one) => match[0].startsWith(one)) ?? ''
-    const days = relative[word]?.(today, Number(today.slice(0, 4)))
+    const days = relative.get(word)?.(today, Number(today.slice(0, 4)))
     add(match, days === undefined ? null : match[1] === undefined ? days : quarterOf(days, match[1]))
   }
   for (const match of question.matchAll(withinPattern)) {

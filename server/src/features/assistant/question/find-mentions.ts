@@ -56,7 +56,7 @@ function stretchOf(run: readonly Token[]): Stretch | null {
   const isNothing = run.every((token) => !isNaming(token) && !isPlaceToken(token))
   // 的 alone, and one character beside it.
   if (isNothing || trimmedOf({ text, start: first.start }).text.length < 2) return null
-  const hasContent = run.some(isNaming) || (/[的为和里家中有]/.test(text) && places.length === 0)
+  const hasContent = run.some(isNaming)
   return {
     start: first.start,
     end: last.end,
@@ -130,10 +130,7 @@ export function namesIn(stretch: Pick<Stretch, 'text' | 'start'>): Piece[] {
   const pieces = parts.length === 0 ? [{ text: stretch.text, start: stretch.start }] : parts
   return pieces.flatMap((piece) => {
     const compared = splitAt(piece, /(?<![在和的与跟是])比(?![亚音依特])/gu)
-    if (compared.length === 2) return compared
-    // 比亚迪同宁德时代, but 江西同和药业.
-    const joined = splitAt(piece, /(?<=.{3})同(?![仁方济花和庆德程])(?=.{3})/gu)
-    return joined.length === 2 ? joined : [piece]
+    return compared.length === 2 ? compared : [piece]
   })
 }
 
@@ -173,7 +170,6 @@ export function mentionsOf(stretch: Stretch, { isNamedAt, isPlaceAt }: Places): 
     if (stretch.hasName) continue
     const less = trailingToo.exec(plain.text)
     if (less !== null) readings.push(cut(plain, 0, less.index))
-    if (plain.text.startsWith('比')) readings.push(cut(plain, 1, plain.text.length))
     for (const part of splitAt(plain, softSplit)) readings.push(trimmedOf(part))
   }
   const seen = new Set<string>()

@@ -11,7 +11,6 @@ const before = /(?:叫|名叫|姓名为|股东|董事|监事|高管|法人|董�
 const afterName = /^(?:的|吗|这|先生|女士|持|担|任|占|$|\?)/u
 /** Words that begin with a surname. */
 const ordinary = /^(?:钱|任何|关[系联]|时间|常|安全|高|应|权|计划)/u
-const listed = /[和与跟及、]$/u
 
 /** The person of a question about persons within a company; null: none. */
 export function findPerson(text: string, stretches: readonly Stretch[]): { name: string; start: number } | null {
@@ -30,8 +29,6 @@ export function findPerson(text: string, stretches: readonly Stretch[]): { name:
       const [lead, rest] = [text.slice(0, start), text.slice(start + name.length)]
       // 有没有钱还债
       if (/有(?:没有|无)$/u.test(lead) && ordinary.test(name)) continue
-      // 比亚迪和万科 are two companies.
-      if (listed.test(lead) || /^[和与跟及、]/u.test(rest)) continue
       if (after.test(rest) || (before.test(lead) && afterName.test(rest))) return { name, start }
     }
   }

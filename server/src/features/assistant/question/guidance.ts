@@ -19,11 +19,9 @@ export function termsIn(text: string): string[] {
   return [...new Set(found.sort((a, b) => a.at - b.at).map(({ term }) => term))]
 }
 
-/** 社会信用代码是不是就是税号, 经营异常跟严重违法哪个厉害: two terms, whether or not of one meaning. */
-export const relatesTerms = (text: string): boolean => {
-  const sides = text.split(/哪个|区别|不同|不一样/u.test(text) ? /[和跟与]/u : /是不是(?:就是|等于)?|就是|等于/u)
-  return sides.filter((side) => termsIn(side).length > 0).length > 1
-}
+/** 社会信用代码是不是就是税号: whether two terms are of one meaning. */
+export const relatesTerms = (text: string): boolean =>
+  text.split(/是不是(?:就是|等于)?|就是|等于/u).filter((side) => termsIn(side).length > 0).length > 1
 
 /** Whether a text is part of a term: 简易 of 简易注销. */
 export const isInTerm = (text: string) => {

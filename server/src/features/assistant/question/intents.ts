@@ -1,12 +1,13 @@
 import type { Fact } from '@baiqicha/contract/company-facts'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { rangeOf } from './amounts.ts'
 import { type Clause, isRiskKind } from './clause.ts'
-import { type CompanyQuestion, readCompanyQuestion } from './conditions.ts'
+import { readCompanyQuestion } from './conditions.ts'
 import { explainedTermsOf, isInTerm, relatesTerms, termsIn } from './guidance.ts'
-import type { AmountRange, Days, Intent, QuestionPart } from './parsed-question.ts'
+import type { Days, Intent, QuestionPart } from './parsed-question.ts'
 import type { Token } from './tokens.ts'
 import type { Cue } from './words/cue.ts'
-import { CUSTOMERS, REVENUE } from './words/uncollected-words.ts'
+import { REVENUE } from './words/uncollected-words.ts'
 
 export type ClauseContext = {
   /** YYYY-MM-DD. */
@@ -23,8 +24,6 @@ export type ClauseContext = {
   asksForKind: boolean
   /** Whether companies of a kind are asked for as far as the ranked intents show. */
   mayAskForKind: boolean
-  /** Whether the ranked intents are sure that the rank in a list is asked for. */
-  asksForEntry: boolean
   /** Whether a text is of words that questions have, and no name. */
   isOfQuestions: (text: string) => boolean
 }
@@ -34,26 +33,20 @@ export type Draft = Partial<QuestionPart> & Pick<QuestionPart, 'intent'>
 type Rule = (clause: Clause, context: ClauseContext) => Draft[] | null
 
 const cuesOf = ({ tokens }: Clause): Cue[] => tokens.map(({ cue }) => cue)
-const first = <Key extends keyof Cue>(clause: Clause, key: Key): NonNullable<Cue[Key]> | null => {
-  for (const { cue } of clause.tokens) {
-    const value = cue[key]
-    if (value !== undefined && value !== null) return value
-  }
-  return null
-}
+const first = <Key extends keyof Cue>(clause: Clause, key: Key): NonNullable<Cue[Key]> | null =>
+  clause.tokens.find(({ cue }) => cue[key] !== undefined)?.cue[key] ?? null
 
 const explanation: Rule = (clause, { opensOnCompany, namedBefore }) => {
-  const isNamed = clause.names > 0 && clause.stretches.some(({ isPlaceOnly, text }) => !isPlaceOnly && !isInTerm(text))
+  const isNamed = clause.stretches.some(({ isPlaceOnly, text }) => !isPlaceOnly && !isInTerm(text))
   const isAboutCompany = isNamed || clause.refers || opensOnCompany || namedBefore > 0
   // 中电科普天科技股份有限公司 asks to explain nothing: 科普 is of the name.
-  const names = clause.tokens.filter(({ type, text }) => type === 'name' && !isInTerm(text))
+  const names = clause.tokens.filter(({ type }) => type === 'name')
   const unnamed = names.reduce((rest, { text }) => rest.replaceAll(text, ' '), clause.text)
   const stated = explainedTermsOf(unnamed, isAboutCompany)
   const isGeneral =
     (asksInGeneral.test(clause.text) || (!isAboutCompany && relatesTerms(clause.text))) &&
-    !clause.refers &&
     clause.tokens.every(({ type }) => type !== 'name')
-  const terms = stated.length === 0 && isGeneral ? termsIn(clause.text) : stated
+  const terms = isGeneral ? termsIn(clause.text) : stated
   return terms.length === 0 ? null : terms.slice(0, 3).map((term) => ({ intent: 'explanation', term }))
 }
 
@@ -63,29 +56,17 @@ const asksInGeneral =
 
 const coverage: Rule = (clause) => {
   const cues = cuesOf(clause)
-  const asksForConnection =
-    /(?:有没有|有无|是否有|有|支持|能查|可以查|能不能查|能查到|可以查到|查得到)[^,。?]{2,14}(?:数据|信息|吗)/u
-  const isGeneral =
-    /你们|平台|百企查|百言|系统|本站|数据库|app/.test(clause.text) && clause.names === 0 && !clause.refers
   const kinds = [...new Set(cues.flatMap((cue) => cue.kinds ?? []))]
   const uncollected = [...new Set(cues.flatMap((cue) => cue.uncollected ?? []))]
   // 广东收录了多少家: a count of companies, not of all data.
-  if (isCountOfSome(clause)) return null
-  if (
-    cues.some(({ intent }) => intent === 'coverage') ||
-    (isGeneral && asksForConnection.test(clause.text) && !/哪些公司|多少家/.test(clause.text))
-  ) {
-    return [{ intent: 'coverage', kinds, uncollected }]
-  }
-  return null
+  return isCountOfSome(clause) || cues.every(({ intent }) => intent !== 'coverage')
+    ? null
+    : [{ intent: 'coverage', kinds, uncollected }]
 }
 
 /** 多少家 beside a place, an industry, a state, a type or a time. */
 const isCountOfSome = (clause: Clause) =>
   /(?:多少|几)(?:家|户|个)?|总数|数量/.test(clause.text) &&
-  !/数据|记录|字段|信息|来源/.test(
-    clause.tokens.map(({ cue, text }) => (cue.industry === undefined ? text : '')).join(''),
-  ) &&
   clause.tokens.some(
     ({ cue, days, amount }) =>
       cue.regions !== undefined ||
@@ -98,26 +79,16 @@ const isCountOfSome = (clause: Clause) =>
       amount !== undefined,
   )
 
-const companies: Rule = (
-  clause,
-  { today, opensOnCompany, before, namedBefore, asksForKind, asksForEntry, mayAskForKind, isOfQuestions },
-) => {
-  // 蔚来小鹏营收多少,民企500强第几: of these two.
-  if (namedBefore >= 1 && (asksForEntry || before === 'branches')) return null
+const companies: Rule = (clause, { today, before, namedBefore, asksForKind, mayAskForKind, isOfQuestions }) => {
+  // 一共几家分公司,现在还存续的剩几家
+  if (namedBefore >= 1 && before === 'branches') return null
   // 木岸的失信撤了没,25年给几个人交社保
   if (namedBefore >= 1 && clause.names === 0 && !mayAskForKind) return null
   // 甲和乙哪家人多,哪家成立早: of these two.
   if (namedBefore >= 2 && clause.names === 0 && /^(?:谁|哪家|哪个)(?!公司|企业)/u.test(clause.text)) return null
-  const isOne = opensOnCompany && !/多少家|哪些(?:公司|企业)|几家|哪几家/.test(clause.text)
-  const read: CompanyQuestion | null = readCompanyQuestion(clause, {
-    today,
-    isAboutOne: isOne,
-    asksForKind,
-    isOfQuestions,
-  })
+  const read = readCompanyQuestion(clause, { today, asksForKind, isOfQuestions })
   if (read === null) return null
-  const { intent, conditions, uncollected, order, orderedBy, limit, groupBy, alternatives } = read
-  const draft: Draft = { intent, conditions, uncollected, order, facts: orderedBy, limit, groupBy }
+  const { alternatives, ...draft } = read
   // 四川和重庆哪个上市公司多: one part per place.
   return alternatives.length === 0
     ? [draft]
@@ -138,11 +109,10 @@ const comparison: Rule = (clause, { namedBefore }) => {
   const cues = cuesOf(clause)
   const compares = cues.some((cue) => cue.compares === true)
   const order = first(clause, 'order')
-  const asksWho = cues.some(({ asks }) => asks === 'who')
   const withEarlier = /(?:^|[^X])(?:和|跟|与|同|比)X|^X(?:比|相比)|比X/.test(clause.outline)
-  const continues = clause.names === 0 && namedBefore >= 2 && /谁|哪个|哪家|哪一家|更/.test(clause.text)
+  const continues = namedBefore >= 2 && /谁|哪个|哪家|哪一家|更/.test(clause.text)
   const isOfEarlier = isPlural.test(clause.text) || comparesEarlier.test(clause.text)
-  const several = continues || clause.names >= 2 || isOfEarlier || (clause.names === 1 && withEarlier)
+  const several = continues || clause.names >= 2 || isOfEarlier || withEarlier
   if (!several) return null
   const facts = clause.facts
   const uncollected = uncollectedOf(clause)
@@ -156,25 +126,10 @@ const comparison: Rule = (clause, { namedBefore }) => {
     /(?:^|[^X])(?:和|跟|与|同)X(?:相)?比/.test(clause.outline) ||
     order !== null ||
     trailing !== null ||
-    (asksWho && (trailing !== null || cues.some(({ intent }) => intent === 'riskOverview'))) ||
+    (cues.some(({ asks }) => asks === 'who') && cues.some(({ intent }) => intent === 'riskOverview')) ||
     (!says && /X(?:和|与|跟|及|、|以及|还是|,|\s|vs|pk)+X/i.test(clause.outline))
-  if (
-    !isCompared ||
-    (/分别/.test(clause.text) && order === null && trailing === null && !/对比|比较/.test(clause.text))
-  )
-    return null
-  const isAge = facts.includes('foundedOn') || facts.includes('listings')
-  const stated = order ?? trailing
-  return [
-    {
-      intent: 'comparison',
-      facts,
-      kinds:
-        cues.some(({ intent }) => intent === 'riskOverview') && kinds.length > 3 ? kinds.filter(isRiskKind) : kinds,
-      uncollected,
-      order: stated === null ? null : isAge ? ageOrder(stated, clause.text) : stated,
-    },
-  ]
+  if (!isCompared || (/分别/.test(clause.text) && (order ?? trailing) === null)) return null
+  return [{ intent: 'comparison', facts, kinds, uncollected, order: order ?? trailing }]
 }
 
 /** 谁注册资本高, 哪家成立早: the word of order is a single character at the end. */
@@ -196,12 +151,6 @@ function orderAtEnd({ tokens, start, text: whole }: Clause): QuestionPart['order
   return /[早老久长先]/.test(word) ? 'oldest' : 'newest'
 }
 
-/** Of dates 最大 and 最多 mean the oldest: 谁成立的年头多. */
-const ageOrder = (order: NonNullable<QuestionPart['order']>, text: string): QuestionPart['order'] => {
-  if (order === 'oldest' || order === 'newest') return order
-  return /年轻|短|晚/.test(text) ? 'newest' : order === 'most' ? 'oldest' : 'newest'
-}
-
 const kindsOf = (clause: Clause): RecordKindKey[] => [
   ...new Set(clause.tokens.flatMap(({ cue }) => (cue.facts === undefined ? (cue.kinds ?? []) : []))),
 ]
@@ -210,28 +159,18 @@ const uncollectedOf = (clause: Clause) => [...new Set(cuesOf(clause).flatMap(({ 
 const newest: Rule = (clause) => {
   const cues = cuesOf(clause)
   const one = cues.some((cue) => cue.newest === 'one')
-  const some = cues.some((cue) => cue.newest === 'some')
   const kinds = kindsOf(clause).filter((kind) => kind === 'changeRecord' || isRiskKind(kind))
   const specific = cues.some((cue) => cue.kinds !== undefined && cue.intent !== 'riskOverview')
-  const asksOne =
-    one ||
-    (some && /什么时候|哪天|何时|哪一天|是什么|[条次起份笔]$/.test(clause.text) && !/哪些|多少|几/.test(clause.text))
-  if (kinds.length > 0 && specific && asksOne)
-    return [{ intent: 'newest', kinds, facets: facetsOf(clause), order: 'newest', limit: limitOf(clause) ?? 1 }]
-  if (cues.some(({ intent }) => intent === 'newest') && !specific && clause.facts.length === 0) {
-    return [{ intent: 'newest', kinds: [], order: 'newest' }]
-  }
-  // 最近有没有什么事, 最近有什么风险
-  if (some && kinds.length > 0 && !specific && uncollectedOf(clause).length === 0)
-    return [{ intent: 'newest', kinds, order: 'newest' }]
-  return null
+  return kinds.length > 0 && specific && one
+    ? [{ intent: 'newest', kinds, facets: facetsOf(clause), order: 'newest', limit: limitOf(clause) ?? 1 }]
+    : null
 }
 
 const limitOf = (clause: Clause) => clause.tokens.find(({ limit }) => limit !== undefined)?.limit ?? null
 const facetsOf = (clause: Clause) => Object.assign({}, ...cuesOf(clause).map(({ facets }) => facets ?? {}))
 
 /** Facts and lists whose change is asked when 变更 stands beside them. */
-const changedFacts: Readonly<Partial<Record<Fact, string>>> = {
+const changed: Readonly<Partial<Record<Fact | RecordKindKey, string>>> = {
   legalRepresentative: '法定代表人',
   registeredCapital: '资本',
   paidInCapital: '资本',
@@ -241,16 +180,12 @@ const changedFacts: Readonly<Partial<Record<Fact, string>>> = {
   businessType: '类型',
   shortName: '名称',
   term: '期限',
+  shareholderInfo: '股东',
+  keyPerson: '高管',
 }
-const changedKinds: Readonly<Partial<Record<RecordKindKey, string>>> = { shareholderInfo: '股东', keyPerson: '高管' }
 const isChange =
   /变更|变动|变化|更换|换|改|变过|变了|动过|调整|修改|改动|增加过|减少过|有没有增加|有没有减少|涨过|降过/u
-const isPast =
-  /(?:历史|历任|以前|之前|原来|原先|过去|曾经|前任|上一任|上任|前一任)(?:的)?(?:法人|法定代表人|法人代表|老板|注册资本|注册地址|地址|经营范围|投资人)/u
-
 const changeable: readonly RecordKindKey[] = ['changeRecord', 'reportedRepresentative', 'shareholderInfo', 'keyPerson']
-/** 股东和变更记录 are two things. */
-const joined = /[和与及、](?:历史|工商|历次|有哪些|最近|近期)*(?:的)?变[更动化]/u
 
 const changes: Rule = (clause) => {
   const cues = cuesOf(clause)
@@ -259,19 +194,15 @@ const changes: Rule = (clause) => {
   if (
     !stated &&
     !(
-      isPast.test(clause.text) ||
-      (isChange.test(clause.text) &&
-        /几次|什么时候|啥时候|几时|何时|哪天|哪一年|多少次|过[没吗]|有没有|是否|没有|吗|历次|哪年/.test(clause.text))
+      isChange.test(clause.text) &&
+      /几次|什么时候|啥时候|几时|何时|哪天|哪一年|多少次|过[没吗]|有没有|是否|没有|吗|历次|哪年/.test(clause.text)
     )
   )
     return null
-  if (kinds.some((kind) => !changeable.includes(kind)) || joined.test(clause.text)) return null
-  // 员工这三年的变化 is in the annual reports.
-  if (clause.facts.includes('staffSize')) return null
-  const named = clause.facts.flatMap((fact) => (changedFacts[fact] === undefined ? [] : [changedFacts[fact]]))
-  const listed = kinds.flatMap((kind) => (changedKinds[kind] === undefined ? [] : [changedKinds[kind]]))
+  if (kinds.some((kind) => !changeable.includes(kind))) return null
+  const named = [...clause.facts, ...kinds].flatMap((key) => changed[key] ?? [])
   const own = cues.flatMap(({ facets }) => facets?.['kind'] ?? [])
-  const all = [...new Set([...own, ...named, ...listed])]
+  const all = [...new Set([...own, ...named])]
   if (!stated && all.length === 0) return null
   const draft = {
     ...narrowing(clause),
@@ -280,14 +211,6 @@ const changes: Rule = (clause) => {
   }
   if (all.length === 0) return [draft]
   return all.map((kind) => ({ ...draft, facets: { kind } }))
-}
-
-/** The list that is asked; null: none, or 当前的还是历史的. */
-function viewOf(clause: Clause): QuestionPart['view'] {
-  // 进了异常名录,移出来没有: those in force and those that have ended.
-  if (/(?:移出|解除|撤销|摘)[来掉了]*(?:没有?|吗|不)(?:[,。;?!\s]|$)/u.test(clause.text)) return null
-  const [view, ...others] = new Set(cuesOf(clause).flatMap((cue) => cue.view ?? []))
-  return others.length > 0 ? null : (view ?? null)
 }
 
 /** 2025年比2024年: both years, and what lies between. */
@@ -300,18 +223,9 @@ const spanOf = (one: Days, other: Days): Days => ({
 function narrowing(clause: Clause): Partial<QuestionPart> {
   const dated = clause.tokens.flatMap(({ days }) => days ?? [])
   const amount = clause.tokens.find(({ amount: one }) => one !== undefined)?.amount
-  const range: AmountRange | null =
-    amount === undefined
-      ? null
-      : {
-          least: amount.least,
-          most: amount.most,
-          excludesLeast: amount.excludesLeast,
-          excludesMost: amount.excludesMost,
-        }
   return {
     days: dated.length === 0 ? null : dated.reduce(spanOf),
-    amount: range,
+    amount: amount === undefined ? null : rangeOf(amount),
     order: first(clause, 'order') ?? (first(clause, 'newest') === null ? null : 'newest'),
     limit: limitOf(clause) ?? (single.test(clause.text) ? 1 : null),
   }
@@ -319,51 +233,36 @@ function narrowing(clause: Clause): Partial<QuestionPart> {
 /** What narrows the records that a clause asks, however its intent was found. */
 export const narrowingOf = (clause: Clause): Partial<QuestionPart> => ({
   ...narrowing(clause),
-  view: viewOf(clause),
+  view: first(clause, 'view'),
   identity: first(clause, 'identity'),
 })
 /** 最多一次罚了多少, 金额最大的一笔. */
 const single = /最[多高大少低小早]的?那?一[次笔条起个家份件]/u
 
-/** 在深圳哪里, 都在长沙吗, 哪个是聊城的: the place is no company. */
+/** 在深圳哪里, 都在长沙吗: the place is no company. */
 const asksWhere =
   /(?:在|位于|处于|是|属于)(?<place>[^,。?]{2,9}?)(?:的)?(?:公司|企业|人)?(?:哪里|哪儿|哪个区|哪个位置|哪条路|哪块|哪|什么地方|什么位置|啥地方|吗|么|嘛|没有|不)(?:呢|啊|呀)?[?。]?$/u
-/** 厂在遵义还是贵阳 */
-const asksEither = /(?<place>\p{Script=Han}{2,8})还是\p{Script=Han}{2,8}?(?:的|那边)?[呢啊呀]?[?。]?$/u
-const asksWhich = /(?:谁|哪[个家])(?:公司)?(?:是|在|位于|属于)(?<place>[^,。?]{2,9}?)(?:的|那边)?[?。]?$/u
 const whereabouts: Rule = (clause) => {
-  const { place } = (asksWhich.exec(clause.text) ?? asksWhere.exec(clause.text))?.groups ?? {}
-  const either = asksEither.exec(clause.text)?.groups?.['place']
-  const isPlace = clause.tokens.some(
-    ({ cue, text }) =>
-      cue.regions !== undefined && (place?.startsWith(text) === true || either?.endsWith(text) === true),
-  )
+  const place = asksWhere.exec(clause.text)?.groups?.['place']
+  const isPlace = clause.tokens.some(({ cue, text }) => cue.regions !== undefined && place?.startsWith(text) === true)
   const states = clause.facts.length > 0 || kindsOf(clause).length > 0 || uncollectedOf(clause).length > 0
   return isPlace && !states ? [{ intent: 'facts', facts: ['region', 'address'] }] : null
 }
 
 const isReport = /^(?:年报|年度报告)/u
 
-/** 客户永辉超市, 客户是獐子岛: the company is one of the asker. */
-function isRole(token: Token, tokens: readonly Token[]): boolean {
-  const [next, second] = tokens.slice(tokens.indexOf(token) + 1)
-  return next?.type === 'name' || (next?.text === '是' && second?.type === 'name')
-}
-
-/** 谁申请它破产的, 破产到哪一步了; 申请破产了吗 asks for the state. 母公司破产了吗 is not about the company itself. */
-const insolvency: Rule = (clause) => {
-  if (/[母子]公司[^,。]{0,8}(?:破产|重整)/u.test(clause.text)) return [{ intent: 'facts', uncollected: ['破产重整'] }]
-  return /破产/u.test(clause.text) && /谁|哪家|哪个|哪一步|进展|申请人|债主|债权人/u.test(clause.text)
+/** 谁申请它破产的, 破产到哪一步了; 申请破产了吗 asks for the state. */
+const insolvency: Rule = (clause) =>
+  /破产/u.test(clause.text) && /谁|哪家|哪个|哪一步|进展|申请人|债主|债权人/u.test(clause.text)
     ? [{ ...narrowing(clause), intent: 'records', kinds: ['judicialDocument'], facets: { caseType: '强制清算与破产' } }]
     : null
-}
 
 /** 药明康德的李革是干嘛的: the office of the person, not the business of the company. */
 const office: Rule = ({ text }, { person }) => {
   const { position, asksWhether } = newHolder.exec(text)?.groups ?? {}
-  const changed: Draft = { intent: 'changes', kinds: ['changeRecord'], facets: { kind: '高管' } }
+  const others: Draft = { intent: 'changes', kinds: ['changeRecord'], facets: { kind: '高管' } }
   if (position !== undefined)
-    return [{ intent: 'people', kinds: ['keyPerson'], term: position }, ...(asksWhether === undefined ? [] : [changed])]
+    return [{ intent: 'people', kinds: ['keyPerson'], term: position }, ...(asksWhether === undefined ? [] : [others])]
   return person !== null && asksOffice.test(text) ? [{ intent: 'people', kinds: ['keyPerson'], person }] : null
 }
 /** 换董事长了,现在谁; 换董事长了没 */
@@ -373,7 +272,7 @@ const asksOffice =
   /还?在(?:任|职|位|不在|吗|么|嘛|不|没)|管事|当家|卸任|离职|下台|退休|(?:干|做)(?:什么|嘛|啥)|(?:什么|啥)(?:职|官|人|来头|身份)|(?:负责|管)(?:什么|啥|哪)|是谁|是[^,。;?!]{2,16}(?:什么|啥)$/u
 
 /** Facts, records and lists that a clause names, each intent as one part in the order of appearance. */
-const named: Rule = (clause, { person, before }) => {
+const named: Rule = (clause, { person }) => {
   const parts = new Map<string, Draft>()
   const specific = clause.tokens.some(({ cue }) => (cue.kinds ?? []).some(isRiskKind) && cue.intent === undefined)
   const add = (key: string, draft: Draft) => {
@@ -391,7 +290,7 @@ const named: Rule = (clause, { person, before }) => {
   const narrow = narrowing(clause)
   const listed: Partial<QuestionPart> = {
     ...narrow,
-    view: viewOf(clause),
+    view: first(clause, 'view'),
     identity: first(clause, 'identity'),
     person,
   }
@@ -421,7 +320,6 @@ const named: Rule = (clause, { person, before }) => {
         })
       }
     } else if (cue.uncollected !== undefined) {
-      if (cue.uncollected === CUSTOMERS && isRole(token, clause.tokens)) return
       // 年报里的员工人数: the report is where the fact stands.
       if (isReport.test(token.text) && others.some((other) => (other.cue.facts ?? other.cue.kinds) !== undefined))
         return
@@ -432,19 +330,10 @@ const named: Rule = (clause, { person, before }) => {
       const isShare =
         intent === 'shareholders' && /^(?:持股|占股|持股比例|占比|股权比例|股份|股权(?![结构架分]))/.test(token.text)
       if (isShare && others.some((other) => other.cue.intent === 'investments')) return
-      if (isShare && before === 'investments' && clause.names === 0) {
-        add('investments', { intent: 'investments', kinds: ['overseasInvest'], ...listed })
-        return
-      }
       if (intent === 'riskOverview' && specific) return
       // 员工这三年变化 is in the annual reports.
       if (intent === 'changes' && cue.facets === undefined && clause.facts.includes('staffSize')) return
-      // 欠我工资,有没有失信: why it is asked.
-      const asksOther = others.some((other) => other.cue.kinds?.some(isRiskKind) === true)
-      if (cue.facets?.['labour'] !== undefined && /^[欠拖]/u.test(token.text) && asksOther) return
       const key = intent === 'people' ? `people ${cue.term ?? ''}` : intent
-      if (intent === 'people' && cue.term === undefined && [...parts.keys()].some((one) => one.startsWith('people')))
-        return
       if (intent === 'people' && cue.term !== undefined) parts.delete('people ')
       add(key, { intent, kinds: cue.kinds, facets: cue.facets ?? {}, term: cue.term ?? null, ...listed })
     } else if (cue.identity !== undefined && !clause.tokens.some((other) => other.cue.kinds !== undefined)) {
@@ -516,5 +405,5 @@ export const readClause = (clause: Clause, context: ClauseContext): Draft[] => {
     if (drafts !== null) return drafts
   }
   // 最早的一条是哪年的: what was asked before, narrowed.
-  return [{ intent: 'unknown', ...narrowing(clause), view: viewOf(clause) }]
+  return [{ intent: 'unknown', ...narrowing(clause), view: first(clause, 'view') }]
 }

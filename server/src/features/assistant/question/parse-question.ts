@@ -1,16 +1,7 @@
 import type { Fact } from '@baiqicha/contract/company-facts'
 import type { Industries } from '../../../domain/company/industries.ts'
 import type { Regions } from '../../../domain/company/regions.ts'
-import {
-  asksForEntry,
-  asksForKind,
-  CERTAIN,
-  chooseReading,
-  isFollowUp,
-  mayAskForKind,
-  taskOfSituation,
-  withoutFollowUp,
-} from './choose-reading.ts'
+import { asksForKind, CERTAIN, chooseReading, isFollowUp, mayAskForKind, withoutFollowUp } from './choose-reading.ts'
 import { type Clause, clausesOf, segmentsOf, signedClausesOf } from './clause.ts'
 import { ordinalOfCompany } from './companies-before.ts'
 import { placeOf } from './conditions.ts'
@@ -20,12 +11,10 @@ import { findPerson } from './find-person.ts'
 import { asksOfNoPerson, withoutRefusals } from './intent-labels.ts'
 import { comparesEarlier, readClause } from './intents.ts'
 import { lexiconOf } from './lexicon.ts'
-import { isEmployer } from './link/name-context.ts'
 import { isOfWords } from './link/ordinary-words.ts'
 import { normaliseQuestion } from './normalise-question.ts'
 import { numberOf } from './numerals.ts'
 import {
-  type CompanyConditions,
   type Doubt,
   emptyPart,
   type Intent,
@@ -88,7 +77,6 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
       person: isWithin(person, clause) && !asksOfNoPerson(ranked, CERTAIN) ? (person?.name ?? null) : null,
       before: parts.at(-1)?.intent ?? null,
       asksForKind: asksForKind(ranked),
-      asksForEntry: asksForEntry(ranked),
       mayAskForKind: mayAskForKind(ranked),
       isOfQuestions: rank.isOfQuestions,
     })
@@ -101,20 +89,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     if (doubt !== null) doubts.add(doubt)
     parts.push(...drafts.map((draft) => ({ ...emptyPart, start: clause.start, end: clause.end, ...draft })))
   })
-  const task =
-    clauses.length > 1 && parts.every(({ intent }) => intent !== 'howTo') ? taskOfSituation(rank(tokens)) : null
-  if (task !== null) {
-    const whole = { ...emptyPart, end: text.length }
-    const isAboutOne =
-      opensOnCompany ||
-      clauses.some(({ names: count, refers: isBack }) => count > 0 || isBack) ||
-      stretches.some(({ text: name }) => legalForm.test(name))
-    // Without a company the clauses tell the situation alone.
-    const others = isAboutOne ? parts.filter(({ intent }) => intent !== 'unknown') : []
-    const company = isAboutOne && others.length === 0 ? [{ ...whole, intent: 'facts' as const }] : []
-    parts.splice(0, parts.length, { ...whole, ...task }, ...company, ...others)
-  }
-  const merged = narrowed(withoutRepeats(mergeFacts(parts, clauses), clauses), { clauses, text }).slice(0, MOST_PARTS)
+  const merged = narrowed(mergeFacts(parts, clauses), text).slice(0, MOST_PARTS)
   const doubt = (['unread', 'likely'] as const).find((one) => doubts.has(one))
   const companyParts = merged.filter(
     ({ intent, start, end }) =>
@@ -184,9 +159,6 @@ const withoutPerson = (stretches: readonly Stretch[], name: string | null): Stre
 const comparesWithEarlier = (parts: readonly QuestionPart[], clauses: readonly Clause[]) =>
   parts.some(({ intent }) => intent === 'comparison') && clauses.reduce((sum, { names }) => sum + names, 0) === 1
 
-/** 去大厂上班, 进国企工作 */
-const ofManyEmployers = /公司|企业|单位|厂|[国央私外民]企|[这那哪家我你他她们]|工地|体制/u
-
 /** Characters of a name at the beginning of a question, before a fact. */
 const LONGEST_SUBJECT = 6
 /** 那边, 人家, 两家, 公司: the company spoken of, or any. */
@@ -247,7 +219,6 @@ function readMentions(
     isPlaceAt(start, end)
       ? false
       : isAllAt(start, end) ||
-        (isEmployer(text.slice(0, start), text.slice(end)) && !ofManyEmployers.test(text.slice(start, end))) ||
         isSubjectAt(start, end) ||
         text.charAt(end) === '、' ||
         text.charAt(start - 1) === '、' ||
@@ -296,59 +267,19 @@ function isRepetition(text: string, tokens: readonly Token[]): boolean {
   )
 }
 
-/** What a part asks, wherever it stands. */
-const keyOf = ({ start: _start, end: _end, ...asked }: QuestionPart) => JSON.stringify(asked)
-
-/** 被处罚过没,罚了多少: two clauses that ask for the same of the same company are one part. */
-function withoutRepeats(parts: readonly QuestionPart[], clauses: readonly Clause[]): QuestionPart[] {
-  return parts.filter((part, at) => {
-    const namesNone = clauses.every(({ start, names }) => start !== part.start || names === 0)
-    return !namesNone || !parts.slice(0, at).some((earlier) => keyOf(earlier) === keyOf(part))
-  })
-}
-
-/** Conditions that say which of the companies before are meant: 杭州有多少家上市公司,注册资本最高的是哪几家. */
-const narrowing: readonly (keyof CompanyConditions)[] = [
-  'capital',
-  'founded',
-  'status',
-  'risk',
-  'listed',
-  'board',
-  'list',
-  'listedOn',
-  'by',
-]
-
 const isOfCompanies = ({ intent }: QuestionPart) => intent === 'count' || intent === 'list'
 
-/** Order of a clause that states nothing else; null: it states more, or no order. */
-function orderOnly(clause: Clause | undefined): QuestionPart['order'] {
-  if (clause === undefined || clause.names > 0 || !/^按?.{0,12}(?:从|由|排|降序|升序|倒序)/u.test(clause.text))
-    return null
-  return clause.tokens.find(({ cue }) => cue.order !== undefined)?.cue.order ?? null
-}
-
-/** A count or list without a place or an industry of its own is about the companies of the clause before. */
-function narrowed(
-  parts: readonly QuestionPart[],
-  { clauses, text }: { clauses: readonly Clause[]; text: string },
-): QuestionPart[] {
+/** 杭州有多少家上市公司,注册资本最高的是哪几家: a count or list without a kind of its own is about the companies of the clause before. */
+function narrowed(parts: readonly QuestionPart[], text: string): QuestionPart[] {
   const read: QuestionPart[] = []
   for (const part of parts) {
     const last = read.at(-1)
-    // 列出西藏的上市公司,按注册资本从高到低.
-    const order = orderOnly(clauses.find(({ start }) => start === part.start))
-    if (last?.intent === 'list' && order !== null) {
-      read[read.length - 1] = { ...last, order, facts: part.facts }
-      continue
-    }
+    const { region, industry, type, keyword } = part.conditions
     const continues =
       last !== undefined &&
       isOfCompanies(last) &&
       isOfCompanies(part) &&
-      part.groupBy === null &&
-      Object.keys(part.conditions).every((name) => narrowing.some((one) => one === name)) &&
+      (region ?? industry ?? type ?? keyword) === undefined &&
       !/全国|国内|全部|所有|另外|此外/u.test(text.slice(last.end, part.end))
     read.push(continues ? { ...part, conditions: { ...last.conditions, ...part.conditions } } : part)
   }

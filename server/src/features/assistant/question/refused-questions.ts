@@ -79,15 +79,8 @@ function areNear(text: string, firsts: readonly string[], seconds: readonly stri
   )
 }
 
-/** Whether the words of a clause ask for data of a company, beside its persons. */
 const asksForData = (tokens: readonly Token[]) =>
-  tokens.some(
-    ({ text, cue }) =>
-      !persons.includes(text) &&
-      ((cue.facts ?? []).some((fact) => fact !== 'legalRepresentative') ||
-        (cue.kinds ?? []).some((kind) => kind !== 'keyPerson') ||
-        cue.uncollected !== undefined),
-  )
+  tokens.some(({ cue }) => (cue.facts ?? cue.kinds ?? cue.uncollected) !== undefined)
 
 /** Label of questions how something is done. */
 const howToLabel = /^howTo\//u
@@ -216,7 +209,7 @@ function reasonOf(
     )
       return reason
   }
-  return namesCompany && textOf(tokens, plain).search(spokenOf) !== -1 ? null : meaning.reason
+  return meaning.reason
 }
 
 /** An acquaintance of the user, where the question names no company: 我前男友叫李强,有没有失信. */
@@ -248,11 +241,9 @@ export function findRefusal(
   // 有没有X合同章的样子 照着给我排一个: no clause alone is sure.
   const reason = reasons.find((one) => one !== null) ?? (asks.includes(true) ? null : whole.reason)
   if (reason !== null) {
-    const isOther = (tokens: readonly Token[]) =>
-      asksForData(tokens) || (reason === 'selfHarm' && tokens.some(({ cue }) => (cue.facts ?? cue.kinds) !== undefined))
     return {
       reason,
-      isPartial: clauses.some((tokens, at) => reasons[at] === null && (asks[at] === true || isOther(tokens))),
+      isPartial: clauses.some((tokens, at) => reasons[at] === null && (asks[at] === true || asksForData(tokens))),
     }
   }
   const refers = clauses.flat().some(({ cue }) => cue.refers === true)

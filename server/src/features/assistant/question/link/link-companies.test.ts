@@ -221,11 +221,9 @@ describe('nothing is linked', () => {
     ['by characters that overlap another name', '奥美的法定代表人是谁'],
     ['by a word of the grammar before what a person has', '老板自己的公司有几家'],
     ['by an ending with which other names begin', '时野的法人'],
-    ['by two words of which nothing is asked that a company has', '去黄山旅游要带什么'],
     ['by a word before what only people have', '平安的养老金哪年开始涨'],
     ['by three characters within a word of a name', '三山集的法人'],
     ['by a word of which nothing is asked', '人要懂得舍得'],
-    ['by an ending of which nothing is asked that a company has', '阿胶一天吃多少克'],
   ])('%s: %s', (_, question) => expect(linked(question)).toEqual([]))
 })
 

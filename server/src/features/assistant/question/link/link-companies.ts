@@ -1,17 +1,6 @@
 import { foldForSearch, searchKey } from '../../../../domain/names/company-name.ts'
 import { mayBePerson } from '../person-name.ts'
-import {
-  DECIDING,
-  decides,
-  derived,
-  FAMOUS,
-  isGeneric,
-  isName,
-  isOrdinaryPhrase,
-  ordinal,
-  otherEntity,
-  scoreOf,
-} from './name-context.ts'
+import { DECIDING, decides, derived, FAMOUS, isGeneric, isName, otherEntity, scoreOf } from './name-context.ts'
 import type { NameTable } from './name-table.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
 import {
@@ -19,10 +8,7 @@ import {
   continuesAsQuestion,
   isAlone,
   isAsked,
-  isBesideWord,
-  isExplained,
   isLatin,
-  isPersonBehind,
   KNOWN,
   type NameContext,
   type NameMatch,
@@ -178,25 +164,16 @@ export function readPartial(
     const behind = question.slice(match.end)
     // 国企的董事长一般是谁任命的, but 小米一般几点下班.
     const isOfPhrase = words.isWord(key) && (table.isInnerWord(key) || match.named[0]?.kind === 'ending')
-    const isOfMany = match.named.length === 0 && generally.test(behind)
     const isUsedAsName =
       isAlone(before, behind, context) ||
       (!isOfPhrase &&
-        ((isAsked(match, context) && !isOfMany) ||
+        (isAsked(match, context) ||
           (isKnown &&
-            (asksOfCompanies(match, context) || isPersonBehind(match, context)) &&
+            asksOfCompanies(match, context) &&
             !(words.isWord(key) && behind.startsWith('的')) &&
             (decides(match.named) || !words.isWord(key)))))
     const isOrdinary =
-      words.isCue(key) ||
-      ordinal.test(key) ||
-      isGeneric(match, context) ||
-      isExplained(behind, words.isOfWords(key)) ||
-      ofKind.test(key) ||
-      isBesideWord(match, context) ||
-      otherEntity.test(behind) ||
-      (words.isWord(key) && !isUsedAsName) ||
-      isOrdinaryPhrase(match, context)
+      isGeneric(match, context) || ofKind.test(key) || otherEntity.test(behind) || (words.isWord(key) && !isUsedAsName)
     return { match, isKnown, isOrdinary }
   })
   return {
@@ -212,8 +189,6 @@ export function readPartial(
     }),
   }
 }
-
-const generally = /一般|通常|普遍|(?:怎么|如何)(?:任命|产生|选)/u
 
 /** 创新型企业 */
 const ofKind = /^\p{Script=Han}{2,4}型(?:企业|公司)?$/u

@@ -1,18 +1,14 @@
 import { startsWithTrade } from '../../../../domain/names/trade-name.ts'
 import { mayBePerson } from '../person-name.ts'
-import { weak } from '../tokens.ts'
 import { type NameOwner, nameKinds } from './name-table.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
 import {
-  asksForMany,
-  asksOfCompanies,
   begins,
   continuesAsNoName,
   continuesAsQuestion,
   isAlone,
   isAsked,
   isBeside,
-  isExplained,
   isLatin,
   KNOWN,
   type NameContext,
@@ -42,8 +38,6 @@ const units = /^(?:年|月|日|元|万|亿|%|个|家|人|次|条|度)/u
 const restOfFullName =
   /^[^\s,。;?!、的是有和与跟及在被:"“”「『』」]{0,12}?(?:股份有限公司|有限责任公司|有限公司|集团公司|股份公司|合伙企业|合作社|事务所)/u
 const formBehind = /^(?:集团)?(?:股份有限公司|有限责任公司|有限公司|集团公司|股份公司|公司)/u
-/** 在北方上班 */
-const direction = /^[东西南北]{1,2}[方部]$/u
 /** 第一 of 第一大股东. */
 export const ordinal = /^第[一二三四五六七八九十百]+$/u
 const quotedBefore = /["“「『《'‘]$/u
@@ -71,7 +65,8 @@ export function isName(match: NameMatch, context: NameContext): boolean {
     ordinal.test(key) ||
     (words.isCue(key) && !(prior >= LIKELY && madeBy.test(behind))) ||
     (key.length < 4 && areaBehind.test(behind)) ||
-    isExplained(behind, words.isOfWords(key))
+    // 数字认证是什么; a company is no term, so 比亚迪是什么 asks for it.
+    (words.isOfWords(key) && /^(?:是|指)(?:什么|啥)[?。]?$/u.test(behind))
   )
     return false
   if (isLatin(key.charAt(0)) && isLatin(key.charAt(key.length - 1))) {
@@ -82,17 +77,10 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   // 那广州呢 after a count of companies in Shenzhen.
   if (before === '比' || (words.isPlace(key) && (predicate.test(before) || behind.startsWith('呢')))) return false
   if (key.length > 3)
-    return (
-      !words.isPlace(key) &&
-      !otherEntity.test(behind) &&
-      !(isCounted(behind) && words.isOfWords(key)) &&
-      !isOrdinaryPhrase(match, context)
-    )
+    return !words.isPlace(key) && !otherEntity.test(behind) && !(isCounted(behind) && words.isOfWords(key))
   if (!isSure && isCounted(behind)) return false
   const isPerson =
-    mayBePerson(key) &&
-    (personBefore.test(before) ||
-      (!isSure && prior < (kind === 'brand' ? KNOWN : LIKELY) && !precedesName(match, context)))
+    mayBePerson(key) && !isSure && prior < (kind === 'brand' ? KNOWN : LIKELY) && !precedesName(match, context)
   if (isPerson && !isBeside(match, context) && !organisation.test(behind)) return false
   return isAlone(before, behind, context) || isShortName(match, first, context)
 }
@@ -112,10 +100,7 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   const { question, words, table } = context
   const { kind, prior } = first
   const isSure = !derived.includes(kind)
-  if (isOrdinaryPhrase(match, context)) return false
   const head = key.slice(0, 2)
-  // 南方的工厂 is no 南方航空.
-  if (direction.test(key) && derived.includes(kind)) return false
   if (
     kind === 'part' &&
     key.length === 3 &&
@@ -124,16 +109,10 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   )
     return false
   if (isWithinPlace(match, context)) return false
-  if (isContinued(match, question)) return true
   if (isOfOtherTrade(match, question)) return false
   if (!isSure && prior < WELL_KNOWN && isEndOfName(question.slice(0, start), context)) return false
   const behind = question.slice(end)
-  if (
-    (otherEntity.test(behind) && !isBeside(match, context)) ||
-    (!isSure && restOfName.test(behind)) ||
-    isGeneric(match, context)
-  )
-    return false
+  if ((otherEntity.test(behind) && !isBeside(match, context)) || (!isSure && restOfName.test(behind))) return false
   if (prior >= LIKELY && isEmployer(question.slice(0, start), behind)) return true
   const isSubject = begins(question.slice(0, start), context) || isBeside(match, context)
   const borders = context.borders()
@@ -143,7 +122,7 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   const isOnly = decides(named)
   // 只认雕牌洗衣粉: a brand is kept by hand.
   if (kind === 'alias' && !isWord && !isDivided) return true
-  if (isSure && isOfCharacters(match, context, isSubject || key.length > 2 ? 1 : 0)) return true
+  if (isSure && isOfCharacters(match, context)) return true
   // 泸州老窖比舍得上市早
   if (
     isOnly &&
@@ -155,23 +134,17 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
     return true
   if (prior >= (isWord ? LIKELY : KNOWN) && isOnly && ofProduct.test(behind)) return true
   if (isWord || isDivided) {
-    // 现代企业 and 现代公司治理 are of the language, 平安公司 is a name.
-    const isOrganisation = organisation.test(behind) && !(isWord && (prior < WELL_KNOWN || asksForMany.test(behind)))
-    // 去三羊马上班, but 今世缘分已尽.
-    const isWhole = !isWord && key.length > 2 && continuesAsQuestion(match, context)
-    if (isSure && isSubject && (isOrganisation || isWhole)) return true
     if (!isAsked(match, context) || (isInner && words.isWord(key)) || (isWord && kind === 'ending')) return false
     if (isSure)
       return prior >= KNOWN && (!isWord || (prior >= LIKELY && !isDivided) || continuesAsQuestion(match, context))
-    const least = words.isPlace(key) || (isWord && kind === 'part') ? FAMOUS : WELL_KNOWN
+    const least = words.isPlace(key) ? FAMOUS : WELL_KNOWN
     return prior >= least && isOnly && continuesAsQuestion(match, context)
   }
   if (words.hasWeakEdge(key)) {
-    const isLikely = continuesAsQuestion(match, context) && (prior >= KNOWN || isAsked(match, context))
-    return isSubject && (prior >= FAMOUS || isLikely)
+    return isSubject && (prior >= FAMOUS || continuesAsQuestion(match, context))
   }
   // 金龙鱼鱼缸多大合适
-  if (key.length > 2 && prior >= WELL_KNOWN && (prior >= FAMOUS || asksOfCompanies(match, context))) return true
+  if (key.length > 2 && prior >= WELL_KNOWN) return true
   return (
     continuesAsQuestion(match, context) ||
     (key.length === 2 &&
@@ -184,24 +157,10 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
 }
 
 /**
- * 片仔癀 of 吃片仔癀护肝: no words of the language make it, so it is a name before and behind anything. `weakest`: most characters that
- * also stand at the edge of other words, as 会 of 会稽山.
+ * 片仔癀 of 吃片仔癀护肝: no words of the language make it, so it is a name before and behind anything.
  */
-const isOfCharacters = ({ start, key }: NameMatch, { borders }: NameContext, weakest: number) =>
-  key.length === 3 &&
-  [0, 1, 2, 3].every((at) => borders().has(start + at)) &&
-  Array.from(key).filter((character) => weak.has(character)).length <= weakest
-
-/** 老百姓大药房: the words behind it continue the full name, in which 连锁 follows. */
-const isContinued = ({ end, key, named }: NameMatch, question: string) =>
-  named.some(
-    ({ core }) =>
-      core.startsWith(key) &&
-      core.length >= key.length + CONTINUING &&
-      question.startsWith(core.slice(key.length, key.length + CONTINUING), end),
-  )
-/** Characters of a full name that continue a part of it. */
-const CONTINUING = 3
+const isOfCharacters = ({ start, key }: NameMatch, { borders }: NameContext) =>
+  key.length === 3 && [0, 1, 2, 3].every((at) => borders().has(start + at))
 
 /** 五得利 of 五得利面粉, but not 牧原食 of 牧原食品. */
 const isBeforeWord = ({ key, named }: NameMatch, words: OrdinaryWords) =>
@@ -209,27 +168,6 @@ const isBeforeWord = ({ key, named }: NameMatch, words: OrdinaryWords) =>
     const borders = words.bordersOf(core)
     return core.startsWith(key) && borders.has(key.length) && !borders.has(key.length - 1)
   })
-
-/**
- * Whether a name that not many people know is what its words say, a place with another word or the end of other names, and
- * nothing is asked that a company has: 去黄山旅游要带什么, 阿胶一天吃多少克.
- */
-export function isOrdinaryPhrase(match: NameMatch, context: NameContext): boolean {
-  const { start, end, key, named } = match
-  const { words } = context
-  const startsWithPlace = words.cueAt(key, 0)?.cue.regions !== undefined && words.isOfWords(key)
-  const isEnding = named.length > 0 && named.every(({ kind }) => kind === 'ending')
-  if (named.length === 0 || !(startsWithPlace || isEnding)) return false
-  const [before, behind] = [context.question.slice(0, start), context.question.slice(end)]
-  return (
-    (named[0]?.prior ?? 0) < WELL_KNOWN &&
-    !isAlone(before, behind, context) &&
-    !isEmployer(before, behind) &&
-    !ofProduct.test(behind) &&
-    !isBeside(match, context) &&
-    !asksOfCompanies(match, context)
-  )
-}
 
 /** Whether a full name begins before the match: 珠海瑞 of 珠海瑞科思科技股份有限公司, or 珠海, where only 深圳市科思科技 is stored. */
 function isEndOfFullName(before: string, { key }: NameMatch, { words, table }: NameContext): boolean {
@@ -283,8 +221,7 @@ export function isGeneric({ end, key }: Pick<NameMatch, 'end' | 'key'>, { questi
   return (
     words.isWord(key) &&
     (/^(?:[型类性化]|[型类性化]?的?(?:企业|行业|产业|管理者|领导))/u.test(behind) ||
-      /^的公司(?:名|$|[^,。]{0,4}(?:一般|通常|应该|需要))/u.test(behind) ||
-      /^(?:公司|人)[^,。;?!]{0,6}(?:一般|通常|普遍|应该|需要|为什么)/u.test(behind))
+      /^的公司(?:名|$|[^,。]{0,4}(?:一般|通常|应该|需要))/u.test(behind))
   )
 }
 
@@ -308,6 +245,3 @@ const isCounted = (behind: string) =>
   /^(?:类|业|行业)?的?(?:(?:公司|企业)?(?:一共|总共)?有?(?:多少|几)家(?!分|子)|(?:公司|企业)都?有(?:哪|多少|几))/u.test(
     behind,
   )
-/** 我朋友王力 */
-const personBefore =
-  /(?:朋友|同学|同事|亲戚|[男女]友|老公|老婆|丈夫|妻子|邻居|[表堂][哥姐弟妹])(?:名?叫)?$|(?:[我他她]叫|姓名[是为]?)$/u

@@ -26,12 +26,6 @@ export const organisation = /^(?:这家|这个|那家)?(?:公司|集团|股份|�
 export const asksForMany =
   /(?:多少|几)(?:家|户)(?!分|子|门|下|关联)|哪些(?:上市的?)?(?:公司|企业)(?!的)|哪几家|^(?:公司|企业)(?:哪家|哪个|排名|推荐)/u
 
-/** 数字认证是什么; a company is no term, so 比亚迪是什么 asks for it. */
-export const isExplained = (behind: string, isOfWords: boolean) =>
-  /^(?:的歌)?是?谁(?:发明|创造|画|唱|写)/u.test(behind) ||
-  /^(?:是|指的?是|有)?(?:什么意思|啥意思|何意|怎么(?:写|算|理解|办))/u.test(behind) ||
-  (isOfWords && /^(?:是|指)(?:什么|啥)[?。]?$/u.test(behind))
-
 const said = /^(?:看看|看下|呢|吗|啊|吧|怎么样|咋样|如何|行吗|好吗|靠谱吗|[?。!])*$/u
 
 /** Whether the question is the name and nothing else. */
@@ -63,7 +57,7 @@ export const begins = (before: string, { words }: NameContext): boolean => {
 
 /** Whether a fact or a record is asked of the match: it is the subject, and the words behind it ask. */
 export function isAsked({ start, end }: NameMatch, context: NameContext): boolean {
-  const { question, words, others } = context
+  const { question, words } = context
   if (!begins(question.slice(0, start), context) && !isBeside({ start, end }, context)) return false
   const behind = question.slice(end)
   if (asksForMany.test(behind)) return false
@@ -73,31 +67,16 @@ export function isAsked({ start, end }: NameMatch, context: NameContext): boolea
     behind.startsWith('的') &&
     (possessed === null || isPlace(possessed.cue)) &&
     !/^的(?:\d|[前近][\d一二三五十]|第|最|[,。;?!\s]|$)/u.test(behind) &&
-    !isPersonBehind({ end }, context)
+    // 牧原的秦英林
+    !mayBePerson(behind.slice(1, 4))
   )
     return false
-  if (
-    others.some((other) => joins(question, { start, end }, other)) ||
-    ofRelation.test(behind) ||
-    isPersonOf({ start, end }, question)
-  )
-    return true
+  if (ofRelation.test(behind) || isPersonOf({ start, end }, question)) return true
   return cuesOutside({ start, end }, context, end).some((cue, _, cues) =>
     asksOfIt(cue, cues, words.isWord(question.slice(start, end))),
   )
 }
 
-/** 牧原的秦英林, 牧原是秦英林的吧, 格力还是董明珠当家 */
-export const isPersonBehind = (
-  { end }: Pick<Range, 'end'>,
-  { question, words }: Pick<NameContext, 'question' | 'words'>,
-) => {
-  const from = end + (/^(?:现在)?(?:还是|[的是])/u.exec(question.slice(end))?.[0].length ?? Number.POSITIVE_INFINITY)
-  return (
-    mayBePerson(question.slice(from, from + 3)) ||
-    (mayBePerson(question.slice(from, from + 2)) && words.cueAt(question, from + 2) !== null)
-  )
-}
 /** 张清苗是安井的啥 */
 const isPersonOf = ({ start, end }: Range, question: string) =>
   mayBePerson(/(?:^|[,。;?!\s])(\p{Script=Han}{2,3})是$/u.exec(question.slice(0, start))?.[1] ?? '') &&
@@ -203,21 +182,5 @@ export function continuesAsNoName({ end, key }: NameMatch, { question, table, wo
     !startsWithTrade(behind) &&
     !table.hasPair(behind) &&
     !table.hasPair(key.slice(-1) + behind)
-  )
-}
-
-/** 公牛和母牛哪个凶: a word beside another word, of which nothing is asked that a company has. */
-export function isBesideWord(match: NameMatch, context: NameContext): boolean {
-  const { question, words, table } = context
-  const beside = /^[和与跟](?![我你他她咱这那])(?<word>\p{Script=Han}{2})/u.exec(question.slice(match.end))?.groups?.[
-    'word'
-  ]
-  return (
-    beside !== undefined &&
-    words.isWord(match.key) &&
-    words.isWord(beside) &&
-    words.cueAt(beside, 0) === null &&
-    table.find(beside).length === 0 &&
-    !isAsked(match, context)
   )
 }

@@ -43,8 +43,6 @@ export type Cue = {
   company?: true
   /** 另外, 还有: another question begins. */
   divides?: true
-  /** 和, 与. */
-  joins?: true
   /** The newest record is asked when the word stands beside a kind; `one`: a single one. */
   newest?: 'one' | 'some'
   /** States nothing and belongs to no name. */

@@ -1,8 +1,6 @@
 /** Of the data below, what lists of companies state. */
 export const REVENUE = '营业收入'
 
-export const CUSTOMERS = '客户与供应商'
-
 /** Data that users request and that no source of the database has, by the name that the answer uses. */
 export const uncollectedWords: Readonly<Record<string, string>> = {
   营业收入:
@@ -44,7 +42,7 @@ export const uncollectedWords: Readonly<Record<string, string>> = {
   印章备案: '公章备案 印章备案',
   招投标: '招投标 中标 投标 招标 中标项目 政府采购 采购 中标信息 中标记录 中标金额 招标信息',
   融资信息: '融资 融资情况 融了多少 融资轮次 a轮 b轮 天使轮 融资历史 融资记录 谁投的融资 融资信息 c轮 拿过融资',
-  [CUSTOMERS]: '客户 供应商 主要客户 上下游 合作伙伴 竞争对手 竞品 竞争者 合作商 大客户 客户名单 供应链',
+  客户与供应商: '客户 供应商 主要客户 上下游 合作伙伴 竞争对手 竞品 竞争者 合作商 大客户 客户名单 供应链',
   新闻舆情: '负面舆情 负面新闻 负面报道 新闻 舆情 报道 媒体报道 资讯 热点 头条新闻 传闻 舆论 八卦',
   纳税信息:
     '纳税额 纳税金额 缴税 交了多少税 税务评级 纳税信用 纳税信用等级 纳税等级 a级纳税人 纳税评级 纳税多少 交多少税 纳税信用评级 缴了多少税 纳税',

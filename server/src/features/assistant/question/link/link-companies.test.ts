@@ -269,3 +269,8 @@ test('a place states which company is meant and is no name: 铜陵那个', () =>
 test('of companies that share a name the one is meant whose brand has a word of the question', () => {
   expect(linked('东岭的法人')).toHaveLength(1)
 })
+
+test('a brand is linked before words of the grammar that a dictionary takes for one word: 都还', () => {
+  expect(linkedTexts('岚店网都还能信么')).toEqual(['岚店网'])
+  expect([...words.bordersOf('宋都还能信')]).toContain(2)
+})

@@ -127,9 +127,12 @@ const aliases = new Map(
     rows.map((row) => textOf(row, 'alias')),
   ]),
 )
+/** The file has the name in use, or the full name before it, or the short name of a stock without a full name. */
+const namesWithAliases = ['announced_full_name', 'full_name', 'short_name']
 /** Adds the names by which people know the company. */
 const withAliases = (row: Row): Row => {
-  const names = [textOf(row, 'other_full_names'), ...(aliases.get(textOf(row, 'full_name')) ?? [])]
+  const known = namesWithAliases.flatMap((column) => aliases.get(textOf(row, column)) ?? [])
+  const names = [textOf(row, 'other_full_names'), ...new Set(known)]
   return { ...row, other_full_names: names.filter((name) => name !== '').join(';') }
 }
 
@@ -179,4 +182,9 @@ console.log(
   `listed_legal_reps_by_report.csv: ${statedRepresentatives.length - representatives.length} rows rejected: 不是姓名`,
 )
 console.log(`lists: ${lists.companies.length} companies created, ${lists.merged} merged with listed companies`)
+const namesStored = new Set([
+  ...companies.flatMap((row) => namesWithAliases.map((column) => textOf(row, column))),
+  ...lists.companies.map((row) => textOf(row, 'name')),
+])
+for (const name of aliases.keys()) if (!namesStored.has(name)) console.log(`aliases.csv: ${name} is not stored`)
 for (const { name, reason } of lists.rejected) console.log(`lists: ${name} rejected: ${reason}`)

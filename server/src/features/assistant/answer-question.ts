@@ -30,7 +30,13 @@ import {
   type ResolvedCompany,
   type SearchedMention,
 } from './question/choose-companies.ts'
-import { asksForCompaniesOfPerson, companiesBefore, oneOfSeveral } from './question/companies-before.ts'
+import {
+  asksForCompaniesOfPerson,
+  companiesBefore,
+  oneOfSeveral,
+  pointedCompany,
+  pointsAtOne,
+} from './question/companies-before.ts'
 import { isOwner, isSetAside, type NameLink } from './question/link/link-companies.ts'
 import { linkedMentions } from './question/link/linked-mentions.ts'
 import type { Links } from './question/link/links-over.ts'
@@ -171,6 +177,19 @@ const isOnlyFactOf = (
   opened === null &&
   earlier.length === 0
 
+/**
+ * 从格力跳槽来的同事说好,美的多少人: names of a story are not asked about where a segment that asks names a company, unless companies are
+ * compared.
+ */
+function outsideBackground(links: readonly NameLink[], { background = [], parts, refersTo }: ParsedQuestion) {
+  const asked = links.filter(({ start, end }) => !background.some((told) => told.start <= start && end <= told.end))
+  const isOfSeveral = refersTo !== null || parts.some(({ intent }) => intent === 'comparison')
+  return asked.length === 0 || isOfSeveral ? links : asked
+}
+
+/** 海伦 before 海伦钢琴 is no other company. */
+const isShortened = ({ text }: Placed, link: NameLink) => link.text.length > text.length && link.text.startsWith(text)
+
 const isFoundWhole = (mention: SearchedMention) => isExact(mention) && mention.correctedTo === null
 /** Characters of a name that the table lacks, of which the only company that has it in its own is meant: 强生控股. */
 const LONG_NAME = 4
@@ -209,20 +228,33 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     return { links, others, texts: [...textsOf(question, links), ...others.map(({ text }) => text)] }
   }
 
+  /** 再讲回合肥那家: the company of an earlier turn with this place or word; null: none. */
+  async function companyPointedAt(question: string, earlier: readonly EarlierTurn[]): Promise<AskedCompany | null> {
+    const known = earlier.flatMap(({ companies }) => companies)
+    if (known.length < 2 || !pointsAtOne.test(question)) return null
+    const offered = await deps.listChoices([...new Set(known.map(({ id }) => id))])
+    const found = pointedCompany(offered, question)
+    return known.find(({ id }) => id === found?.companyId) ?? null
+  }
+
   /** Companies of the links; the search finds what no link covers. */
   async function resolve(
     parsed: ParsedQuestion,
-    { links, others: otherNames }: { links: readonly NameLink[]; others: readonly Placed[] },
+    { links: allLinks, others: otherNames }: { links: readonly NameLink[]; others: readonly Placed[] },
     { question, companyId, earlier }: AnswerRequest,
   ) {
+    const links = outsideBackground(allLinks, parsed)
     // A model may read more in it.
     if (model === null && isTalk(parsed)) return { resolution: { type: 'missing' as const }, isPartial: false }
     const isOfPerson = asksForCompaniesOfPerson(question, parsed)
     const opened = companyId === null || isOfPerson ? null : await deps.findCompany(companyId)
-    const before = isOfPerson ? [] : oneOfSeveral(companiesBefore(earlier, parsed.refersTo), question)
+    const pointed = links.length > 0 || opened !== null ? null : await companyPointedAt(question, earlier)
+    const before =
+      pointed !== null ? [pointed] : isOfPerson ? [] : oneOfSeveral(companiesBefore(earlier, parsed.refersTo), question)
     const unlinked = parsed.mentions.filter(
       (mention) =>
-        !links.some((link) => overlap(link, mention)) &&
+        pointed === null &&
+        !links.some((link) => overlap(link, mention) || isShortened(mention, link)) &&
         !isOwner(normaliseQuestion(question), mention) &&
         (links.length === 0 || !isSetAside(normaliseQuestion(question), mention)),
     )
@@ -236,13 +268,15 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const isFound = links.length > 0 || inexact.length < found.length
     const nameless = unlinked.filter((mention) => !isOther(mention))
     const asksOfCompany = parsed.parts.some(({ intent }) => !withoutCompany.includes(intent))
-    const similar = isFound || !asksOfCompany ? [] : await deps.links.similarTo(question, nameless)
+    const isAlone = opened === null && before.length === 0 && otherNames.length === 0
+    const similar = isFound || !asksOfCompany ? [] : await deps.links.similarTo(question, nameless, isAlone)
     // A word that resembles a name is none where the question names a company.
     const isLinked = links.length > 0 || similar.length > 0
     const searched = isLinked ? found.filter((one) => isFoundWhole(one) || one.candidates.length === 0) : found
     const { whole, ordinary } = await deps.links.partial(
       question,
-      links.length > 0 ? [] : found.filter((mention) => !isOther(mention)),
+      // 是亲兄弟吗 after a question about a company
+      links.length > 0 ? [] : found.filter((one) => !isOther(one) && !(one.isOrdinary === true && before.length > 0)),
     )
     const spokenOf = [...(opened === null ? [] : [opened]), ...before].map(({ id }) => id)
     const linked = await linkedMentions([...links, ...whole, ...similar], spokenOf, deps.listChoices)
@@ -283,6 +317,15 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const namesOther = mentions.some(
       ({ text, isNamed, isPlace }) => isNamed && !isPlace && !choice.candidates.some(({ name }) => name.includes(text)),
     )
+    // 贴墙上那个瓷砖的 after a choice of two 东鹏
+    const [both] = namesOther || links.length > 0 ? [] : await deps.links.in(`${choice.question}，${question}`)
+    const isBoth = both?.candidates.length === 1 && choice.candidates.length > 1 && isOfChoice(both)
+    if (isBoth)
+      return {
+        question: `${choice.question}，${question}`,
+        candidates: choice.candidates,
+        chosen: both.candidates[0]?.companyId ?? null,
+      }
     const found = narrowChoice(normaliseQuestion(question), choice, {
       isRegion: deps.isRegion,
       asksOfCompany: mentions.length === 0 && parts.some(({ intent }) => !withoutCompany.includes(intent)),
@@ -464,7 +507,8 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
       companies: companies.map(({ id, name, isDemo }) => ({ id, name, isDemo })),
       records: evidence.filter(({ recordId }) => recordId !== null).length,
     })
-    const composed = deps.compose({ question: parsed, companiesOfPart, results, unknownNames, asked })
+    const otherNames = others.flatMap(({ text }) => (unknownNames.some((name) => name.includes(text)) ? text : []))
+    const composed = deps.compose({ question: parsed, companiesOfPart, results, unknownNames, otherNames, asked })
     const supported = composed.statements.filter((statement) => {
       const reason = deps.rejectionOf(statement, evidence)
       if (reason !== null) metrics.rejected(`composed:${reason}`)

@@ -667,6 +667,11 @@ describe('what cannot be answered', () => {
       /12333.*\n查询该企业的公示记录，请说明企业名称。$/u,
     )
   })
+  test('names the company that was not found beside advice', () => {
+    const advice: Partial<QuestionPart> = { intent: 'howTo', term: '欠薪' }
+    const missing = { companiesOfPart: [[]], unknownNames: ['岚山压我工资'], otherNames: ['岚山'] }
+    expect(compose(advice, [], missing).text).toMatch(/^未查询到“岚山”.*12333/su)
+  })
   test('states that no such company was found', () => {
     const answer = compose({}, [], { companiesOfPart: [[]], unknownNames: ['无此公司'] })
     expect(answer.text).toBe(fixedText.companyMissing)

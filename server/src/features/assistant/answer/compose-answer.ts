@@ -37,6 +37,8 @@ export type AnswerInput = {
   results: readonly ToolResult[]
   /** Surely named stretches of the question that no company has. */
   unknownNames: readonly string[]
+  /** Those of them that are names of companies for sure, which advice does not replace. */
+  otherNames?: readonly string[]
   /** What the wording of the question wants; absent: nothing in particular. */
   asked?: Asked
 }
@@ -331,13 +333,15 @@ export function composeAnswer({
   companiesOfPart,
   results,
   unknownNames,
+  otherNames = [],
   asked = nothingAsked,
 }: AnswerInput): ComposedAnswer {
   const isOnlyMissing = unknownNames.length > 0 && companiesOfPart.every((companies) => companies.length === 0)
   // 判决了老板不给钱,怎么查他有没有被执行: what needs no company is answered without one.
   const isGuided = isOnlyMissing && question.parts.some(isGuidance)
-  const isStated = !isGuided || unknownNames.some((name) => legalForm.test(name))
-  const notFound = isOnlyMissing ? fixedText.companyMissing : namesMissing(unknownNames)
+  const isStated = !isGuided || otherNames.length > 0 || unknownNames.some((name) => legalForm.test(name))
+  const named = isGuided ? otherNames : isOnlyMissing ? [] : unknownNames
+  const notFound = named.length > 0 ? namesMissing(named) : fixedText.companyMissing
   const missing = unknownNames.length > 0 && isStated ? fixed(notFound) : []
   const answered = isGuided ? question.parts.filter(isGuidance) : question.parts
   const parts = answered.flatMap((part) => {

@@ -6,6 +6,7 @@ import { formed } from './find-mentions.ts'
 import { isOfWords } from './link/ordinary-words.ts'
 import type { Mention, ParsedQuestion } from './parsed-question.ts'
 import { mayBePerson } from './person-name.ts'
+import { weak } from './tokens.ts'
 
 /** A mention with what the search found for it, the best first. */
 export type SearchedMention = Mention & {
@@ -207,7 +208,9 @@ export function chooseCompanies(
     unknown
       .filter(
         ({ mention }) =>
-          !isOfFound(mention) && (isNamed(mention) || (!hasExact && (!hasContext || parsed.repeatsEarlier))),
+          (!hasContext || mention.isOtherName === true || mayBeName(mention.text)) &&
+          !isOfFound(mention) &&
+          (isNamed(mention) || (!hasExact && (!hasContext || parsed.repeatsEarlier))),
       )
       .map(({ mention }) => mention),
   )
@@ -234,6 +237,10 @@ export function chooseCompanies(
   )
 }
 
+/** 到21年剩, 上一届 and 当时签字 after a question about a company are of the question. */
+const mayBeName = (text: string) =>
+  !/\d|[他她它你我咱]|^(?:当时|当年|那时|后来|以前|之前|现在|目前)/u.test(text) &&
+  Array.from(text).filter((character) => !weak.has(character)).length > 1
 /** Characters of a text that names a company beside a person. */
 const LONG_NAME = 3
 
@@ -269,8 +276,8 @@ function settle(
   const joins = parsed.refersBack || named.length === 0
   // 想去胖东来上班,他家靠谱不 refers to the company of the question itself.
   const isNamedBefore = unknown.some(
-    ({ isNamed, start, text }) =>
-      isNamed &&
+    ({ isNamed, isOtherName, start, text }) =>
+      (isNamed || isOtherName === true) &&
       /^[^和跟与同比]*(?:[他它她]们?|[这那该])(?:家|个公司|公司)?/u.test(question.slice(start + text.length)),
   )
   // 那大疆呢 names another company, whether or not it is known.

@@ -94,7 +94,7 @@ const ofNames: readonly string[] = ['overview', 'comparison', 'newest']
 /** Labels of questions about companies of a kind. */
 const ofKinds: readonly string[] = ['count', 'list']
 /** Words that ask: no background has them. */
-const asksItself = /谁|哪|多少|几|什么|啥|咋|怎|(?:吗|没|么|不|吧|呗|咧|伐)$|[?]/u
+export const asksItself = /谁|哪|多少|几|什么|啥|咋|怎|(?:吗|没|么|不|吧|呗|咧|伐)$|[?]/u
 /** 官司打赢了, 上门一看锁着 */
 const isPast = /[了着]$/u
 

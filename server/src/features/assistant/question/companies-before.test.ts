@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksForCompaniesOfPerson, companiesBefore, oneOfSeveral } from './companies-before.ts'
+import { asksForCompaniesOfPerson, companiesBefore, oneOfSeveral, pointedCompany } from './companies-before.ts'
 import { emptyPart } from './parsed-question.ts'
 
 const turn = (...names: string[]) => ({
@@ -42,4 +42,17 @@ test.each([
   ['第五家呢', ['甲', '乙', '丙']],
 ])('%s is about the company at that place', (question, names) => {
   expect(oneOfSeveral(turn('甲', '乙', '丙').companies, question).map(({ name }) => name)).toEqual(names)
+})
+
+test.each([
+  ['再讲回西市那家', '甲演示'],
+  ['我讲的是岚山那个', '岚山演示'],
+  ['演示那家', undefined],
+  ['海口那家', undefined],
+])('%s points at the company with this place or word, if there is only one', (question, name) => {
+  const companies = [
+    { name: '甲演示', city: '演示西市' },
+    { name: '岚山演示', city: null },
+  ]
+  expect(pointedCompany(companies, question)?.name).toBe(name)
 })

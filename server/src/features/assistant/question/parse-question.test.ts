@@ -105,6 +105,12 @@ describe('references to earlier turns', () => {
     expect(parse(question).refersTo).toBe(count)
   })
 
+  test('are repeated questions when they correct the company', () => {
+    const parsed = parse('错啦错啦,我讲的是燕京那个', { names: ['燕京'] })
+    expect(parsed.repeatsEarlier).toBe(true)
+    expect(parsed.mentions.map(({ text }) => text)).toContain('燕京')
+  })
+
   test('are repeated questions when only the company changes', () => {
     expect([parse('那比亚迪呢').repeatsEarlier, parse('比亚迪的法人呢').repeatsEarlier]).toEqual([true, false])
   })

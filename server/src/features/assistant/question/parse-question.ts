@@ -91,19 +91,21 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   })
   const merged = narrowed(mergeFacts(parts, clauses), text).slice(0, MOST_PARTS)
   const doubt = (['unread', 'likely'] as const).find((one) => doubts.has(one))
+  const repeats = isRepetition(text, tokens)
   const companyParts = merged.filter(
     ({ intent, start, end }) =>
       !withoutCompany.includes(intent) ||
       (intent === 'unknown' && doubt === 'unread') ||
-      // 想投诉顺丰,它的法人是谁
-      (intent === 'howTo' && tokens.some((token) => token.type === 'name' && start <= token.start && token.end <= end)),
+      // 想投诉顺丰,它的法人是谁; 错啦,我讲的是燕京那个
+      ((intent === 'howTo' || repeats) &&
+        tokens.some((token) => token.type === 'name' && start <= token.start && token.end <= end)),
   )
   const isAboutCompanies = companyParts.length > 0
   const read = readMentions(text, tokens, stretches, companyParts, person)
     .slice(0, MOST_MENTIONS)
     .map((mention) => (isOrdinary(mention, tokens, rank) ? { ...mention, isOrdinary: true } : mention))
   const isWithoutName = read.every((mention) => mention.isOrdinary === true)
-  const repeatsEarlier = !isWithoutName && isRepetition(text, tokens)
+  const repeatsEarlier = !isWithoutName && repeats
   const [only] = clauses
   const continuesEarlier =
     !repeatsEarlier &&
@@ -121,6 +123,9 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     // Beside a threat or a question about a person nothing is answered.
     isPartlyRefused: reason === 'forecast' || (reason === 'selfHarm' && refusal?.isPartial === true),
     mentions,
+    background: segments.flatMap(({ tokens: own, isBackground }) =>
+      isBackground ? { start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0 } : [],
+    ),
     refersBack:
       continuesEarlier || (isAboutCompanies && (refers || isWithoutName || comparesWithEarlier(merged, clauses))),
     refersTo: refers || comparesEarlier.test(text) ? numberReferredTo(text) : null,

@@ -154,6 +154,8 @@ export type ParsedQuestion = {
   isPartlyRefused?: boolean
   /** In order of appearance; of overlapping ones, which are readings of one name, the longest first. */
   mentions: readonly Mention[]
+  /** Segments that tell a story and ask nothing. */
+  background?: readonly { start: number; end: number }[]
   /** Whether it refers to companies of earlier turns: 它, 这家, 那…呢, or names none. */
   refersBack: boolean
   /**

@@ -58,6 +58,8 @@ const table = await buildNameTable([
   stock('奥美演示医疗股份有限公司', '奥美医疗', { employees: 500 }),
   stock('岚石演示时野股份有限公司', '岚石时野'),
   stock('时野演示新源股份有限公司', '时野新源', { employees: 10 }),
+  buildIndexableCompany({ id: '岚店', name: '岚店演示科技有限公司', aliases: ['岚店网', '东岭瓷砖'] }),
+  stock('铜陵演示矿业股份有限公司', '铜陵矿业', { regionName: '安徽省铜陵市' }),
   buildIndexableCompany({ id: '微信', name: '演示通讯控股有限公司', aliases: ['微信'], prominence: 20 }),
   buildIndexableCompany({ id: '三山集团', name: '福建三山集团有限公司', regionName: '福建省', revenue: 4_000_000 }),
   buildIndexableCompany({ id: 'SZ', name: '演示字母股份有限公司', website: 'www.sz.example', employees: 100_000 }),
@@ -242,7 +244,31 @@ test.each([
 
 const linkedTexts = (question: string) => linkCompanies(question, table, words).map(({ text }) => text)
 
-test('a part of a name is none beside the name of another company, unless it is joined to it', () => {
-  expect(linkedTexts('海尔智家就是霁川那边的吗')).toEqual(['海尔智家'])
-  expect(linkedTexts('海尔智家和霁川哪家人多')).toEqual(['海尔智家', '霁川'])
+describe('a brand or a part of a name beside the name of another company', () => {
+  test.each([
+    ['is none in the clause of that name', '海尔智家就是霁川那边的吗', ['海尔智家']],
+    ['is none in the clause of that name as a brand', '比亚迪在岚店网上评价如何', ['比亚迪']],
+    ['is none in a clause that tells a story', '我在岚店网买的,比亚迪法人是谁', ['比亚迪']],
+    ['is one if it is joined to that name', '海尔智家和霁川哪家人多', ['海尔智家', '霁川']],
+    ['is one in a clause that asks', '比亚迪法人是谁,岚店网哪年成立', ['比亚迪', '岚店网']],
+    ['is one as the beginning of a clause', '岚店网没有的话,看看比亚迪的成立时间', ['岚店网', '比亚迪']],
+  ])('%s: %s', (_, question, names) => expect(linkedTexts(question)).toEqual(names))
+})
+
+test.each(['我妈非说是霁川做的,我说是比亚迪的法人', '我还以为是霁川,比亚迪的法人是谁'])(
+  'a name of which somebody is wrong is not asked about beside another: %s',
+  (question) => expect(linkedTexts(question)).toEqual(['比亚迪']),
+)
+
+test('a place states which company is meant and is no name: 铜陵那个', () => {
+  expect(linkedTexts('拿到比亚迪offer了 铜陵那个 多少员工')).toEqual(['比亚迪'])
+})
+
+test('of companies that share a name the one is meant whose brand has a word of the question', () => {
+  expect(linked('东岭的法人')).toHaveLength(1)
+})
+
+test('a brand is linked before words of the grammar that a dictionary takes for one word: 都还', () => {
+  expect(linkedTexts('岚店网都还能信么')).toEqual(['岚店网'])
+  expect([...words.bordersOf('宋都还能信')]).toContain(2)
 })

@@ -1,7 +1,8 @@
 import { foldForSearch, searchKey } from '../../../../domain/names/company-name.ts'
+import { asksItself } from '../clause.ts'
 import { mayBePerson } from '../person-name.ts'
 import { DECIDING, decides, derived, FAMOUS, isGeneric, isName, otherEntity, scoreOf } from './name-context.ts'
-import type { NameTable } from './name-table.ts'
+import type { NameKind, NameTable } from './name-table.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
 import {
   asksOfCompanies,
@@ -59,7 +60,7 @@ export function linkCompanies(question: string, table: NameTable, words: Ordinar
     const others = all
     all = longestOf(matches.filter((match) => others.includes(match) || isName(match, { ...context, others })))
   }
-  const stated = all.filter(({ named }) => named.some(({ kind }) => !derived.includes(kind)))
+  const stated = all.filter(({ named }) => named.some(({ kind }) => kind !== 'alias' && !derived.includes(kind)))
   const subjects = all.filter(
     (match) =>
       !isOwner(question, match) &&
@@ -68,24 +69,39 @@ export function linkCompanies(question: string, table: NameTable, words: Ordinar
   )
   const named = subjects.filter((match) => !isSetAside(question, match))
   const asked = named.length === 0 ? subjects : named
-  return asked.toSorted((a, b) => a.start - b.start).map((match) => linkOf(continued(match, question)))
+  return asked
+    .toSorted((a, b) => a.start - b.start)
+    .map((match) => linkOf(ofGoods(continued(match, question), question, table)))
 }
 
 /**
- * Whether a part of a company's name is one beside the name of another: joined to it, or of a company that everybody knows. 玉龙雪山索道是
- * 丽江股份的吧 asks nothing about 玉龙股份.
+ * Whether a brand or a part of a company's name is one beside the name of another: joined to it, or in a clause of its own that asks.
+ * 我在淘宝买的,晨光文具法人是谁 asks nothing about 淘宝, nor 玉龙雪山索道是丽江股份的吧 about 玉龙股份.
  */
 const isNamedBeside = (match: NameMatch, stated: readonly NameMatch[], question: string) =>
   stated.includes(match) ||
-  (match.named[0]?.prior ?? 0) >= FAMOUS ||
+  asksAlone(match, stated, question) ||
   stated.some((other) => {
     const [first, second] = match.start < other.start ? [match, other] : [other, match]
     const between = question.slice(first.end, second.start)
     return between.length <= JOINED && joining.test(between)
   })
+
+/** Whether a name is that of a clause of its own: the clause asks, or begins with a brand. */
+function asksAlone({ start, end, named }: NameMatch, stated: readonly NameMatch[], question: string): boolean {
+  const isBrand = named.some(({ kind }) => kind === 'alias')
+  // 能投不, 总部在雄安哪条街
+  const isLikely = isBrand || named.some(({ kind, prior }) => ofBeginning.includes(kind) && prior >= KNOWN)
+  if (!isLikely || question.charAt(start - 1) === '在') return false
+  const from = start - (/[^,。;?!、\s]*$/u.exec(question.slice(0, start))?.[0].length ?? 0)
+  const to = end + (/^[^,。;?!、\s]*/u.exec(question.slice(end))?.[0].length ?? 0)
+  const hasOther = stated.some((other) => other.start < to && from < other.end)
+  return !hasOther && (asksItself.test(question.slice(from, to)) || (isBrand && from === start))
+}
+const ofBeginning: readonly NameKind[] = ['brand', 'part']
 /** Characters between two names of a list or a comparison. */
 const JOINED = 8
-const joining = /^[^,。;?!]*(?:[和与跟及同比、]|还是|以及|或|vs|pk)[^,。;?!]*$|^\s*$/iu
+const joining = /^[^,。;?!]*(?:[和与跟及同比、]|还是|以及|或|vs|pk)[^,。;?!]*$|^(?:是不是|是|\s*)$/iu
 
 /** What stands before a name that another company may have had: 云帆演示以前是不是叫澜帆演示. */
 const givenName =
@@ -93,7 +109,7 @@ const givenName =
 
 /** 不是问华为, 别查格力了, 除了比亚迪, 和比亚迪没关系. */
 const excludedBefore =
-  /(?:(?:不是|没)(?:在|想|要)?(?:问|说|查|看|指)|[别不](?:要|用|想)?(?:再)?(?:查|看|管|问|说|提)|除了|除开|撇开|抛开|除去)$/u
+  /(?:(?:不是|没)(?:在|想|要)?(?:问|说|查|看|指)|[别不](?:要|用|想)?(?:再)?(?:查|看|管|问|说|提)|除了|除开|撇开|抛开|除去|(?:[非硬偏]要?说|还?以为|当成|当作)[^,。;?!]{0,8})$/u
 /** 不是美的,是格力: but 是不是美的 and 弗迪不是比亚迪的吗 */
 const correctedBefore = /(?<!是)不是$/u
 const correctedBehind = /^(?:集团|公司)?的?[,。;\s]*(?:而|应该|我?(?:要|想)?[问说查看]?的)?是(?!不是)/u
@@ -141,6 +157,30 @@ function continued(match: NameMatch, question: string): NameMatch {
     (_, at) => (rests[at] ?? '').length > 1 && others.includes((rests[at] ?? '').slice(0, 2)),
   )
   return ofTrade.length === 1 ? { ...match, named: ofTrade } : match
+}
+
+/** Characters of goods: 瓷砖. */
+const goodsLengths = [2, 3, 4]
+
+/** Companies whose brand the name and a word elsewhere in the question make: 卖瓷砖的东鹏 is the company of 东鹏瓷砖. */
+export function ownersWithGoods({ key, start, end, named }: NameMatch, question: string, table: NameTable): string[] {
+  const rest = `${question.slice(0, start)} ${question.slice(end)}`
+  const owners = new Set<string>()
+  for (let at = 0; at < rest.length; at += 1)
+    for (const length of goodsLengths) {
+      const goods = rest.slice(at, at + length)
+      if (goods.length < length || /[^\p{Script=Han}]/u.test(goods)) continue
+      for (const { companyId } of table.find(key + goods)) owners.add(companyId)
+    }
+  return named.flatMap(({ companyId }) => (owners.has(companyId) ? companyId : []))
+}
+
+function ofGoods(match: NameMatch, question: string, table: NameTable): NameMatch {
+  if (match.named.length < 2) return match
+  const owners = ownersWithGoods(match, question, table)
+  return owners.length === 1
+    ? { ...match, named: match.named.filter(({ companyId }) => companyId === owners[0]) }
+    : match
 }
 
 /**
@@ -204,7 +244,7 @@ const exchangeOnly = /^(?:sh|ss|sz|bj|hk)$/
 const codeBefore = /\d{5,6}\.?$/
 
 /** Every substring that is a name. */
-function matchesIn(question: string, table: NameTable): NameMatch[] {
+export function matchesIn(question: string, table: NameTable): NameMatch[] {
   const { key, starts, ends } = foldForSearch(question)
   const matches: NameMatch[] = []
   for (let from = 0; from + 2 <= key.length; from += 1) {
@@ -229,7 +269,7 @@ function matchesIn(question: string, table: NameTable): NameMatch[] {
 }
 
 /** Most questions have no short name, and need no borders of words. */
-function lazyBorders(question: string, words: OrdinaryWords) {
+export function lazyBorders(question: string, words: OrdinaryWords) {
   let borders: ReadonlySet<number> | undefined
   return () => (borders ??= words.bordersOf(question))
 }
@@ -237,7 +277,7 @@ function lazyBorders(question: string, words: OrdinaryWords) {
 const best = ({ named: [first] }: NameMatch) => (first === undefined ? 0 : scoreOf(first))
 
 /** Of overlapping matches the longest, then the surest. */
-function longestOf(matches: readonly NameMatch[]): NameMatch[] {
+export function longestOf(matches: readonly NameMatch[]): NameMatch[] {
   const taken: NameMatch[] = []
   for (const match of matches.toSorted((a, b) => b.key.length - a.key.length || best(b) - best(a))) {
     if (!taken.some(({ start, end }) => match.start < end && start < match.end)) taken.push(match)

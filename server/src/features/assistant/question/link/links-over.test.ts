@@ -12,11 +12,12 @@ const stock = (name: string, shortName: string, employees = 4_000) =>
 const table = await buildNameTable([
   stock('兆岚创新演示股份有限公司', '兆岚创新'),
   stock('恒岭高新演示股份有限公司', '恒岭高新'),
+  stock('好岭来电子股份有限公司', '好岭电子', 100_000),
   stock('伊岭股份有限公司', '伊岭股份'),
 ])
 const links = linksOver(
   { current: async () => ({ ...table, ranked: [] }) },
-  { lexicon: lexiconOf(regions, industries), otherNames: readOtherNames('恒岭') },
+  { lexicon: lexiconOf(regions, industries), otherNames: readOtherNames('恒岭\n! 好岭来') },
 )
 const linked = async (question: string) => (await links.in(question)).map(({ name }) => name)
 
@@ -30,4 +31,10 @@ test('a question is readable with its misspelled words, and keeps its names and 
   expect(await links.readable('兆岚的圆工数')).toBe('兆岚的员工数')
   expect(await links.readable('yiling gufen dongshizhang')).toBe('yiling gufen 董事长')
   expect(await links.readable('兆岚的员工数？')).toBe('兆岚的员工数？')
+})
+
+test('a name with a namesake that few people mean is that of another company, but not the full name', async () => {
+  expect(await linked('好岭来的法人')).toEqual([])
+  expect(await links.othersIn('好岭来的法人', [])).toMatchObject([{ text: '好岭来' }])
+  expect(await linked('好岭来电子股份有限公司的法人')).toHaveLength(1)
 })

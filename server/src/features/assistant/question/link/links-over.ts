@@ -5,6 +5,7 @@ import type { CurrentNames } from './current-names.ts'
 import { linkCompanies, type NameLink, readPartial } from './link-companies.ts'
 import { linkSimilar } from './link-similar.ts'
 import { linkSounding, spelled } from './link-sounding.ts'
+import { linkDescribed, linkWeakly } from './link-weakly.ts'
 import { createMisspelledWords, withWords } from './misspelled-words.ts'
 import { soundsOfNames } from './name-sounds.ts'
 import type { NameTable } from './name-table.ts'
@@ -18,8 +19,15 @@ export type Links = {
   in(question: string): Promise<NameLink[]>
   /** Names of companies that the table lacks. */
   othersIn(question: string, links: readonly NameLink[]): Promise<{ start: number; end: number; text: string }[]>
-  /** For a question with mentions that no name equals: pinyin, other characters of the same sound, and one wrong character. */
-  similarTo(question: string, mentions: readonly { text: string; start: number }[]): Promise<NameLink[]>
+  /**
+   * For a question with mentions that no name equals: pinyin, other characters of the same sound, and one wrong character. `isAlone`: it
+   * names no other company and follows no question about one, so that also a doubtful name or a description is read.
+   */
+  similarTo(
+    question: string,
+    mentions: readonly { text: string; start: number }[],
+    isAlone?: boolean,
+  ): Promise<NameLink[]>
   /** Of mentions that the search finds within names only: those that the table decides, and ordinary words. */
   partial(
     question: string,
@@ -44,9 +52,10 @@ export function linksOver(
     const [similar] = linkSimilar([{ text: question.slice(start, start + SHORT_NAME), start }], table, pronounced)
     return similar?.candidates.length === 1 ? similar : undefined
   }
-  /** 恒大, which also begins the short name of another company. */
+  /** 恒大, which also begins the short name of another company, and 好利来, which is no 好利来电子. */
   const isOther = (key: string, table: NameTable | null) =>
-    otherNames.has(key) && (table?.find(key).every(({ kind }) => kind === 'lone') ?? true)
+    otherNames.hasNamesake(key) ||
+    (otherNames.has(key) && (table?.find(key).every(({ kind }) => kind === 'lone') ?? true))
 
   return {
     async readable(question) {
@@ -78,12 +87,20 @@ export function linksOver(
         ? { whole: [], ordinary: [] }
         : readPartial(normaliseQuestion(question), { mentions, table, words })
     },
-    async similarTo(question, mentions) {
+    async similarTo(question, mentions, isAlone = false) {
       const table = await currentNames.current()
       if (table === null) return []
+      const text = normaliseQuestion(question)
       const sounds = await soundsOfNames(table, pronounced)
-      const sounding = linkSounding(normaliseQuestion(question), { table, words, sounds })
-      return sounding.length > 0 ? sounding : linkSimilar(mentions, table, pronounced)
+      const sounding = linkSounding(text, { table, words, sounds })
+      // 比雅迪 is no 雅迪.
+      const isPart = (one: NameLink) => sounding.some(({ start, end }) => start <= one.start && one.end <= end)
+      const weak = isAlone
+        ? linkWeakly(text, table, words).filter((one) => !isOther(one.name, table) && !isPart(one))
+        : []
+      if (weak.length > 0 || sounding.length > 0) return weak.length > 0 ? weak : sounding
+      const similar = linkSimilar(mentions, table, pronounced)
+      return similar.length > 0 || !isAlone ? similar : linkDescribed(text, table)
     },
   }
 }

@@ -75,7 +75,7 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   }
   // 比雅迪 is a misspelled 比亚迪.
   // 那广州呢 after a count of companies in Shenzhen.
-  if (before === '比' || (words.isPlace(key) && (predicate.test(before) || behind.startsWith('呢')))) return false
+  if (before === '比' || (words.isPlace(key) && (predicate.test(before) || ofOneThere.test(behind)))) return false
   if (key.length > 3)
     return !words.isPlace(key) && !otherEntity.test(behind) && !(isCounted(behind) && words.isOfWords(key))
   if (!isSure && isCounted(behind)) return false
@@ -85,6 +85,8 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   return isAlone(before, behind, context) || isShortName(match, first, context)
 }
 
+/** 那广州呢, 铜陵那个 */
+const ofOneThere = /^(?:呢|的?那[个家])/u
 /** 太平鸟是宁波的吧 */
 const predicate = /(?:[是在]|位于|属于|来自)$/u
 

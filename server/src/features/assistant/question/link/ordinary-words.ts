@@ -48,7 +48,12 @@ export function createOrdinaryWords(lexicon: Lexicon): OrdinaryWords {
     cueAt: (text, at) => lexicon.longestAt(text, at),
     bordersOf(text) {
       const borders = new Set([text.length])
-      for (const { index } of segmenter.segment(text)) borders.add(index)
+      for (const { index, segment } of segmenter.segment(text)) {
+        borders.add(index)
+        // 宋都还能: 都还 is no word.
+        const isWeak = Array.from(segment).every((character) => weak.has(character))
+        for (let at = 1; isWeak && at < segment.length; at += 1) borders.add(index + at)
+      }
       return borders
     },
   }

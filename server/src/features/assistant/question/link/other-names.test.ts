@@ -7,7 +7,7 @@ import { otherNamesIn, readOtherNames } from './other-names.ts'
 
 const { regions, industries } = loadReferenceData({ demo: true })
 const words = createOrdinaryWords(lexiconOf(regions, industries))
-const names = readOtherNames('# 车企\n云岚汽车\n云岚\n岚溪\nylan\n')
+const names = readOtherNames('# 车企\n云岚汽车\n云岚\n岚溪\nylan\n! 岚来\n')
 const link = (start: number, text: string): NameLink => ({
   start,
   end: start + text.length,
@@ -24,6 +24,11 @@ describe('names that the table lacks', () => {
     expect(namesIn('云岚汽车2021年员工多少')).toEqual(['云岚汽车'])
     expect(namesIn('那岚溪呢')).toEqual(['岚溪'])
     expect(namesIn('云岚有多少人,岚溪的呢')).toEqual(['云岚', '岚溪'])
+  })
+
+  test('may have a namesake that few people mean', () => {
+    expect(namesIn('岚来哪年成立')).toEqual(['岚来'])
+    expect([names.hasNamesake('岚来'), names.hasNamesake('岚溪')]).toEqual([true, false])
   })
 
   test('are no owners or auditors of another company', () => {

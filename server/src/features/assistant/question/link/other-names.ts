@@ -3,14 +3,21 @@ import type { NameLink } from './link-companies.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
 import { isLatin } from './words-around-name.ts'
 
-/** Names of companies that the table may lack, as search keys. */
-export type OtherNames = { has(key: string): boolean; longest: number }
+/** Names of companies that the table may lack, as search keys. `hasNamesake`: few people mean a company whose own name has it. */
+export type OtherNames = { has(key: string): boolean; hasNamesake(key: string): boolean; longest: number }
 
-/** A name a line; `#` begins a comment. */
+const NAMESAKE = '! '
+
+/** A name a line; `#` begins a comment, and `! ` is before a name with a namesake. */
 export function readOtherNames(text: string): OtherNames {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  const keys = new Set(lines.map(searchKey))
-  return { has: (key) => keys.has(key), longest: Math.max(0, ...lines.map(({ length }) => length)) }
+  const namesakes = new Set(lines.flatMap((line) => (line.startsWith(NAMESAKE) ? searchKey(line.slice(2)) : [])))
+  const keys = new Set([...namesakes, ...lines.map(searchKey)])
+  return {
+    has: (key) => keys.has(key),
+    hasNamesake: (key) => namesakes.has(key),
+    longest: Math.max(0, ...lines.map(({ length }) => length)),
+  }
 }
 
 /** Who owns, audits or pays is no subject of a question: 大股东是腾讯吗, 开户行是工商银行. */
@@ -24,7 +31,11 @@ const behindShort = /^(?:$|[,。;?!、:\s]|[的是有在了吗呢啊吧被还现
 /** Other names in a normalised question beside its links, the longest of overlapping ones. */
 export function otherNamesIn(
   question: string,
-  { names, links, words }: { names: OtherNames; links: readonly NameLink[]; words: Pick<OrdinaryWords, 'isWord'> },
+  {
+    names,
+    links,
+    words,
+  }: { names: Pick<OtherNames, 'has' | 'longest'>; links: readonly NameLink[]; words: Pick<OrdinaryWords, 'isWord'> },
 ): { start: number; end: number; text: string }[] {
   const { key, starts, ends } = foldForSearch(question)
   const found: { start: number; end: number; text: string }[] = []

@@ -26,7 +26,14 @@ export const organisation = /^(?:这家|这个|那家)?(?:公司|集团|股份|�
 export const asksForMany =
   /(?:多少|几)(?:家|户)(?!分|子|门|下|关联)|哪些(?:上市的?)?(?:公司|企业)(?!的)|哪几家|^(?:公司|企业)(?:哪家|哪个|排名|推荐)/u
 
-const said = /^(?:看看|看下|呢|吗|啊|吧|怎么样|咋样|如何|行吗|好吗|靠谱吗|[?。!])*$/u
+/** 数字认证是什么; a company is no term, so 比亚迪是什么 asks for it. */
+export const isExplained = (behind: string, isOfWords: boolean) =>
+  /^(?:的歌)?是?谁(?:发明|创造|画|唱|写)/u.test(behind) ||
+  /^(?:是|指的?是|有)?(?:什么意思|啥意思|何意|怎么(?:写|算|理解|办))/u.test(behind) ||
+  (isOfWords && /^(?:是|指)(?:什么|啥)[?。]?$/u.test(behind))
+
+const said =
+  /^(?:看看|看下|那[个家]|的?也(?:要|来|发|给|查|看)|呢|吗|啊|吧|怎么样|咋样|如何|行吗|好吗|靠谱吗|[?。!])*$/u
 
 /** Whether the question is the name and nothing else. */
 export function isAlone(before: string, behind: string, { words }: NameContext): boolean {
@@ -35,7 +42,7 @@ export function isAlone(before: string, behind: string, { words }: NameContext):
   while (at < before.length) {
     const word = words.cueAt(before, at)
     if (word?.cue.isFiller === true) at += word.text.length
-    else if (/[请问查看搜找那帮我想要一下询换,\s]/u.test(before.charAt(at))) at += 1
+    else if (/[请问查看搜找那帮我想要一下询换,\s错啦对不讲说的是]/u.test(before.charAt(at))) at += 1
     else return false
   }
   return true
@@ -152,7 +159,7 @@ function joins(question: string, one: Range, other: Range): boolean {
 }
 
 /** 蔚来小鹏理想哪家员工多 */
-const comparesSeveral = /^\p{Script=Han}{0,12}(?:谁|哪[家个]|[两三四]家|比一?比)/u
+const comparesSeveral = /^[^,。;?!]{0,16}(?:谁|哪[家个]|[两三四]家|比一?比|分别)/u
 export const precedesName = (
   { end }: Pick<NameMatch, 'end'>,
   { question, table }: Pick<NameContext, 'question' | 'table'>,

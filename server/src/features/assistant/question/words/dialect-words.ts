@@ -12,6 +12,7 @@ export const dialectWords: Readonly<Record<string, string>> = {
   怎么: '啷个 咋个',
   现在: '依家',
   家: '屋头',
+  什么时候: '啥辰光 几时 么子时候',
   知道: '晓得',
   昨天: '昨个',
 }

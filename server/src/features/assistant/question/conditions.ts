@@ -37,6 +37,8 @@ const conditionFacts: readonly Fact[] = [
   'address',
 ]
 
+const orderable: readonly Fact[] = ['registeredCapital', 'foundedOn']
+
 /** The most exact place that the clause names: 广东省深圳市南山区. null: none; 'ambiguous': several of the name. */
 function regionOf(tokens: readonly Token[]): { code: string | null; all: string[]; isAmbiguous: boolean } {
   const all: string[] = []
@@ -307,7 +309,11 @@ export function readCompanyQuestion(
     : isOfRevenue
       ? { ...conditions, by: 'revenue' }
       : conditions
-  const bounds = boundsOf(clause, { conditions: ranked, kinds, order, isOfRevenue })
+  // 民企500强前三名: the order of a published list is its own, and its entries are no records.
+  const isByRank =
+    list !== undefined && !isOfRevenue && order === 'most' && !facts.some((fact) => orderable.includes(fact))
+  const records = list === undefined ? kinds : kinds.filter((kind) => kind !== 'listEntry')
+  const bounds = boundsOf(clause, { conditions: ranked, kinds: records, order, isOfRevenue })
   const asked = cues.some(({ asks }) => asks === 'howMany') || groupBy !== null || /数量|总数|多少/.test(text)
   // 公司注册资本多少 on a company's page asks for a fact.
   const isFact = facts.some(
@@ -331,10 +337,12 @@ export function readCompanyQuestion(
     // 营业收入前十
     order: isOfRevenue
       ? (order ?? 'most')
-      : order === 'most' && !facts.includes('registeredCapital') && facts.includes('foundedOn')
-        ? 'newest'
-        : order,
-    orderedBy: order === null ? [] : facts.filter((fact) => fact === 'registeredCapital' || fact === 'foundedOn'),
+      : isByRank
+        ? null
+        : order === 'most' && !facts.includes('registeredCapital') && facts.includes('foundedOn')
+          ? 'newest'
+          : order,
+    orderedBy: order === null ? [] : facts.filter((fact) => orderable.includes(fact)),
     limit: limit ?? (superlative && groupBy === null ? 1 : null),
     groupBy,
     alternatives: alternativesOf(clause, ranked, region.all),

@@ -70,6 +70,8 @@ export function knownTextsOf(rows: StoreRows, companies: readonly CompanyRow[]):
       texts.add(plainText(Array.from(leaf).slice(0, LONGEST_QUOTE).join('')))
       const item = leaf.replace(/[（(].*$/u, '')
       if (item.length > SHORT_CODE) texts.add(plainText(item))
+      // 追缴税款并处罚款 26 万元.
+      for (const [, fine = ''] of leaf.matchAll(/罚款\s*(\d+(?:\.\d+)?)\s*万?元/gu)) numbers.add(String(Number(fine)))
       // A natural person of a judgment is shown as 演示某.
       if (/^\p{Script=Han}{2,4}$/u.test(leaf)) texts.add(`${leaf.slice(0, -1)}某`)
     }

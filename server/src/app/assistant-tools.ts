@@ -41,6 +41,7 @@ export function composeTools({ clock, index, reference }: AssistantToolDeps, ser
     findDetail: (id) => companies.findDetail(id),
     findBusinessInfo: (id) => companies.findBusinessInfo(id),
     listRecords: ({ kind, ...request }) => records.list({ ...request, kind: recordKinds[kind] }),
+    findRecord: (record) => records.detail(record),
     listSummaries: (ids) => companies.listSummaries(ids),
     soundsAlike: (one, other) => sharesReading(one, other, readings),
     search: (query) => companySearch.search(query),

@@ -12,6 +12,7 @@ import { uniqueEvidence } from './evidence/unique-evidence.ts'
 import type { ModelClient, ModelDialogue, ModelMetrics } from './model/model-client.ts'
 import { planQuestion } from './model/plan-question.ts'
 import { wordAnswer } from './model/word-answer.ts'
+import { asAsked } from './parts-as-asked.ts'
 import type { AnswerControl, AnswerOutcome, AnswerPipeline, AnswerRequest, EarlierTurn } from './pipeline.ts'
 import {
   companiesOfParts,
@@ -36,7 +37,9 @@ import {
   oneOfSeveral,
   pointedCompany,
   pointsAtOne,
+  withCompaniesOfPerson,
 } from './question/companies-before.ts'
+import { asksRelation } from './question/intents.ts'
 import { isOwner, isSetAside, type NameLink } from './question/link/link-companies.ts'
 import { linkedMentions } from './question/link/linked-mentions.ts'
 import type { Links } from './question/link/links-over.ts'
@@ -113,19 +116,6 @@ const stepOf = (call: ToolCall) =>
 const TURNS_READ = 5
 /** Earlier questions that a model reads with the question. */
 const TURNS_PLANNED = 2
-const isOfOfficers = ({ intent, kinds, facts }: QuestionPart) =>
-  intent === 'people' || (facts.length === 0 && kinds.length > 0 && kinds.every((kind) => kind === 'keyPerson'))
-
-/** 除了他还有谁, 董事长和总经理是同一个人吗: all officers are read, once. */
-function withAllOfficers(parsed: ParsedQuestion, { asksOthers, sameOffices }: Asked): ParsedQuestion {
-  if (!asksOthers && sameOffices === null) return parsed
-  const first = parsed.parts.findIndex(isOfOfficers)
-  const parts = parsed.parts.flatMap((part, at): QuestionPart[] => {
-    if (!isOfOfficers(part)) return [part]
-    return at === first ? [{ ...part, intent: 'people', person: null, term: null, limit: null }] : []
-  })
-  return { ...parsed, parts }
-}
 const NOTHING_SUPPORTED = '暂时无法回答，请换一种问法'
 
 const topicOf = ({ parts }: ParsedQuestion) => topics[parts[0]?.intent ?? 'unknown']
@@ -216,7 +206,9 @@ function correctionsOf(companies: readonly ResolvedCompany[]): Statement[] {
  * every sentence, have a model order and join them if there is one, cite. All steps but the gathering are pure functions.
  */
 export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
-  const { parse, runTool, model, metrics } = deps
+  const { runTool, model, metrics } = deps
+  const parse: AnswerQuestionDeps['parse'] = (question, options) =>
+    withCompaniesOfPerson(deps.parse(question, options), question, options.names)
 
   const refused = (reason: RefusalReason): AnswerOutcome => ({ type: 'refused', message: deps.sentenceOf(reason) })
   const searchFor = (keyword: string) => runTool({ part: 0, tool: 'search_company', arguments: { keyword } })
@@ -412,7 +404,8 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
       if (!isTalk(read)) before = continueEarlier(read, before)
     }
     const parsed = isTalk(first) ? first : continueEarlier(parse(question, { opensOnCompany, names }), before)
-    const own = companies.length === 0 ? parsed : companyQuestion(parsed, { count: companies.length, isOneOfTwoNames })
+    const isRelation = isOneOfTwoNames && asksRelation.test(normaliseQuestion(question))
+    const own = companies.length === 0 ? parsed : companyQuestion(parsed, { count: companies.length, isRelation })
     const isSure = parsed.doubt === undefined && parsed.parts.some(({ intent }) => intent !== 'unknown')
     if (dialogue === null || isSure) return { parsed: own, companies }
     const turns = earlier.slice(-TURNS_PLANNED).map((turn) => deps.mask(turn.question))
@@ -498,7 +491,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     // 总部在中山吧, 那老板电器呢: the place was supposed of the other company. 交了没 supposes nothing of the records before.
     const ofOther = repeated === '' || whole.supposed === null ? whole.supposed : { ...whole.supposed, place: null }
     const asked = { ...whole, supposed: read.parsed.continuesEarlier === true ? null : ofOther }
-    const parsed = withAllOfficers(read.parsed, asked)
+    const parsed = asAsked(read.parsed, asked, companies.length > 0)
     const companiesOfPart = companiesOfParts(parsed, companies)
     const results = await gather(parsed, { companiesOfPart, asked }, control)
     const evidence = uniqueEvidence(results.flatMap((result) => result.evidence))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadReferenceData, readIntentModelFile } from '../../platform/reference-data.ts'
 import { readAsked } from './answer/asked.ts'
+import { asAsked } from './parts-as-asked.ts'
 import { companiesOfParts, continueEarlier, MOST_CALLS, planAnswer, planSections } from './plan.ts'
 import type { ResolvedCompany } from './question/choose-companies.ts'
 import { parseQuestion } from './question/parse-question.ts'
@@ -29,7 +30,10 @@ const plan = (question: string, ...names: string[]) => {
 const tools = (question: string, ...names: string[]) =>
   plan(question, ...names).calls.map((call) => (call.tool === 'records' ? call.arguments.kind : call.tool))
 /** Calls for a question that needs no name of its company. */
-const callsOf = (question: string) => planAnswer(parse(question), [[company(question, '云帆')]], readAsked(question))
+const callsOf = (question: string) => {
+  const asked = readAsked(question)
+  return planAnswer(asAsked(parse(question), asked, true), [[company(question, '云帆')]], asked)
+}
 const kindsOf = (question: string) =>
   callsOf(question).flatMap(({ tool, arguments: of }) => ('kinds' in of ? of.kinds : 'kind' in of ? of.kind : tool))
 const counts = (current: number, history = 0) => ({ current, disputed: 0, history })
@@ -97,6 +101,8 @@ describe('planning an answer', () => {
       { tool: 'records', arguments: { kind: 'keyPerson', person: null, position: '董事长' } },
       // What the person is otherwise.
       { tool: 'records', arguments: { kind: 'keyPerson', person: '王演示' } },
+      // Who signs the reports, where no source states the officers.
+      { tool: 'company_facts', arguments: { facts: ['legalRepresentative'] } },
     ])
   })
 
@@ -108,6 +114,7 @@ describe('planning an answer', () => {
       { arguments: { kind: 'keyPerson', person: '王演示', position: null } },
       { arguments: { kind: 'keyPerson', position: '董事长' } },
       { arguments: { kind: 'keyPerson', position: '总经理' } },
+      { tool: 'company_facts', arguments: { facts: ['legalRepresentative'] } },
     ])
   })
 
@@ -119,6 +126,18 @@ describe('planning an answer', () => {
   test('reads the records of the company before where a person is asked for', () => {
     expect(callsOf('那限高的是哪个人')).toMatchObject([{ arguments: { kind: 'consumptionRestriction' } }])
     expect(callsOf('被限高的公司有哪些')).toMatchObject([{ tool: 'filter' }])
+  })
+
+  test.each(['云帆的营收多少', '云帆是哪年上市的，营收多少', '云帆的净利润和营收'])(
+    'reads the revenue of the lists: %s',
+    (question) => {
+      expect(kindsOf(question)).toContain('listEntry')
+    },
+  )
+
+  test('reads the registered beside the paid-in capital, and how a company ended beside its state', () => {
+    expect(callsOf('云帆的实缴资本')[0]?.arguments).toMatchObject({ facts: ['paidInCapital', 'registeredCapital'] })
+    expect(callsOf('云帆的登记状态')[0]?.arguments).toMatchObject({ facts: ['status', 'ended'] })
   })
 
   test('reads the lists that name the company for a supplier last', () => {

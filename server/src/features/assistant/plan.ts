@@ -7,7 +7,18 @@ import {
   type RecordKindKey,
 } from '@baiqicha/contract/records/kind-table'
 import type { RecordCounts } from '@baiqicha/contract/records/record'
-import { type Asked, CHAIR, isAboutWhole, LEADERS, nothingAsked, type Situation, yearsAsked } from './answer/asked.ts'
+import {
+  type Asked,
+  asksOfYears,
+  asksOnlyUncollected,
+  asksRevenue,
+  CHAIR,
+  isAboutWhole,
+  LEADERS,
+  nothingAsked,
+  type Situation,
+  yearsAsked,
+} from './answer/asked.ts'
 import type { AskedCompany } from './evidence/asked-company.ts'
 import type { ToolArguments, ToolCall } from './evidence/tool-call.ts'
 import type { ResolvedCompany } from './question/choose-companies.ts'
@@ -119,17 +130,17 @@ const narrowedBy = (before: QuestionPart, { start, end, order, limit, view, days
 
 /**
  * The question as one about the company in general, where nothing that it asks was understood. A comparison of one company is about it; a
- * doubtful reading also has what the register says of the company. `count`: its companies. `isOneOfTwoNames`: two names of one company
- * are asked about, as in 远兴能源跟博源化工是一家吗.
+ * doubtful reading also has what the register says of the company. `count`: its companies. `isRelation`: what two names of one company
+ * have to do with each other is asked, as in 远兴能源跟博源化工是一家吗.
  */
 export function companyQuestion(
   parsed: ParsedQuestion,
-  { count, isOneOfTwoNames }: { count: number; isOneOfTwoNames: boolean },
+  { count, isRelation }: { count: number; isRelation: boolean },
 ): ParsedQuestion {
   const isUnread = parsed.doubt === 'unread' && parsed.parts.every(({ intent }) => intent === 'unknown')
   const parts = parsed.parts.map((part): QuestionPart => {
     const { intent, facts } = part
-    if (isOneOfTwoNames && relations.includes(intent))
+    if (isRelation && relations.includes(intent))
       return { ...part, intent: 'facts', facts: ['name', 'shortName'], kinds: [], term: FORMER_NAME }
     if (isUnread || (intent === 'comparison' && count === 1)) return { ...part, intent: 'facts' }
     const isDoubted = parsed.doubt === 'likely' && intent === 'facts' && facts.length > 0
@@ -177,32 +188,13 @@ export function planAnswer(
   companiesOfPart: readonly (readonly AskedCompany[])[],
   asked: Asked = nothingAsked,
 ): ToolCall[] {
-  const parts = partsToRead(parsed, companiesOfPart, asked)
+  const { parts } = parsed
   const calls = parts.flatMap((part, at) => callsOf({ part, at, asked }, companiesOfPart[at] ?? []))
   const counts = calls.filter(({ tool }) => tool === 'coverage')
   const others = calls.filter(({ tool }) => tool !== 'coverage')
   const beside = parts.flatMap((part, at) => besideCalls({ part, at, asked }, companiesOfPart[at] ?? []))
-  return unique([...counts, ...others, ...beside]).slice(0, MOST_CALLS)
-}
-
-/**
- * The parts with what their wording adds: amounts are stated of 被执行人 alone (失信的欠多少), and 限高的是哪个人 after a question about a
- * company is about the records of this company.
- */
-function partsToRead(
-  { parts }: ParsedQuestion,
-  companiesOfPart: readonly (readonly AskedCompany[])[],
-  { asksAmount, asksPerson }: Asked,
-): QuestionPart[] {
-  const hasAmounts = parts.some(({ kinds }) => kinds.includes('executedPerson'))
-  return parts.map((part, at): QuestionPart => {
-    const { intent, kinds, conditions } = part
-    const hasCompany = (companiesOfPart[at] ?? []).length > 0
-    if (intent === 'list' && asksPerson && hasCompany && conditions.risk !== undefined)
-      return { ...part, intent: 'records', kinds: [conditions.risk] }
-    const lacksAmount = intent === 'records' && kinds.includes('dishonestExecutor') && !hasAmounts
-    return asksAmount && lacksAmount ? { ...part, kinds: [...kinds, 'executedPerson'] } : part
-  })
+  const revenues = parts.flatMap((part, at) => revenueCalls({ part, at, asked }, companiesOfPart[at] ?? []))
+  return unique([...counts, ...revenues, ...others, ...beside]).slice(0, MOST_CALLS)
 }
 
 /** Counts of one kind of one company. */
@@ -222,9 +214,9 @@ export function planSections(
   const overviews: ToolCall[] = []
   /** For a supplier the lists of companies matter less than the records. */
   const lists: ToolCall[] = []
-  const sections = partsToRead(parsed, companiesOfPart, asked).flatMap((part, at) => {
+  const sections = parsed.parts.flatMap((part, at) => {
     const isWhole = isAboutWhole(part)
-    if (!isWhole && !needsCounts(part)) return []
+    if ((!isWhole && !needsCounts(part)) || asksOnlyUncollected(part, asked, parsed.doubt === undefined)) return []
     return (companiesOfPart[at] ?? []).flatMap(({ id }) => {
       const planned = { part: isWhole ? { ...part, order: 'newest' as const } : part, at, asked }
       const countsOf = (kind: RecordKindKey) => counted.find((one) => one.companyId === id && one.kind === kind)?.counts
@@ -331,12 +323,11 @@ function callsOf(planned: PlannedPart, companies: readonly AskedCompany[]): Tool
   }
   // 哪家工资高 is answered with what is known of both, too.
   const isOpen = facts.length + kinds.length === 0
-  const comparesRevenue = isOpen && intent === 'comparison' && uncollected.includes(REVENUE)
+  if (isOpen && uncollected.includes(REVENUE)) return []
   // A comparison is of the newest year: the staff of another one is stated of each company.
   const isOfYear =
     facts.length > 0 && facts.every((fact) => fact === 'staffSize') && yearsAsked(asked, part.days).length > 0
-  if (ids.length > 1 && (comparesRevenue || isOfYear))
-    return ids.map((id) => listCall(planned, id, comparesRevenue ? 'listEntry' : 'annualEmployees'))
+  if (ids.length > 1 && isOfYear) return ids.map((id) => listCall(planned, id, 'annualEmployees'))
   if (ids.length < 2 || !(intent === 'comparison' || (intent === 'facts' && facts.length > 0)))
     return ids.flatMap((id) => callsOfCompany(planned, id))
   // The numbers of reports by year are compared only where no fact states what they report.
@@ -357,7 +348,7 @@ function callsOf(planned: PlannedPart, companies: readonly AskedCompany[]): Tool
 
 function callsOfCompany(planned: PlannedPart, companyId: string): ToolCall[] {
   const { part, at, asked } = planned
-  const { intent, facts, kinds, facets, person, uncollected, term } = part
+  const { intent, facts, kinds, facets, person, term } = part
   const list = (kind: ListedKindKey, rows?: number, own?: Partial<ToolArguments['records']>) =>
     listCall(planned, companyId, kind, rows, own)
   const factsCall = (of: readonly Fact[]): ToolCall => ({
@@ -372,29 +363,28 @@ function callsOfCompany(planned: PlannedPart, companyId: string): ToolCall[] {
   switch (intent) {
     case 'facts':
     case 'comparison': {
-      if (facts.length + kinds.length === 0) return uncollected.includes(REVENUE) ? [list('listEntry')] : []
-      const asksYears = yearsAsked(asked, part.days).length > 0 || asked.asksSame
+      if (facts.length + kinds.length === 0) return []
+      const asksYears = asksOfYears(asked, part.days)
       return [
-        // 宁德时代是干嘛的: the industry is known of more companies than the scope.
         ...(facts.length === 0
           ? []
-          : [factsCall(facts.includes('scope') ? [...new Set<Fact>([...facts, 'industry'])] : facts)]),
+          : [factsCall([...new Set(facts.flatMap((one) => [one, ...(besideFact[one] ?? [])]))])]),
         ...listed.map((kind) => list(kind, part.days === null ? 1 : LIST_ROWS)),
         ...(facts.includes('staffSize') ? [list('annualEmployees')] : []),
         ...(facts.includes('insuredCount') && !kinds.includes('annualInsurance') ? [list('annualInsurance')] : []),
         // 是国企吗: lists of central state-owned and of private companies say so, the register seldom.
-        ...(facts.includes('businessType') || uncollected.includes(REVENUE) ? [list('listEntry')] : []),
+        ...(facts.includes('businessType') ? [list('listEntry')] : []),
         // 以前叫什么: of listed companies the changes of the short name are known.
         // 退市了没: of some companies only their short names show it, as 乐视退.
         ...(term === FORMER_NAME || term === DELISTED
           ? [list('changeRecord', LIST_ROWS, { facets: { kind: '名称' } })]
           : []),
-        // Who the reports of each year name, or who leads a company whose legal representative no source states.
+        // Who the reports of each year name, and who leads a company whose legal representative no source states.
         ...(facts.includes('legalRepresentative')
           ? [
-              asksYears
-                ? list('reportedRepresentative')
-                : list('keyPerson', 1, { ...notNarrowed, limit: 1, position: CHAIR }),
+              ...(asksYears || asked.asksFormer ? [list('reportedRepresentative')] : []),
+              ...(asked.asksFormer ? [list('changeRecord', LIST_ROWS, { facets: { kind: '法定代表人' } })] : []),
+              list('keyPerson', 1, { ...notNarrowed, limit: 1, position: CHAIR }),
             ]
           : []),
       ]
@@ -422,7 +412,7 @@ function callsOfCompany(planned: PlannedPart, companyId: string): ToolCall[] {
       return [
         list('changeRecord'),
         // Former names are known where no source of changes is connected.
-        ...(facets['kind'] === '名称' ? [factsCall(['name', 'shortName'])] : []),
+        ...(facets['kind'] === '名称' ? [factsCall([asked.renaming === null ? 'name' : 'shortName'])] : []),
         ...listed.filter((kind) => kind !== 'changeRecord').map((kind) => list(kind, LIST_ROWS, { facets: {} })),
         ...(facets['kind'] === companyFacts.legalRepresentative.label ? [list('reportedRepresentative')] : []),
       ]
@@ -434,6 +424,17 @@ function callsOfCompany(planned: PlannedPart, companyId: string): ToolCall[] {
   }
 }
 const ofAll = { identity: null, facets: {} }
+
+/** What is read with a fact: the registered beside the paid-in capital, an industry for companies without a scope, how a company ended. */
+const besideFact: Readonly<Partial<Record<Fact, readonly Fact[]>>> = {
+  paidInCapital: ['registeredCapital'],
+  scope: ['industry'],
+  status: ['ended'],
+}
+
+/** The lists of companies that state a revenue, however it is asked: beside a fact, of several companies. */
+const revenueCalls = (planned: PlannedPart, companies: readonly AskedCompany[]): ToolCall[] =>
+  asksRevenue(planned.part) ? companies.map(({ id }) => listCall(planned, id, 'listEntry')) : []
 
 /**
  * What may stand beside an answer about officers: what the person of a claim is otherwise (董事长是吴学群吗), or who leads the company
@@ -449,10 +450,25 @@ function besideCalls(planned: PlannedPart, companies: readonly AskedCompany[]): 
       listCall(planned, id, 'keyPerson', LIST_ROWS, { ...notNarrowed, limit: LIST_ROWS, ...own }),
     )
   const { claim } = asked
-  if (claim !== null) return claim.isSurname === true ? [] : ofOfficers({ person: claim.name })
-  if (!isOfPeople || (person ?? term) === null) return []
-  return LEADERS.filter((position) => position !== term).flatMap((position) => ofOfficers({ position }))
+  // Where no source states the officers, the reports name the legal representative.
+  const representatives = companies.map(
+    ({ id }): ToolCall => ({
+      part: planned.at,
+      tool: 'company_facts',
+      arguments: { companyId: id, facts: ['legalRepresentative'] },
+    }),
+  )
+  const ofLeader = isOfPeople && (person !== null || leading.test(term ?? claim?.office ?? '')) ? representatives : []
+  if (claim !== null) return [...(claim.isSurname === true ? [] : ofOfficers({ person: claim.name })), ...ofLeader]
+  if (ofLeader.length === 0) return []
+  return [
+    ...LEADERS.filter((position) => position !== term).flatMap((position) => ofOfficers({ position })),
+    ...ofLeader,
+  ]
 }
+
+/** Offices that a legal representative or another leader may hold; no 工会主席. */
+const leading = /董事长|经理|总裁|行长|首席执行官|执行董事|负责人/u
 
 /** Two parts may ask for the same: 法人是谁,还有法人和电话. The first keeps the call. */
 const unique = (calls: readonly ToolCall[]): ToolCall[] =>

@@ -1,5 +1,6 @@
 import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
 import { normaliseQuestion } from '../question/normalise-question.ts'
+import { numberOf } from '../question/numerals.ts'
 import type { Days, QuestionPart } from '../question/parsed-question.ts'
 import { mayBePerson } from '../question/person-name.ts'
 import { REVENUE } from '../question/words/uncollected-words.ts'
@@ -28,7 +29,7 @@ const supplier =
 
 /** Kinds of staff that annual reports break down and no source here states. */
 export const staffKinds: readonly string[] =
-  '技术人员 研发人员 科研人员 销售人员 生产人员 行政人员 财务人员 管理人员 工程师 博士 硕士 研究生 本科 大专 女员工 男员工 女性员工 外籍员工 退休人员 离退休职工 残疾人 海外员工 外籍 女职工 一线工人 程序员 应届生 实习生 派遣 外包 当地员工'.split(
+  '技术人员 研发人员 科研人员 销售人员 生产人员 行政人员 财务人员 管理人员 工程师 博士 硕士 研究生 本科 大专 女员工 男员工 女性员工 外籍员工 退休人员 离退休职工 残疾人 海外员工 外籍 女职工 一线工人 程序员 应届生 实习生 派遣 外包 厨师 服务员 保安 保洁 快递员 司机 当地员工'.split(
     ' ',
   )
 
@@ -84,7 +85,7 @@ const officeNames = [
   ['董事会秘书', /^董秘$/u],
   ['总经理', /^(?:总裁|行长|首席执行官|ceo)$/iu],
 ] as const
-const officeOf = (word: string): string => officeNames.find(([, words]) => words.test(word))?.[0] ?? word
+export const officeOf = (word: string): string => officeNames.find(([, words]) => words.test(word))?.[0] ?? word
 
 /** 董事长和总经理是同一个人吗, 董事长兼总经理吗. */
 const joint = new RegExp(
@@ -107,6 +108,32 @@ function claimOf(text: string): Claim | null {
   for (const pattern of [inCharge, holderLast, holderFirst, titled]) {
     const { name = '', office = '' } = pattern.exec(text)?.groups ?? {}
     if (mayBePerson(name)) return { office: officeOf(office), name }
+  }
+  return null
+}
+
+/** A change of the short name of a stock: what the new name has, or any, and which of several. */
+export type Renaming = { to: 'special' | 'starred' | 'plain' | 'delisting' | 'any'; nth: number | null }
+
+/** How a change of the short name is said: 第二回摘帽, 戴星号帽子, 啥时候开始叫ST, 简称加了退市. */
+const renamings = [
+  ['plain', /摘[^,。]{0,3}[帽星]|摘[掉了去]*\*?st|脱帽|\*?st[^,。]{0,3}(?:去掉|摘|没了)/u],
+  ['delisting', /(?:简称|名字|名称)[^,。;?!]{0,10}退市/u],
+  ['starred', /\*st|星号?st|星号?帽|[戴披]星/u],
+  ['special', /(?<![a-z])st(?![a-z])|[戴扣][^,。]{0,3}帽/u],
+  ['any', /简称[^,。;?!]{0,6}(?:[改变换]成|[改变]为|开始叫|改叫)/u],
+] as const
+const asksTime = /时候|何时|时间|几时|日期|[哪几](?:一)?[年天日月]|哪[一]?回|多久/u
+
+/** The change that is asked for; null: none. Without a time or a yes-or-no question it is background. */
+function renamingIn(text: string): Renaming | null {
+  if (!asksTime.test(text) && !asksYesOrNo.test(text) && !/[了过]没|有没有/u.test(text)) return null
+  for (const clause of text.split(/[,。;?!]/u).toReversed()) {
+    const to = renamings.find(([, pattern]) => pattern.test(clause))?.[0]
+    const nth = /第(?<nth>[一二三四五1-5])[次回遍]/u.exec(clause)?.groups?.['nth']
+    // 听说戴过ST帽子，现在摘了没: both.
+    const isBoth = to !== 'plain' && /摘/u.test(text)
+    if (to !== undefined) return { to: isBoth ? 'any' : to, nth: nth === undefined ? null : numberOf(nth) }
   }
   return null
 }
@@ -196,6 +223,17 @@ export function readAsked(
       ),
     /** Whether it asks for who held an office before: 前任董事长是谁. */
     asksFormer: /前任|上一?任|历任|前一任|原(?:董事长|总经理|总裁)/u.test(unnamed),
+    /** Whether it asks for fines: 一共罚了多少. */
+    asksFine: /罚[^,。;?!次回条张项起笔]{0,6}(?:多少|几)(?![次回条张项起笔份年家])|罚金/u.test(unnamed),
+    /** Whether it asks for names of companies that it counts: 有几家，报名字. */
+    asksNames: /名字|叫(?:什么|啥)|哪[几些]|分别[是有叫]|有谁|列[出个一]|名单|点名/u.test(unnamed),
+    /** Whether it asks which of the yearly reports names a person: 是哪一年年报写的. */
+    asksReport: /年报|年度报告/u.test(unnamed) && /哪一?年|哪年|几几年|时候/u.test(unnamed),
+    /** Whether it asks for the code of the stock. */
+    asksCode: /代码|代号|股号|code|ticker/iu.test(unnamed),
+    /** Whether it asks for records that may have been withdrawn: 这罚款还算数不. */
+    asksValidity: /撤[销了没掉]|算数|作数|作废|失效|有效|生效|挂着|还在/u.test(unnamed),
+    renaming: renamingIn(unnamed.toLowerCase()),
   }
 }
 
@@ -207,6 +245,18 @@ export function yearsAsked({ years }: Asked, days: Days | null): readonly number
   const [from, to] = [days?.from ?? null, days?.to ?? null]
   return from !== null && to !== null && from.slice(0, 4) === to.slice(0, 4) ? [Number(from.slice(0, 4))] : []
 }
+
+/** Whether values of each year are asked for: of a year, whether they changed, or in which report they stand. */
+export const asksOfYears = (asked: Asked, days: Days | null): boolean =>
+  yearsAsked(asked, days).length > 0 || asked.asksSame || asked.asksReport
+
+/** Whether the revenue of a company is asked for, which lists of companies state. */
+export const asksRevenue = ({ intent, uncollected }: QuestionPart): boolean =>
+  uncollected.includes(REVENUE) && intent !== 'count' && intent !== 'list'
+
+/** Whether a part asks surely only for data that no source states: an overview of the company does not stand in for them. */
+export const asksOnlyUncollected = (part: QuestionPart, { situation }: Asked, isSure: boolean): boolean =>
+  isSure && situation === 'general' && part.intent === 'facts' && part.uncollected.length > 0 && isAboutWhole(part)
 
 /**
  * Whether a part is answered with an overview of the company for the asker: it asks about all of it, or only for data that no

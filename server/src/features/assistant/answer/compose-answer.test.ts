@@ -281,6 +281,45 @@ const answerOf = (question: string, part: Partial<QuestionPart>, call: ToolCall,
 const staffOf = (question: string, found: readonly Evidence[]) =>
   answerOf(question, { facts: ['staffSize'], kinds: ['annualEmployees'] }, yearlyCall('annualEmployees'), found)
 
+const currentCall: ToolCall = { ...recordsCall, arguments: { ...recordsCall.arguments, view: 'current' } }
+
+describe('lists of records', () => {
+  test('an empty list of today states what has ended, and its newest record', () => {
+    const counted = counts('被执行人', 0, 1, 2)
+    const row = evidence({
+      id: 'old',
+      citedType: 'record',
+      recordType: 'executedPerson',
+      recordId: 'old',
+      view: 'disputed',
+      fields: { execAmount: amount('执行标的', 20, '元'), caseState: text('案件状态', '执行中') },
+    })
+    const answer = compose({ intent: 'records' }, [result(currentCall, [counted, row])])
+    expect(answer.text).toMatch(
+      /未查询到甲川科技有限公司当前的被执行人。.*异议处理中 1 条，历史 2 条.*最近一条：异议处理中 · 执行标的 20 元 · 执行中。/su,
+    )
+  })
+  test('states that withdrawn records are not shown where nothing is found of a doubted one', () => {
+    const results = [result(recordsCall, [counts('被执行人', 0, 0, 0)])]
+    const textFor = (question: string) => compose({ intent: 'records' }, results, { asked: readAsked(question) }).text
+    expect(textFor('被执行还算数吗')).toContain(fixedText.withdrawn)
+    expect(textFor('有被执行吗')).not.toContain(fixedText.withdrawn)
+  })
+  test('of branches count each state', () => {
+    const states = {
+      current: amount('当前', 12, '家'),
+      state0: amount('存续', 8, '家'),
+      state1: amount('注销', 4, '家'),
+    }
+    const counted = counts('分支机构', 12, 0, 0, 'branch')
+    const call = { ...recordsCall, arguments: { ...recordsCall.arguments, kind: 'branch' as const } }
+    const answer = compose({ intent: 'branches' }, [
+      result(call, [{ ...counted, fields: { ...counted.fields, ...states } }]),
+    ])
+    expect(answer.text).toContain('其中存续 8 家、注销 4 家')
+  })
+})
+
 describe('risk overview', () => {
   const risks = ['失信被执行人', '被执行人', '限制高消费', '裁判文书', '行政处罚']
   const none: Evidence = {
@@ -512,17 +551,28 @@ describe('values by year', () => {
       '未收录营业收入，可到巨潮资讯网查阅上市公司年报。',
     )
   })
-  test('of the revenue stand beside the type of the company, and nothing is said to be missing', () => {
-    const part = { facts: ['businessType' as const], uncollected: ['营业收入'] }
-    const missing = evidence({
-      id: 'missing',
-      citedType: 'coverage',
-      fields: { missing: texts('未收录', ['企业类型']) },
-    })
-    const results = [result(factsCall, [missing]), result(yearlyCall('listEntry'), [listed])]
-    expect(compose(part, results, { asked: readAsked('营收多少，是民企吗') }).text).toBe(
+  test('of the revenue stand before a fact beside them, and a missing one after it', () => {
+    const part = { facts: ['foundedOn' as const], uncollected: ['营业收入'] }
+    const founded = evidence({ id: 'f', fields: { foundedOn: day('成立日期', '1995-02-10') } })
+    const answerWith = (entries: readonly Evidence[]) =>
+      compose(part, [result(factsCall, [founded]), result(yearlyCall('listEntry'), entries)]).statements.map(
+        (one) => one.text,
+      )
+    expect(answerWith([listed])).toEqual([
       '甲川科技有限公司 2024 年营业收入 7,771.02 亿元（2025 中国民营企业500强，第 5 位）。',
-    )
+      '甲川科技有限公司的成立日期为 1995-02-10（截至 2026-06-30）。',
+    ])
+    expect(answerWith([]).at(-1)).toBe('未收录营业收入，可到巨潮资讯网查阅上市公司年报。')
+  })
+  test('of the revenues of several companies name the one without', () => {
+    const who = ['甲', '乙'].map((name, at) => ({ id: `c-${at}`, name: `${name}山股份有限公司`, isDemo: false }))
+    const entry = { ...listed, company: who[0] ?? null }
+    const none = { ...counts('榜单', 0, 0, 0, 'listEntry'), id: 'none', company: who[1] ?? null }
+    const part = { intent: 'comparison' as const, uncollected: ['营业收入'] }
+    const answer = compose(part, [result(yearlyCall('listEntry'), [entry]), result(yearlyCall('listEntry'), [none])], {
+      companiesOfPart: [who],
+    })
+    expect(answer.text).toMatch(/甲山股份有限公司 2024 年营业收入.*未收录乙山股份有限公司的营业收入/su)
   })
   test('are compared with the newest where the question compares a year with it', () => {
     expect(staffOf('员工比2019年多了多少', three)).toMatch(/由 2019 年末 229,154 人增至 2021 年末 288,186 人/)
@@ -636,7 +686,7 @@ describe('who holds an office', () => {
 
 describe('what cannot be answered', () => {
   test('names data that is not collected and where to look it up', () => {
-    const answer = compose({ uncollected: ['营业收入'] }, [result(coverageCall, [counts('被执行人', 2, 0, 0)])])
+    const answer = compose({ uncollected: ['营业收入'] }, [result(yearlyCall('listEntry'), [])])
     expect(answer.text).toBe('未收录营业收入，可到巨潮资讯网查阅上市公司年报。')
   })
   test('states the number of companies whose groups took too long, and that', () => {

@@ -2,13 +2,22 @@ import type { AnswerBars, AnswerTable } from '@baiqicha/contract/assistant'
 import { companyFacts, type Fact } from '@baiqicha/contract/company-facts'
 import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
 import type { AskedCompany } from '../evidence/asked-company.ts'
-import { type Evidence, textsIn } from '../evidence/evidence.ts'
+import { type Evidence, numberIn, textsIn } from '../evidence/evidence.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
 import { legalForm } from '../question/parse-question.ts'
 import type { ParsedQuestion, QuestionPart } from '../question/parsed-question.ts'
 import { tasksBesideCompany } from '../question/words/guidance-words.ts'
 import { REVENUE } from '../question/words/uncollected-words.ts'
-import { type Asked, CHAIR, isAboutWhole, nothingAsked, yearsAsked } from './asked.ts'
+import {
+  type Asked,
+  asksOfYears,
+  asksOnlyUncollected,
+  asksRevenue,
+  CHAIR,
+  isAboutWhole,
+  nothingAsked,
+  yearsAsked,
+} from './asked.ts'
 import { composeBeside, splitBeside } from './compose/compose-beside.ts'
 import { composeCount, composeList } from './compose/compose-companies.ts'
 import { composeComparison } from './compose/compose-comparison.ts'
@@ -18,9 +27,11 @@ import {
   composeNewest,
   composeOverview,
   composeSituation,
+  KNOWN_LEAD,
   lengthOf,
 } from './compose/compose-overview.ts'
 import { composeHolders, composeRecords, composeRepresentative } from './compose/compose-records.ts'
+import { composeShortNames } from './compose/compose-short-names.ts'
 import { composeYears, higherOf, isYearly, seriesOf } from './compose/compose-years.ts'
 import { listPhrases } from './compose/known-facts.ts'
 import { readingNotes, uncollectedSentences } from './compose/reading-notes.ts'
@@ -95,27 +106,29 @@ const labelsInRecords = (results: readonly ToolResult[]): string[] =>
 const statesFact = (others: readonly ToolResult[], name: string) =>
   others.some(({ evidence }) => evidence.some(({ citedType, fields }) => citedType === 'facts' && name in fields))
 
-/** 〈企业〉列入 2025 央企名录。 */
-const composeListEntries = (evidence: readonly Evidence[]): Statement[] =>
-  listPhrases(evidence).map(({ text, cited }) =>
-    sentence(`${cited[0]?.evidence.company?.name ?? ''}列入 ${text}。`, cited),
-  )
+/** 〈企业〉列入 2025 央企名录。 null: in no list. */
+function composeListEntries(evidence: readonly Evidence[], asksWhether: boolean): Statement[] | null {
+  const phrases = listPhrases(evidence)
+  const [first] = phrases
+  if (first === undefined) return null
+  const company = first.cited[0]?.evidence.company?.name ?? ''
+  const cited = phrases.flatMap((one) => one.cited)
+  return [sentence(`${asksWhether ? '有，' : ''}${company}列入 ${phrases.map(({ text }) => text).join('；')}。`, cited)]
+}
 
 /** Values of a kind of record by year; null: the kind has none. */
 function composeYearly(result: ToolResult, { part, asked, others }: PartContext): Statement[] | null {
   const { evidence } = result
   const kind = kindOf(result)
   if (kind === null || !isYearly(kind)) return null
+  if (kind === 'listEntry') return composeListEntries(evidence, asked.supposed !== null && part.facts.length === 0)
   const series = seriesOf(kind, evidence)
-  if (kind === 'listEntry') {
-    if (part.uncollected.includes(REVENUE)) return series.rows.length === 0 ? [] : composeYears(series, asked, part)
-    return part.facts.includes('businessType') ? composeListEntries(evidence) : null
-  }
   if (series.rows.length > 0) return composeYears(series, asked, part)
   // The register answers where no report does.
   const fact = yearlyFactOf(result)
-  if (kind === 'reportedRepresentative' ? part.intent === 'changes' : fact !== undefined && statesFact(others, fact))
-    return []
+  const isReports = kind === 'reportedRepresentative'
+  if (isReports && part.intent === 'changes') return []
+  if (statesFact(others, isReports ? 'legalRepresentative' : (fact ?? ''))) return []
   const isUncovered = evidence.some(({ citedType }) => citedType === 'coverage')
   return isUncovered ? composeRecords(result) : composeYears(series, asked, part)
 }
@@ -153,7 +166,7 @@ function composeResult(result: ToolResult, context: PartContext): Statement[] {
         return composeRecords(result, { asksSum: asked.asksSum, asksWhether })
       }
       // Reports of several years answer before the changes that are not connected.
-      const changes = composeRecords(result)
+      const changes = composeShortNames(result, asked) ?? composeRecords(result)
       return hasYearsOf(others, 'reportedRepresentative') ? paragraph(changes) : changes
     }
     default:
@@ -170,14 +183,23 @@ const hasYearsOf = (results: readonly ToolResult[], kind: string) =>
 function composeFactsFor(found: ToolResult, { asked, part, others }: PartContext): Statement[] {
   const byYear = Object.keys(factsByYear).flatMap((kind) => (hasYearsOf(others, kind) ? (factsByYear[kind] ?? []) : []))
   const isOfYears =
-    (yearsAsked(asked, part.days).length > 0 || asked.asksSame) &&
+    asksOfYears(asked, part.days) &&
     part.facts.includes('legalRepresentative') &&
     hasYearsOf(others, 'reportedRepresentative')
   const claimed = isOfYears || asked.claim === null ? null : composeRepresentative(found.evidence, asked.claim)
   const ofOfficer = claimed === null ? [] : ['legalRepresentative']
   const stated = isOfYears ? ['legalRepresentative', 'leadingOfficer'] : ofOfficer
+  const hasChanges = hasYearsOf(others, 'changeRecord')
+  // The newest change states the short name.
+  const isRenamed = hasChanges && asked.renaming !== null && asked.renaming.to !== 'any'
+  const needless = [
+    ...byYear,
+    ...(hasChanges ? ['formerShortNames'] : []),
+    ...(part.intent === 'changes' ? ['name'] : []),
+    ...(isRenamed ? ['shortName'] : []),
+  ]
   const evidence = found.evidence.flatMap((one) => {
-    const fields = Object.fromEntries(Object.entries(one.fields).filter(([name]) => !byYear.includes(name)))
+    const fields = Object.fromEntries(Object.entries(one.fields).filter(([name]) => !needless.includes(name)))
     const isStated = Object.keys(fields).length === 0 || stated.some((name) => name in fields)
     return isStated ? [] : [{ ...one, fields }]
   })
@@ -195,7 +217,7 @@ function notAsked({ call }: ToolResult, { facts, intent, term }: QuestionPart, a
   const isOfName = facts.includes('name') && intent === 'facts'
   return [
     ...read.filter((fact) => facts.length > 0 && !facts.includes(fact)).map((fact) => companyFacts[fact].label),
-    ...(isOfName && term === null ? ['曾用名'] : []),
+    ...((isOfName && term === null) || intent === 'changes' ? ['曾用名'] : []),
     ...(isOfName && !asked.asksShortName ? [companyFacts.shortName.label] : []),
     ...(facts.includes('listings') && !asked.asksWhen ? ['上市日期'] : []),
   ]
@@ -229,29 +251,74 @@ function composeSections(
 
 const isOfChair = ({ call }: ToolResult) => call.tool === 'records' && call.arguments.position === CHAIR
 
-/** The chair answers only where no source states the legal representative, or where a claim is about the chair. */
+/**
+ * The chair answers only where no source states the legal representative, where no report is of the year that is asked for, or where a claim
+ * is about the chair.
+ */
 function withoutNeedlessChair(
-  { intent }: QuestionPart,
-  { claim }: Asked,
+  { intent, days }: QuestionPart,
+  asked: Asked,
   results: readonly ToolResult[],
 ): readonly ToolResult[] {
   if (intent !== 'facts') return results
+  const { claim } = asked
   const chair = results.filter((one) => isOfChair(one) && one.evidence.some(({ citedType }) => citedType === 'record'))
   if (claim?.office === CHAIR && chair.length > 0) return chair
-  const isStated = statesFact(results, 'legalRepresentative') || statesFact(results, 'leadingOfficer')
+  const reports = results.flatMap((one) => (kindOf(one) === 'reportedRepresentative' ? one.evidence : []))
+  const { rows } = seriesOf('reportedRepresentative', reports)
+  const isOfReports = yearsAsked(asked, days).every((asksFor) => rows.some(({ year }) => year === asksFor))
+  const isStated = isOfReports && (statesFact(results, 'legalRepresentative') || statesFact(results, 'leadingOfficer'))
   return results.filter((one) => !isOfChair(one) || (!isStated && chair.includes(one)))
 }
 
-function composePart(
-  { part, asked, isSure }: Pick<PartContext, 'part' | 'asked'> & { isSure: boolean },
+type AskedPart = Pick<PartContext, 'part' | 'asked'> & { isSure: boolean }
+
+/** The revenue that lists of companies state, then what else the part asks. */
+function composePart(context: AskedPart, gathered: readonly ToolResult[], companies: readonly AskedCompany[]) {
+  const { part, asked } = context
+  const isOfRevenue = (one: ToolResult) => asksRevenue(part) && kindOf(one) === 'listEntry'
+  const [lists, others] = [gathered.filter(isOfRevenue), gathered.filter((one) => !isOfRevenue(one))]
+  const rest = part.uncollected.filter((name) => name !== REVENUE)
+  if (lists.length === 0) return composeRest(context, gathered, companies)
+  const kinds = part.kinds.filter((kind) => kind !== 'listEntry')
+  const isRest = others.length + rest.length > 0
+  const { isStated, statements } = composeRevenues(part, asked, lists)
+  const known = isRest
+    ? composeRest({ ...context, part: { ...part, uncollected: rest, kinds } }, others, companies)
+    : []
+  return isStated ? [...statements, ...known] : [...known, ...statements]
+}
+
+/** Who has the greater revenue, and the revenue of each company; one without is named where another has one. */
+function composeRevenues(part: QuestionPart, asked: Asked, lists: readonly ToolResult[]) {
+  const all = lists.map(({ evidence }) => ({ evidence, series: seriesOf('listEntry', evidence) }))
+  if (all.every(({ series }) => series.rows.length === 0))
+    return { isStated: false, statements: fixed(notCollectedOfCompany(REVENUE)) }
+  // 差多少 of two companies is no difference of years.
+  const own = part.intent === 'comparison' ? { ...asked, asksDifference: false } : asked
+  const higher = higherOf(
+    all.map(({ series }) => series),
+    yearsAsked(asked, part.days),
+  )
+  // Of two companies that sentence states both values.
+  const isComplete = higher.length > 0 && all.length === 2 && !part.kinds.includes('listEntry')
+  const each = all.flatMap(({ evidence, series }) => {
+    if (series.rows.length > 0) return composeYears(series, own, part)
+    const [list] = evidence
+    const fields = Object.keys(list?.fields ?? {}).filter((name) => ['total', 'connection'].includes(name))
+    const text = notCollectedOfCompany(REVENUE).replace(REVENUE, `${list?.company?.name ?? ''}的${REVENUE}`)
+    return list === undefined ? [] : [sentence(text, [{ evidence: list, fields }])]
+  })
+  return { isStated: true, statements: [...higher, ...(isComplete ? [] : each)] }
+}
+
+function composeRest(
+  { part, asked, isSure }: AskedPart,
   gathered: readonly ToolResult[],
   companies: readonly AskedCompany[],
 ): Statement[] {
   const results = withoutNeedlessChair(part, asked, gathered)
-  const statesRevenue = results.some(({ evidence }) => evidence.some(({ fields }) => 'revenue' in fields))
-  const uncollected = uncollectedSentences(part, asked).filter(
-    ({ text }) => !statesRevenue || text !== notCollectedOfCompany(REVENUE),
-  )
+  const uncollected = uncollectedSentences(part, asked)
   // 差多少 of two companies is no difference of years.
   const own = part.intent === 'comparison' ? { ...asked, asksDifference: false } : asked
   const compose = (some: readonly ToolResult[]) =>
@@ -267,14 +334,8 @@ function composePart(
   const coverage = results
     .flatMap(({ evidence }) => evidence)
     .find(({ citedType, company }) => citedType === 'coverage' && company !== null)
-  const isOfUncollected = isSure && uncollected.length > 0 && part.intent === 'facts' && isAboutWhole(part)
-  if (isOfUncollected && asked.situation === 'general' && coverage !== undefined) {
+  if (asksOnlyUncollected(part, asked, isSure) && coverage !== undefined) {
     return uncollected.map(({ text }) => sentence(text, [{ evidence: coverage, fields: Object.keys(coverage.fields) }]))
-  }
-  const isOfFacts = part.intent === 'facts' || (part.intent === 'comparison' && part.uncollected.includes(REVENUE))
-  if (isOfFacts && part.facts.length + part.kinds.length === 0 && !isAboutWhole(part)) {
-    const lists = results.filter((one) => kindOf(one) !== null)
-    return [...higherOfYears(part, asked, lists), ...compose(lists), ...uncollected]
   }
   // A count without one of its conditions would answer another question.
   if (uncollected.length > 0 && (part.intent === 'count' || part.intent === 'list')) return uncollected
@@ -287,10 +348,14 @@ function composePart(
   const hasSections = results.some(({ call }) => call.tool === 'coverage')
   // 哪家靠谱 is answered with what the records show, and what they do not.
   const limits = part.intent === 'comparison' && riskKinds.every((kind) => part.kinds.includes(kind))
+  const lists = results.flatMap(({ evidence }) => evidence.filter(({ citedType }) => citedType === 'records'))
+  const isWithdrawn =
+    asked.asksValidity && part.intent === 'records' && lists.every((one) => numberIn(one, 'total') === 0)
   return [
     ...uncollected,
     ...higherOfYears(part, asked, results),
     ...(hasSections ? composeSections({ part, asked }, results, companies) : compose(inOrder(results))),
+    ...(isWithdrawn && lists.length > 0 ? fixed(fixedText.withdrawn) : []),
     ...(limits ? paragraph(fixed(fixedText.limitsOfRecords)) : []),
   ]
 }
@@ -321,6 +386,9 @@ function asOf(statements: readonly Statement[], results: readonly ToolResult[]):
   return dates.toSorted().at(-1) ?? null
 }
 
+/** What is not connected stands after what is known. */
+const isUnconnected = ({ text }: Statement) => /^[^，。；：]*未接入，可到/u.test(text)
+
 const isGuidance = ({ intent }: QuestionPart) => intent === 'howTo' || intent === 'explanation'
 
 /** Two parts may state the same record: 被罚过没有,最多一次罚了多少. */
@@ -350,7 +418,11 @@ export function composeAnswer({
     const { results: ofPart, beside } = splitBeside(part, asked, gathered)
     const own = composePart({ part, asked, isSure: question.doubt === undefined }, ofPart, companiesOfPart[at] ?? [])
     const known = composeBeside(part, { asked, stated: own, isOnlyPart: question.parts.length === 1 }, beside)
-    return paragraph([...readingNotes(part, asked, ofPart), ...own, ...known])
+    const [stated, unconnected] = [own.filter((one) => !isUnconnected(one)), own.filter(isUnconnected)]
+    // 员工人数未接入。已知：…
+    const isBeside = known.some(({ text }) => text.startsWith(KNOWN_LEAD))
+    const rest = isBeside ? [...unconnected, ...known] : [...known, ...unconnected]
+    return paragraph([...readingNotes(part, asked, ofPart), ...stated, ...rest])
   })
   const answers = parts.filter(({ text }) => text !== fixedText.unknownQuestion)
   const own = isOnlyMissing && !isGuided && results.length === 0 ? [] : answers.length > 0 ? answers : parts

@@ -28,6 +28,9 @@ export const fixedText = {
   newestOnly: '未收录所问时间的数据，以下为最近所载。',
   noPersonRecords: '未收录个人的司法与处罚记录。',
   ownRecords: '以下仅为企业自身的记录，不含其股东、高管与子公司的记录。',
+  withdrawn: '已撤销的记录不予展示。',
+  namesakes: '同名不一定是同一人。',
+  noOfficer: '收录的企业中未查询到该姓名的任职。',
   withoutDistrict: '地区只收录到省、市的企业未计入。',
 } as const
 

@@ -90,7 +90,7 @@ function placeIn(text: string, isRegion: (name: string) => boolean): Supposed['p
 /** The clause that asks yes or no. `text`: a normalised question without the names of its companies. */
 export function supposedIn(text: string, isRegion: (name: string) => boolean): Supposed | null {
   const clause = text
-    .split(/[,。;!]/u)
+    .split(/[,。;!]|(?<=\?)/u)
     .findLast((one) => asksWhether.test(one) && !asksElse.test(one.replaceAll('是不是', '')))
   if (clause === undefined || isToCome.test(clause) || isDenied.test(clause)) return null
   return {

@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest'
-import { asksForCompaniesOfPerson, companiesBefore, oneOfSeveral, pointedCompany } from './companies-before.ts'
-import { emptyPart } from './parsed-question.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  asksForCompaniesOfPerson,
+  companiesBefore,
+  oneOfSeveral,
+  pointedCompany,
+  withCompaniesOfPerson,
+} from './companies-before.ts'
+import { emptyPart, type ParsedQuestion } from './parsed-question.ts'
 
 const turn = (...names: string[]) => ({
   companies: names.map((name) => ({ id: name, name, isDemo: true })),
@@ -55,4 +61,39 @@ test.each([
     { name: '岚山演示', city: null },
   ]
   expect(pointedCompany(companies, question)?.name).toBe(name)
+})
+
+describe('the companies of a person', () => {
+  const parsed: ParsedQuestion = {
+    refusal: null,
+    mentions: [],
+    refersBack: false,
+    refersTo: null,
+    repeatsEarlier: false,
+    parts: [{ ...emptyPart, intent: 'people' }],
+  }
+  const conditionsOf = (question: string, names: readonly string[] = []) =>
+    withCompaniesOfPerson(parsed, question, names).parts[0]?.conditions
+
+  test.each([
+    ['郭为这人当着哪几家的董事长', { person: '郭为', office: '董事长' }],
+    ['王传福是哪些公司的法定代表人', { person: '王传福', office: '法定代表人' }],
+    ['哪家公司的董事长叫曾毓群', { person: '曾毓群', office: '董事长' }],
+    ['记得有家轮胎厂老板叫王锋，是哪家', { person: '王锋', office: '老板', keyword: '轮胎' }],
+  ])('are asked for: %s', (question, conditions) => {
+    expect(conditionsOf(question)).toEqual(conditions)
+  })
+
+  test.each(['董事长是谁', '哪家公司的董事长是谁', '它的老板叫王锋吗', '老板名下还有哪些公司'])(
+    'are not asked for: %s',
+    (question) => {
+      expect(conditionsOf(question)).toEqual({})
+    },
+  )
+
+  test('are not those of a company that the question names, or of a refused question', () => {
+    expect(conditionsOf('云帆的老板叫王锋，是哪家', ['云帆'])).toEqual({})
+    const refused = { ...parsed, refusal: 'privateData' } as const
+    expect(withCompaniesOfPerson(refused, '王锋是哪些公司的董事长', [])).toBe(refused)
+  })
 })

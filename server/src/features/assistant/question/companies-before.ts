@@ -1,6 +1,8 @@
 import type { AskedCompany } from '../evidence/asked-company.ts'
+import { normaliseQuestion } from './normalise-question.ts'
 import { numberOf } from './numerals.ts'
-import type { ParsedQuestion } from './parsed-question.ts'
+import { emptyPart, type ParsedQuestion } from './parsed-question.ts'
+import { mayBePerson } from './person-name.ts'
 
 /** Companies that 它们 means at least. */
 const SEVERAL = 2
@@ -58,3 +60,35 @@ export function pointedCompany<Company extends { name: string; city?: string | n
 export const asksForCompaniesOfPerson = (question: string, { parts }: ParsedQuestion): boolean =>
   parts.some(({ person }) => person !== null) &&
   /(?:哪些|哪几家|哪几个|哪家|哪个|几家|几个|多少家|多少个|什么)(?:公司|企业)|名下/u.test(question)
+
+const office =
+  '(?:副?董事长|法定代表人|法人代表|法人|总经理|总裁|监事会主席|监事|董事会秘书|董秘|董事|行长|财务总监|财务负责人|大?老板|老总|当家人|一把手|负责人)'
+const whichCompany = '(?:哪[些家个]|哪几[家个]|几[家个]|多少家|什么)(?:公司|企业|厂)?'
+/** 郭为这人当着哪几家的董事长. */
+const holderFirst = new RegExp(
+  `(?:^|[,。;?!\\s]|请问|听说)(?<name>\\p{Script=Han}{2,4}?)(?:这个?人|先生|女士)?(?:现在|目前|都|还|同时|到底)*(?:是|当|担任|任|做|出任|兼任|挂)[着了过]?${whichCompany}的?(?<office>${office})`,
+  'u',
+)
+/** 有家轮胎厂老板叫王锋，是哪家; 哪家公司的董事长叫王传福. */
+const holderLast = new RegExp(
+  `(?<what>[^,。;?!\\s]{0,10}?)(?:厂|公司|企业|集团)?的?(?<office>${office})(?:名字)?(?:叫|是)(?<name>\\p{Script=Han}{2,4}?)(?=[,。;?!\\s的]|$)`,
+  'u',
+)
+
+/** The question as one for the companies in which a person of a name holds an office; else as it was parsed. `names`: of known companies. */
+export function withCompaniesOfPerson(
+  parsed: ParsedQuestion,
+  question: string,
+  names: readonly string[],
+): ParsedQuestion {
+  const text = normaliseQuestion(question)
+  if (names.length > 0 || ![null, 'privatePerson'].includes(parsed.refusal)) return parsed
+  const found = holderFirst.exec(text) ?? (/哪[家个些几]/u.test(text) ? holderLast.exec(text) : null)
+  const { name: person = '', office: held = '', what = '' } = found?.groups ?? {}
+  if (!mayBePerson(person)) return parsed
+  const keyword = what.replace(/^.*?[有哪那一][家个些]/u, '')
+  const conditions = { person, office: held, ...(keyword.length >= 2 && keyword !== what && { keyword }) }
+  const { doubt: _doubt, ...read } = parsed
+  const part = { ...emptyPart, end: text.length, intent: 'list' as const, conditions }
+  return { ...read, refusal: null, mentions: [], refersBack: false, parts: [part] }
+}

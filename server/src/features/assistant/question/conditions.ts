@@ -38,6 +38,8 @@ const conditionFacts: readonly Fact[] = [
   'address',
 ]
 
+const orderable: readonly Fact[] = ['registeredCapital', 'foundedOn']
+
 /** The most exact place that the clause names: 广东省深圳市南山区. null: none; 'ambiguous': several of the name. */
 function regionOf(tokens: readonly Token[]): { code: string | null; all: string[]; isAmbiguous: boolean } {
   const all: string[] = []
@@ -251,7 +253,11 @@ export function readCompanyQuestion(
     : isOfRevenue
       ? { ...conditions, by: 'revenue' }
       : conditions
-  const bounds = boundsOf(clause, { conditions: ranked, kinds, order, isOfRevenue })
+  // 民企500强前三名: the order of a published list is its own, and its entries are no records.
+  const isByRank =
+    list !== undefined && !isOfRevenue && order === 'most' && !facts.some((fact) => orderable.includes(fact))
+  const records = list === undefined ? kinds : kinds.filter((kind) => kind !== 'listEntry')
+  const bounds = boundsOf(clause, { conditions: ranked, kinds: records, order, isOfRevenue })
   const asked = cues.some(({ asks }) => asks === 'howMany') || /数量|总数|多少/.test(text)
   if (!isNarrowed && order === null && groupBy === null && !/多少家|几家|数量|总数|多少(?:公司|企业)/.test(text))
     return null
@@ -260,8 +266,8 @@ export function readCompanyQuestion(
     intent: groupBy !== null || (asked && !/哪些|哪几|列出|名单/.test(text)) ? 'count' : 'list',
     conditions: ranked,
     uncollected: [...uncollected, ...bounds, ...(region.isAmbiguous ? [unsearchable.region] : [])],
-    order,
-    facts: facts.filter((fact) => fact === 'registeredCapital' || fact === 'foundedOn'),
+    order: isByRank ? null : order,
+    facts: facts.filter((fact) => orderable.includes(fact)),
     limit: limit ?? (superlative && groupBy === null ? 1 : null),
     groupBy,
     alternatives: alternativesOf(clause, ranked, region.all),

@@ -102,7 +102,7 @@ const isPlural = /它们|这两家|两家|这几家|几家|它俩|两者|这俩|
 /** 宇通重工跟宇通客车啥关系: who holds the shares of each. */
 const relation: Rule = (clause) =>
   clause.names >= 2 && asksRelation.test(clause.text) ? [{ intent: 'shareholders', kinds: ['shareholderInfo'] }] : null
-const asksRelation =
+export const asksRelation =
   /(?:什么|啥|有没有|有无|有|哪门子)(?:股权|控股|投资)?关系|是(?:不是)?同?一(?:家|回事|个集团)|一家(?:人|的)?(?:吗|么|嘛|不)|谁是谁的/u
 
 const comparison: Rule = (clause, { namedBefore }) => {
@@ -170,7 +170,7 @@ const limitOf = (clause: Clause) => clause.tokens.find(({ limit }) => limit !== 
 const facetsOf = (clause: Clause) => Object.assign({}, ...cuesOf(clause).map(({ facets }) => facets ?? {}))
 
 /** Facts and lists whose change is asked when 变更 stands beside them. */
-const changed: Readonly<Partial<Record<Fact | RecordKindKey, string>>> = {
+export const kindOfChange: Readonly<Partial<Record<Fact | RecordKindKey, string>>> = {
   legalRepresentative: '法定代表人',
   registeredCapital: '资本',
   paidInCapital: '资本',
@@ -200,7 +200,7 @@ const changes: Rule = (clause) => {
   )
     return null
   if (kinds.some((kind) => !changeable.includes(kind))) return null
-  const named = [...clause.facts, ...kinds].flatMap((key) => changed[key] ?? [])
+  const named = [...clause.facts, ...kinds].flatMap((key) => kindOfChange[key] ?? [])
   const own = cues.flatMap(({ facets }) => facets?.['kind'] ?? [])
   const all = [...new Set([...own, ...named])]
   if (!stated && all.length === 0) return null

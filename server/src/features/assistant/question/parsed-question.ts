@@ -76,6 +76,9 @@ export type CompanyConditions = {
   listedOn?: Days
   /** Companies that state it, in its order. */
   by?: 'revenue' | 'listedOn'
+  /** A name of persons who hold an office, or any: 董事长. Namesakes are not told apart. */
+  person?: string
+  office?: string
 }
 
 /** One thing that is asked. A question with 和, 另外, 还有 has several. */

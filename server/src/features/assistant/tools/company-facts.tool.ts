@@ -73,11 +73,16 @@ const fieldsByFact = {
     name: textField(label, info.name),
     formerNames: textsField('曾用名', namesOf(info.formerNames)),
     ...numbered(info.formerNames, ({ changedOn }) => ({ changedOn: dateField('更名日期', changedOn) })),
-    formerShortNames: textsField('曾用证券简称', namesOf(info.formerShortNames)),
+    formerShortNames: textsField('曾用证券简称', datedNamesOf(info.formerShortNames)),
   }),
   foundedOn: ({ info }, label, today) => ({
     foundedOn: dateField(label, info.foundedOn),
     foundedYears: numberField('成立年限', yearsSince(info.foundedOn, today), '年'),
+  }),
+  status: ({ info: { status, statusRaw } }, label) => ({
+    status: textField(label, status),
+    // 吊销，已注销 is stored as 注销.
+    statusRaw: textField('登记原文', statusRaw !== null && /[,，]/u.test(statusRaw) ? statusRaw : null),
   }),
   term: ({ info: { termFrom, termTo } }) => ({
     termFrom: dateField('营业期限自', termFrom),
@@ -102,7 +107,7 @@ const fieldsByFact = {
   }),
   shortName: ({ info }, label) => ({
     shortName: textField(label, info.listings[0]?.shortName ?? null),
-    formerShortNames: textsField('曾用证券简称', namesOf(info.formerShortNames)),
+    formerShortNames: textsField('曾用证券简称', datedNamesOf(info.formerShortNames)),
   }),
   listings: ({ info }, _label, today) =>
     numbered(info.listings, ({ code, exchange, board, state, listedOn, delistedOn }) => ({
@@ -119,6 +124,13 @@ const hasOwnFields = (fact: Fact): fact is keyof typeof fieldsByFact => fact in 
 type ReadFields = Readonly<Record<string, EvidenceField[]>>
 
 const namesOf = (all: readonly { name: string }[]) => all.map(({ name }) => name)
+/** *ST天化（2015-04-09 至 2016-03-15）. */
+const datedNamesOf = (all: BusinessInfo['formerShortNames']) =>
+  all.map(({ name, from, to }) => {
+    // No source dates the end of a name that others have replaced.
+    if (to === null) return name
+    return `${name}（${from === null ? '' : `${from} `}至 ${to}）`
+  })
 
 /** Fields of several: code0, exchange0, code1 … */
 const numbered = <One>(all: readonly One[], fieldsIn: (one: One) => ReadFields): ReadFields =>
@@ -176,7 +188,10 @@ export function factsEvidence(company: CompanyFacts, wanted: readonly Fact[], to
     add('officer', leadingOfficer.source, fields, { recordType: 'people', label: '主要人员' })
   }
   for (const fact of facts) {
-    const fields = fieldsOfFact(fact, company, today)
+    const read = fieldsOfFact(fact, company, today)
+    // Stated with the short name.
+    const { formerShortNames: _stated, ...ofName } = read
+    const fields = fact === 'name' && facts.has('shortName') ? ofName : read
     if (Object.keys(fields).length === 0) {
       missing.push(companyFacts[fact].label)
       continue

@@ -10,7 +10,7 @@ import {
   type CountGroup,
   SearchUnavailable,
 } from '../../../search/company-search.ts'
-import { shownNumber } from '../evidence/evidence.ts'
+import { numberIn, shownIn, shownNumber } from '../evidence/evidence.ts'
 import type { ToolCall } from '../evidence/tool-call.ts'
 import type { ToolProblem, ToolResult } from '../evidence/tool-result.ts'
 import { type CountableCompany, countRanked, lacksPlaces } from '../question/link/ranked-companies.ts'
@@ -25,12 +25,15 @@ import {
   numberField,
   textField,
 } from './evidence-fields.ts'
-import { notConnected } from './record-list.tool.ts'
+import { notConnected, recordEvidence } from './record-list.tool.ts'
 import type { ToolDeps } from './tool-deps.ts'
 
 /** Milliseconds for a count in the search, and for the whole count with its wait for a search thread. */
 const BUDGET_MS = 700
 const LIMIT_MS = 800
+/** Most companies that a count names, and entries of a company that are read. */
+const NAMED = 5
+const ENTRIES = 10
 
 const inWan = (amount: number | null) => (amount === null ? null : amount / 1e4)
 
@@ -196,7 +199,10 @@ export async function countCompanies(deps: ToolDeps, call: ToolCall & { tool: 'c
   const conditions = await placedConditions(deps, call.arguments.conditions)
   const groups = groupBy === null ? [] : groupsOf(deps, groupBy, conditions)
   const pathOf = (filter: CountGroup) => searchPath({ ...conditions, ...filter })
-  return search(deps, call, { groups, by: groupBy, conditions }, async (counted, total) => {
+  // A few companies are named beside their number.
+  const limit = groupBy === null ? NAMED : 0
+  return search(deps, call, { groups, limit, by: groupBy, conditions }, async (counted, total) => {
+    if (groupBy === null) return { fields: total > NAMED ? {} : await companyFields(deps, counted, conditions) }
     const rows = groups
       .map(({ name, filter }, at) => ({ name, filter, count: counted.groups?.[at] ?? 0 }))
       .filter(({ count }) => count > 0)
@@ -206,7 +212,6 @@ export async function countCompanies(deps: ToolDeps, call: ToolCall & { tool: 'c
       ...Object.fromEntries(rows.map(({ name, count }, at) => [`group${at}`, numberField(name, count, '家')])),
       ungrouped: rows.length > 0 && ungrouped > 0 ? numberField('未分组', ungrouped, '家') : [],
     })
-    if (rows.length === 0) return { fields }
     const bars = rows.map(({ name: label, count, filter }) => ({ label, count, path: pathOf(filter) }))
     return { fields, bars: { title: `共 ${shownNumber(total)} 家`, bars, path: pathOf({}) } }
   })
@@ -216,23 +221,40 @@ export async function countCompanies(deps: ToolDeps, call: ToolCall & { tool: 'c
 export async function filterCompanies(deps: ToolDeps, call: ToolCall & { tool: 'filter' }): Promise<ToolResult> {
   const { order, limit } = call.arguments
   const conditions = await placedConditions(deps, call.arguments.conditions)
-  return search(deps, call, { order, limit, by: order, conditions }, async ({ rows = [], hits }, total) => {
-    const { by } = conditions
-    const ranked = new Map(rows.map((one) => [one.id, one]))
-    const companies = await deps.listSummaries([...ranked.keys(), ...hits.map(({ companyId }) => companyId)])
-    const ofCompanies = companies.flatMap(({ id, name, foundedOn, registeredCapital: capital, status }, at) => {
-      const { revenue = null, revenueYear = null, listedOn = null } = ranked.get(id) ?? {}
-      return [
-        [`revenue${at}`, by === 'revenue' ? numberField('营业收入', revenue, '万元') : []],
-        [`revenueYear${at}`, by === 'revenue' ? numberField('年度', revenueYear, '年') : []],
-        [`listedOn${at}`, by === 'listedOn' ? dateField('上市日期', listedOn) : []],
-        [`name${at}`, textField('企业名称', name)],
-        [`status${at}`, textField('登记状态', status)],
-        [`foundedOn${at}`, dateField('成立日期', foundedOn)],
-        [`capital${at}`, numberField('注册资本', capital?.amount ?? null, capital?.unit ?? '')],
-      ]
-    })
-    const shown = companies.length < total ? numberField('前', companies.length, '家') : []
-    return { fields: fieldsOf({ shown, ...Object.fromEntries(ofCompanies) }) }
+  return search(deps, call, { order, limit, by: order, conditions }, async (counted, total) => {
+    const fields = await companyFields(deps, counted, conditions)
+    const shown = Object.keys(fields).filter((name) => /^name\d+$/u.test(name)).length
+    return { fields: { ...fieldsOf({ shown: shown < total ? numberField('前', shown, '家') : [] }), ...fields } }
   })
+}
+
+/** What a list states of the found companies: name0, rank0, revenue0 … */
+async function companyFields(deps: ToolDeps, { rows = [], hits }: Counted, { by, list }: CompanyConditions) {
+  const ranked = new Map(rows.map((one) => [one.id, one]))
+  const companies = await deps.listSummaries([...ranked.keys(), ...hits.map(({ companyId }) => companyId)])
+  const entries = await Promise.all(list === undefined ? [] : companies.map(({ id }) => entryOf(deps, id, list)))
+  const ofCompanies = companies.flatMap(({ id, name, foundedOn, registeredCapital: capital, status }, at) => {
+    const { revenue = null, revenueYear = null, listedOn = null } = ranked.get(id) ?? {}
+    const entry = entries[at]?.fields ?? {}
+    const isOfRevenue = by === 'revenue' && list === undefined
+    return [
+      [`rank${at}`, entry['rank'] ?? []],
+      [`revenue${at}`, entry['revenue'] ?? (isOfRevenue ? numberField('营业收入', revenue, '万元') : [])],
+      [`revenueYear${at}`, entry['revenueYear'] ?? (isOfRevenue ? numberField('年度', revenueYear, '年') : [])],
+      [`listedOn${at}`, by === 'listedOn' ? dateField('上市日期', listedOn) : []],
+      [`name${at}`, textField('企业名称', name)],
+      [`status${at}`, textField('登记状态', status)],
+      // A row of a ranked list states its entry alone.
+      [`foundedOn${at}`, 'rank' in entry ? [] : dateField('成立日期', foundedOn)],
+      [`capital${at}`, 'rank' in entry ? [] : numberField('注册资本', capital?.amount ?? null, capital?.unit ?? '')],
+    ] as const
+  })
+  return fieldsOf(Object.fromEntries(ofCompanies.map(([name, field]) => [name, [field].flat()])))
+}
+
+/** The newest entry of a company in a published list. */
+async function entryOf(deps: ToolDeps, companyId: string, list: string) {
+  const found = await recordEvidence(deps, { companyId, kind: 'listEntry', view: 'current', limit: ENTRIES })
+  const own = (found ?? []).filter((one) => shownIn(one, 'listName') === list)
+  return own.toSorted((a, b) => numberIn(b, 'year') - numberIn(a, 'year'))[0]
 }

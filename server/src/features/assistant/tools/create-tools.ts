@@ -7,6 +7,7 @@ import { emptyResult } from './evidence-fields.ts'
 import { explain } from './explain.tool.ts'
 import { nearestEvidence } from './nearest-facts.ts'
 import { readOwnership } from './ownership.tool.ts'
+import { companiesOfPerson } from './person-companies.ts'
 import { recordEvidence } from './record-list.tool.ts'
 import { searchCompany } from './search-company.tool.ts'
 import type { ToolDeps } from './tool-deps.ts'
@@ -35,7 +36,9 @@ export function createTools(deps: ToolDeps): RunTool {
       case 'count':
         return countCompanies(deps, call)
       case 'filter':
-        return filterCompanies(deps, call)
+        return call.arguments.conditions.person === undefined
+          ? filterCompanies(deps, call)
+          : companiesOfPerson(deps, call, call.arguments.conditions.person)
       case 'compare':
         return compare(deps, call)
       case 'explain':

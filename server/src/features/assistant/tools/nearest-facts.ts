@@ -20,7 +20,7 @@ const ROWS = 10
 
 /** What is known of a company where no source states the wanted facts: others, its chairman and staff, and the lists that name it. */
 export async function nearestEvidence(
-  deps: Pick<ToolDeps, 'listRecords'>,
+  deps: Pick<ToolDeps, 'listRecords' | 'findRecord'>,
   company: CompanyFacts,
   { wanted, today }: { wanted: readonly Fact[]; today: string },
 ): Promise<Evidence[]> {

@@ -14,7 +14,7 @@ const ROWS = 5
 /** The latest publication comes before the registration: beside each other they state every shareholder twice. */
 const NEWEST_BASIS = '最新公示'
 
-type Deps = Pick<ToolDeps, 'listRecords'>
+type Deps = Pick<ToolDeps, 'listRecords' | 'findRecord'>
 
 /** Lists of the shareholders of a company, of its corporate shareholders, and so on, as the page of 股权穿透 shows them. */
 export async function readOwnership(deps: Deps, call: ToolCall & { tool: 'ownership' }): Promise<ToolResult> {

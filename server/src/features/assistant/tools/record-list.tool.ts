@@ -38,7 +38,7 @@ type RecordsRequest = Partial<ToolArguments['records']> & Pick<ToolArguments['re
 const MOST_ROWS = 2000
 const MOST_SUMMED = 200
 
-type ListDeps = Pick<ToolDeps, 'listRecords'>
+type ListDeps = Pick<ToolDeps, 'listRecords' | 'findRecord'>
 type Company = { id: string; name: string; isDemo: boolean }
 
 /** Field by which a list is narrowed and ordered by amount; null: the kind has none. */
@@ -115,7 +115,8 @@ export async function recordEvidence(deps: ListDeps, request: RecordsRequest): P
   const found: ViewedRow[] = []
   let isComplete = true
   for (const of of recordViews) {
-    const isWanted = limit > 0 && (view === null || view === of)
+    // An empty view shows what the others have.
+    const isWanted = limit > 0 && (view === null || view === of || first.counts[view] === 0)
     if (counts[of] === 0 || !(isWanted || isNarrowed)) continue
     const readsAll = narrows || (isWanted && order !== null)
     const pageSize = readsAll ? MOST_ROWS : isWanted ? rowsShown : 1
@@ -143,8 +144,30 @@ export async function recordEvidence(deps: ListDeps, request: RecordsRequest): P
   })
   const rest = first.connected ? uncoveredParts(kind, first.limits) : [otherTitle(kind)]
   const uncovered = rest.length === 0 ? [] : [uncoveredEvidence(kind, rest, company)]
-  return [list, ...shown.map(({ row, view: of }) => rowEvidence(row, of, company)), ...uncovered]
+  const detailed = await Promise.all(shown.map((one) => withDetail(deps, one, request)))
+  return [list, ...detailed.map(({ row, view: of }) => rowEvidence(row, of, company)), ...uncovered]
 }
+
+/** Kinds whose lists leave out what a sentence states: the state of a case, the fine of a tax violation. */
+const detailedKinds: readonly ListedKindKey[] = ['executedPerson', 'taxViolation']
+/** The row with the fields of its page. */
+async function withDetail(
+  { findRecord }: ListDeps,
+  { row, view }: ViewedRow,
+  { kind, companyId }: RecordsRequest,
+): Promise<ViewedRow> {
+  const detail = detailedKinds.includes(kind) ? await findRecord({ kind, id: row.id, companyId }) : null
+  return { row: detail === null ? row : { ...row, fields: { ...detail.fields, ...row.fields } }, view }
+}
+
+/** The only fine that the prose of a tax violation states; null: none or several. */
+function fineOf({ penalty }: RecordFields): { value: number; unit: string } | null {
+  const [only, ...others] = typeof penalty === 'string' ? penalty.matchAll(statedFine) : []
+  const { value = '', unit = '' } = only?.groups ?? {}
+  return only === undefined || others.length > 0 ? null : { value: Number(value.replaceAll(',', '')), unit }
+}
+const statedFine = /罚款\s*(?:人民币)?\s*(?<value>[\d,]+(?:\.\d+)?)\s*(?<unit>万元|元)/gu
+
 type ViewedRow = { row: RecordRow; view: RecordView }
 
 const sumOf = ({ current, disputed, history }: Record<RecordView, number>) => current + disputed + history
@@ -155,6 +178,7 @@ async function sumsOf(
   { kind, companyId }: RecordsRequest,
   { counts, rows, amount }: { counts: RecordList['counts']; rows: readonly ViewedRow[]; amount: string | null },
 ): Promise<Fields> {
+  if (kind === 'branch') return statesOf(deps, companyId, counts.current)
   const field = amount === null ? undefined : recordKinds[kind].fields[amount]
   if (field?.type !== 'amount' || kindTable[kind].group === 'overview') return {}
   const sumOfView = async (of: 'current' | 'history'): Promise<EvidenceField[]> => {
@@ -168,6 +192,19 @@ async function sumsOf(
     return numberField(`${recordViewLabels[of]}${field.label}合计`, Math.round(total * 100) / 100, '元')
   }
   return fieldsOf({ sum: await sumOfView('current'), sumOfHistory: await sumOfView('history') })
+}
+
+/** Numbers of current branches by their state, the largest first. */
+async function statesOf(deps: ListDeps, companyId: string, count: number): Promise<Fields> {
+  if (count < 2 || count > MOST_SUMMED) return {}
+  const query = { kind: 'branch', companyId, view: 'current', identity: null, page: 1, pageSize: MOST_SUMMED } as const
+  const all = (await deps.listRecords({ ...query, facets: new Map() }))?.list ?? []
+  const states = all.flatMap(({ fields }) => textOf(fields, 'status') ?? [])
+  if (states.length !== count) return {}
+  const byState = [...Map.groupBy(states, (state) => state)].toSorted(([, a], [, b]) => b.length - a.length)
+  return fieldsOf(
+    Object.fromEntries(byState.map(([state, same], at) => [`state${at}`, numberField(state, same.length, '家')])),
+  )
 }
 
 /** Conditions of a narrowed list, so that a sentence can state them. */
@@ -302,6 +339,7 @@ function rowEvidence(row: RecordRow, view: RecordView, company: Company): Eviden
   if (kind === 'contact') throw new TypeError('contacts have no list')
   const [source] = row.sources
   const own = rowFields(kind, row.fields)
+  const fine = fineOf(row.fields)
   const hasDate = Object.values(own).some(({ value }) => value.type === 'date')
   return evidenceOf({
     id: `record:${row.id}:${company.id}`,
@@ -314,6 +352,7 @@ function rowEvidence(row: RecordRow, view: RecordView, company: Company): Eviden
     fields: {
       ...own,
       ...fieldsOf({
+        fine: numberField('罚款', fine?.value ?? null, fine?.unit ?? ''),
         identityOfCompany: textField('本企业身份', row.identity),
         recordStatus: textField('记录状态', row.recordStatus),
         published: hasDate ? [] : dateField('发布日期', row.publishedAt),

@@ -77,7 +77,9 @@ describeDatabases('what 百言 states of kinds that a source covers in part', (f
     for (const region of ['3501', '35']) {
       expect(await countText({ keyword: '厦门', region })).toBe('失信被执行人未接入，可到中国执行信息公开网核查。')
     }
-    expect(await countText({ keyword: '福州' })).toMatch(/的企业共 1 家。未接入该类数据的企业未计入。$/)
+    expect(await countText({ keyword: '福州' })).toMatch(
+      /的企业共 1 家：演示福州乙有限公司。未接入该类数据的企业未计入。$/,
+    )
     expect(search.names.has(outside.row.id)).toBe(true)
   })
 

@@ -2,7 +2,7 @@ import type { BusinessInfo, CompanyDetail } from '@baiqicha/contract/company-det
 import type { Coverage, SearchAnswer, SearchQuery } from '@baiqicha/contract/company-search'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { ListedKindKey, RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import type { RecordList, RecordView } from '@baiqicha/contract/records/record'
+import type { RecordDetail, RecordList, RecordView } from '@baiqicha/contract/records/record'
 import type { CompanyCount, CompanyPopulation, CountQuery } from '../../../search/company-search.ts'
 import type { CountableCompany } from '../question/link/ranked-companies.ts'
 
@@ -30,6 +30,7 @@ export type ToolDeps = {
   findDetail: (id: string) => Promise<Omit<CompanyDetail, 'viewCount'> | null>
   findBusinessInfo: (id: string) => Promise<BusinessInfo | null>
   listRecords: (query: RecordListQuery) => Promise<RecordList | null>
+  findRecord: (record: { kind: ListedKindKey; id: string; companyId: string }) => Promise<RecordDetail | null>
   listSummaries: (ids: readonly string[]) => Promise<CompanySummary[]>
   /** Whether two characters share a reading. */
   soundsAlike: (one: string, other: string) => boolean

@@ -4,6 +4,7 @@ import type { ToolResult } from '../../evidence/tool-result.ts'
 import type { QuestionPart } from '../../question/parsed-question.ts'
 import { type Asked, LEADERS } from '../asked.ts'
 import type { Statement } from '../statement.ts'
+import { composeFacts } from './compose-facts.ts'
 import { joined, KNOWN_LEAD } from './compose-overview.ts'
 import { composeHolders, composeLeaders } from './compose-records.ts'
 import { nearestPhrases } from './known-facts.ts'
@@ -16,9 +17,12 @@ type Beside = {
   claimed: readonly ToolResult[]
   /** Who leads the company, where the person of the question is no officer or the office has no holder. */
   leaders: readonly ToolResult[]
+  /** Legal representatives, where no source states the officers. */
+  representatives: readonly ToolResult[]
 }
 
 const isMissing = ({ fields }: Evidence) => 'missing' in fields
+const isStated = ({ citedType }: Evidence) => citedType === 'facts'
 
 /** Whether no source states any of the facts of a call: what its evidence states is then nearest to them. */
 function isUnstated({ call, evidence }: ToolResult): boolean {
@@ -47,14 +51,17 @@ export function splitBeside(
     return isOfLeader ? one : []
   })
   const isKnown = officers.some(({ one }) => !leaders.includes(one) && hasRecord(one))
+  const representatives = intent === 'people' ? gathered.filter(({ call }) => call.tool === 'company_facts') : []
+  const isConnected = officers.some(({ one }) => one.evidence.some(({ citedType }) => citedType === 'records'))
   return {
     results: gathered
-      .filter((one) => !claimed.includes(one) && !leaders.includes(one))
+      .filter((one) => !claimed.includes(one) && !leaders.includes(one) && !representatives.includes(one))
       .map((one) => (isUnstated(one) ? { ...one, evidence: one.evidence.filter(isMissing) } : one)),
     beside: {
       unstated: gathered.filter(isUnstated).flatMap(({ evidence }) => evidence),
       claimed,
       leaders: isKnown ? [] : leaders,
+      representatives: isConnected ? [] : representatives,
     },
   }
 }
@@ -70,19 +77,20 @@ export function composeBeside(
     stated,
     isOnlyPart,
   }: { asked: Asked; stated: readonly Statement[]; isOnlyPart: boolean },
-  { unstated, claimed, leaders }: Beside,
+  { unstated, claimed, leaders, representatives }: Beside,
 ): Statement[] {
   const isNamed = claim !== null && stated.some(({ text }) => text.includes(claim.name))
   const rowsOfLeaders = leaders.flatMap(({ evidence }) => evidence)
   const ofPersons = [
     ...(isNamed ? [] : claimed.flatMap((one) => composeHolders(one, { claim: null, sameOffices: null }) ?? [])),
     ...[...Map.groupBy(rowsOfLeaders, ({ company }) => company?.id).values()].flatMap((rows) => composeLeaders(rows)),
+    ...representatives.flatMap((one) => composeFacts({ ...one, evidence: one.evidence.filter(isStated) })),
   ]
   if (ofPersons.length > 0) return ofPersons
   const [fact, ...others] = facts.length === 1 ? facts : facts.filter((one) => !broughtAlong.includes(one))
   // The number of all staff does not stand in for that of a kind of staff.
   if (!isOnlyPart || intent !== 'facts' || staffKind !== null) return []
   if (fact === undefined || others.length + uncollected.length > 0) return []
-  const isUnknown = stated.every(({ text }) => /未收录|未接入/u.test(text))
+  const isUnknown = stated.every(({ text }) => /^[^，。；]*(?:未收录|未接入)/u.test(text))
   return isUnknown ? joined(nearestPhrases(unstated, companyFacts[fact].group), KNOWN_LEAD) : []
 }

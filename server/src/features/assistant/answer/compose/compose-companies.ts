@@ -1,11 +1,14 @@
+import { companyFacts } from '@baiqicha/contract/company-facts'
 import { populationOf } from '../../../../domain/company/regions.ts'
-import { conditionsOf, type Evidence, numberIn, shownIn } from '../../evidence/evidence.ts'
+import { conditionsOf, type Evidence, numberIn, shownIn, textsIn } from '../../evidence/evidence.ts'
 import type { ToolArguments } from '../../evidence/tool-call.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
-import type { Order } from '../../question/parsed-question.ts'
+import type { CompanyConditions, Order } from '../../question/parsed-question.ts'
+import { CHAIR, LEADERS, officeOf } from '../asked.ts'
 import { fixedText } from '../fixed-sentences.ts'
 import type { Statement } from '../statement.ts'
-import { labelled, sentence } from './sentence.ts'
+import { shownRevenue } from './compose-years.ts'
+import { asOfNote, labelled, sentence } from './sentence.ts'
 import { notConnectedSentences } from './unconnected.ts'
 
 /** Digits of the code of a district; a city has four. */
@@ -48,7 +51,12 @@ function companiesOf(search: Evidence): { names: string[]; text: string } {
   const [listed, board] = [shownIn(search, 'listed'), shownIn(search, 'board')]
   const company = listed === '' ? '企业' : listed === '上市' ? '上市公司' : `${listed}企业`
   // Companies that do not state what orders them are left out.
-  const ordered = 'revenue0' in search.fields ? '载有营业收入的' : 'listedOn0' in search.fields ? '载有上市日期的' : ''
+  const ordered =
+    'revenue0' in search.fields && !('list' in search.fields)
+      ? '载有营业收入的'
+      : 'listedOn0' in search.fields
+        ? '载有上市日期的'
+        : ''
   const before = stated.length === 0 ? '' : `${region === '' ? '' : '、'}${stated.join('、')}的`
   const text = `${region}${before}${ordered}${board === '' ? company : `${board}上市公司`}`
   return { names: conditionsOf(search), text: /^\d/.test(text) ? ` ${text}` : text }
@@ -95,19 +103,69 @@ export function composeCount(result: ToolResult): Statement[] {
     .filter((name) => /^group\d+$/.test(name))
     .slice(0, STATED_GROUPS)
   const largest = groups.flatMap((name) => found.fields[name] ?? []).map(labelled)
+  const named = Object.keys(found.fields).filter((name) => /^name\d+$/u.test(name))
   const rest = largest.length === 0 ? '' : `，其中${largest.join('，')}`
   const isGrouped = call.tool === 'count' && call.arguments.groupBy !== null
   const isNotGrouped = isGrouped && groups.length === 0 && numberIn(found, 'total') > 0
   return [
-    totalSentence(found, groups, rest),
+    named.length > 0
+      ? totalSentence(found, named, `：${named.map((name) => shownIn(found, name)).join('、')}`)
+      : totalSentence(found, groups, rest),
     ...(isNotGrouped ? [sentence(fixedText.notGrouped)] : []),
     ...leftOut(result),
+  ]
+}
+
+/** Names of companies that a sentence lists. */
+const STATED_OFFICES = 5
+/** 法定代表人 in the words of a question also leads a company. */
+const leads: readonly string[] = [companyFacts.legalRepresentative.label, ...LEADERS]
+
+/** Offices of persons of one name: those that are asked for in such companies, then the other ones. */
+function composeOffices({ evidence }: ToolResult, { office = '', keyword = '' }: CompanyConditions): Statement[] {
+  const held = evidence.map((one) => {
+    const offices = one.citedType === 'record' ? textsIn(one, 'positions') : [companyFacts.legalRepresentative.label]
+    return { one, offices, company: one.company?.name ?? '' }
+  })
+  const wanted = leads.includes(officeOf(office)) && officeOf(office) !== CHAIR ? leads : [officeOf(office)]
+  const isAsked = ({ offices, company }: (typeof held)[number]) =>
+    company.includes(keyword) && offices.some((own) => wanted.includes(own))
+  const stated = (lead: string, some: typeof held) =>
+    some.slice(0, STATED_OFFICES).map(({ one, offices, company }, at) => {
+      const fields = ['name', 'positions', 'legalRepresentative'].filter((name) => name in one.fields)
+      return { text: `${at === 0 ? lead : ''}${company}${offices.join('、')}`, cited: { evidence: one, fields } }
+    })
+  const sentenceOf = (parts: ReturnType<typeof stated>, date: string) =>
+    parts.length === 0
+      ? []
+      : [
+          sentence(
+            `${parts.map(({ text }) => text).join('；')}${date}。`,
+            parts.map(({ cited }) => cited),
+          ),
+        ]
+  const asked = held.filter(isAsked)
+  const [first] = held
+  if (first === undefined) return [sentence(fixedText.noOfficer)]
+  const person = shownIn(first.one, 'name') || shownIn(first.one, 'legalRepresentative')
+  return [
+    ...sentenceOf(stated(`${person}任职：`, asked), asOfNote(first.one.date)),
+    ...sentenceOf(
+      stated(
+        asked.length === 0 ? `${person}任职：` : '同名任职：',
+        held.filter((one) => !isAsked(one)),
+      ),
+      '',
+    ),
+    sentence(fixedText.namesakes),
   ]
 }
 
 /** Number of companies, and the first of them. */
 export function composeList(result: ToolResult): Statement[] {
   const { evidence, problem, call } = result
+  if (call.tool === 'filter' && call.arguments.conditions.person !== undefined)
+    return composeOffices(result, call.arguments.conditions)
   const [found] = evidence
   if (problem !== null || found === undefined || found.citedType === 'coverage') return composeCount(result)
   const rows = Object.keys(found.fields).filter((name) => /^name\d+$/.test(name))
@@ -129,10 +187,12 @@ export function composeList(result: ToolResult): Statement[] {
 function rowOf(found: Evidence, name: string): { parts: string[]; fields: string[] } {
   const at = name.slice('name'.length)
   const revenueYear = shownIn(found, `revenueYear${at}`).replace('年', ' 年')
+  const revenue = found.fields[`revenue${at}`]
   const forms: Readonly<Record<string, (value: string) => string>> = {
     name: (value) => value,
+    rank: (value) => value.replace(/\d+/u, ' $& '),
     revenueYear: () => '',
-    revenue: (value) => `${revenueYear}营业收入 ${value}`,
+    revenue: (value) => `${revenueYear}营业收入 ${revenue === undefined ? value : shownRevenue(revenue.value)}`,
     listedOn: (value) => `${value} 上市`,
     capital: (value) => `注册资本 ${value}`,
     foundedOn: (value) => `${value} 成立`,

@@ -3,7 +3,7 @@ import { type Evidence, numberIn, shownIn, textsIn } from '../../evidence/eviden
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import type { Order } from '../../question/parsed-question.ts'
 import { NOT_COLLECTED } from '../../tools/evidence-fields.ts'
-import { nothingAsked } from '../asked.ts'
+import { type Asked, nothingAsked } from '../asked.ts'
 import { fixedText } from '../fixed-sentences.ts'
 import type { Statement } from '../statement.ts'
 import { type Check, isAsSupposed, leadOf } from '../supposed.ts'
@@ -96,7 +96,7 @@ function unorderedSentences(comparison: Evidence): Statement[] {
 const yearlyKeys: ReadonlySet<string> = new Set(['employees', 'insuredCount'])
 
 /** How the companies compare, then what has no order; the table beside the sentences shows every value. */
-export function composeComparison(result: ToolResult, check: Check): Statement[] {
+export function composeComparison(result: ToolResult, check: Check & { asked: Pick<Asked, 'asksCode'> }): Statement[] {
   if (result.problem === 'notComparable') return [sentence(fixedText.notComparable)]
   const { evidence, call } = result
   const values = evidence.filter(({ company }) => company !== null)
@@ -128,9 +128,18 @@ export function composeComparison(result: ToolResult, check: Check): Statement[]
       ? composeFacts({ ...result, evidence: [...unordered, ...missing] }, lackingLabels(comparison))
       : []),
     ...(isShort ? [...reports.flatMap(composeReport), ...counts.map((one) => countSentence(one))] : []),
+    ...(check.asked.asksCode ? codesSentence(values) : []),
     ...notConnectedSentences(evidence),
   ]
   return first === undefined ? [] : [{ ...first, text: `${lead}${first.text}` }, ...others]
+}
+
+/** 股票代码：甲 600993，乙 600436。 */
+function codesSentence(values: readonly Evidence[]): Statement[] {
+  const coded = values.filter(({ fields }) => 'code0' in fields)
+  const text = coded.map((one) => `${one.company?.name ?? ''} ${shownIn(one, 'code0')}`).join('，')
+  const cited = coded.map((evidence) => ({ evidence, fields: ['code0'] }))
+  return coded.length === 0 ? [] : [sentence(`股票代码：${text}。`, cited)]
 }
 
 /** Labels of which the sentences on the order say that a company lacks them. */

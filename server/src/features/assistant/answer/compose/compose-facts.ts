@@ -30,6 +30,8 @@ export function composeFacts(
   })
 }
 
+/** The status in the words of the register, where they say more. */
+const RAW_STATUS = 'statusRaw'
 /** Label of the report or month in which a source names an officer. */
 const DATED_BY = '记载于'
 
@@ -46,10 +48,11 @@ function factsSentence(evidence: Evidence, lead: string, asksAge: boolean): Stat
   const subject = company?.name ?? ''
   const dated = names.find((name) => fields[name]?.label === DATED_BY)
   const values = names
-    .filter((name) => name !== dated && !isAge(name))
+    .filter((name) => name !== dated && name !== RAW_STATUS && !isAge(name))
     .flatMap((name) => {
       const field = fields[name]
-      return field === undefined ? [] : `${stated(field)}${asksAge ? ageNote(evidence, name) : ''}`
+      const raw = name === 'status' ? textsIn(evidence, RAW_STATUS).map((text) => `（${text}）`) : []
+      return field === undefined ? [] : `${stated(field)}${raw.join('')}${asksAge ? ageNote(evidence, name) : ''}`
     })
   if (dated !== undefined && values.length === 1) {
     // 甲此前记载的法定代表人为乙（2019 年年报）.

@@ -177,7 +177,7 @@ export function composeSituation(
   const left = OVERVIEW_CHARACTERS - reserved - lengthOf([...answer, ...rest])
   const records = recordsOf(read)
   const facts = factPhrases(gathered.filter(({ citedType }) => citedType === 'facts'))
-  const figures = [...staffPhrases(records), ...listPhrases(records)]
+  const figures = [...staffPhrases(records), ...listPhrases(records).slice(0, 1)]
   const missing = facts.length + figures.length === 0 ? [] : missingFor(situation, gathered)
   const all = facts.length === 0 ? [...figures, ...missing] : [...facts, ...missing, ...figures]
   const room = left - (asksRisk ? KNOWN_LEAD.length : company.length)

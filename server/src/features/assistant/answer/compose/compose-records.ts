@@ -48,10 +48,16 @@ export function countSentence(list: Evidence, { view = null, asksSum = false }: 
   const sums = named.filter((name) => name in list.fields)
   const isWhole = view === null && views.fields.length > 1
   const whole = isWhole ? `共 ${numberIn(list, 'total')} ${unitOf(list)}` : ''
-  const rest = sums.flatMap((name) => list.fields[name] ?? []).map((sum) => `，${labelled(sum)}`)
+  const states =
+    view === null || view === 'current' ? Object.keys(list.fields).filter((name) => /^state\d+$/u.test(name)) : []
+  const byState = states.flatMap((name) => list.fields[name] ?? []).map(labelled)
+  const rest = [
+    ...(byState.length === 0 ? [] : [`，其中${byState.join('、')}`]),
+    ...sums.flatMap((name) => list.fields[name] ?? []).map((sum) => `，${labelled(sum)}`),
+  ]
   return sentence(
     `${nameOf(list)}${what}${whole}：${views.text}${rest.join('')}${asOfNote(date)}。`,
-    citing(...(isWhole ? ['total'] : []), ...views.fields, ...sums),
+    citing(...(isWhole ? ['total'] : []), ...views.fields, ...states, ...sums),
   )
 }
 
@@ -127,12 +133,15 @@ export function listSentences(list: Evidence, rows: readonly Evidence[], form: L
   const { view } = form
   // A row beside an empty list is the nearest one that its conditions leave out.
   if (countIn(list, view) === 0) {
-    // 现在还是老赖吗: those that have ended are counted, too.
-    const isOver = view === 'current' && countIn(list, 'history') > 0
+    // 现在还是老赖吗: those that have ended or are disputed are counted, too.
+    const isOther = view !== null && countIn(list, null) > 0
     return [
       countSentence(list, { view }),
-      ...(isOver ? [countSentence(list, { view: 'history' })] : []),
-      ...rows.slice(0, 1).map((one) => recordSentence(one, '最近一条：')),
+      ...(isOther ? [countSentence(list)] : []),
+      ...rows
+        .filter(({ recordType }) => !(recordType !== null && recordType in inlineKinds))
+        .slice(0, 1)
+        .map((one) => recordSentence(one, '最近一条：')),
     ]
   }
   // Of 股东 and the like the history is a count beside those of today.

@@ -69,7 +69,7 @@ export function nearestPhrases(evidence: readonly Evidence[], group: string): Ph
     ...staffPhrases(evidence),
     ...factPhrases(facts),
     ...(chair === undefined ? [] : [chairPhrase(chair)]),
-    ...listPhrases(evidence),
+    ...listPhrases(evidence).slice(0, 1),
   ]
   const isNear = ({ cited }: Phrase) => cited.some((one) => one.evidence.recordType === group)
   return all.toSorted((a, b) => Number(isNear(b)) - Number(isNear(a))).slice(0, NEAREST)
@@ -90,16 +90,16 @@ export function staffPhrases(records: readonly Evidence[]): Phrase[] {
   })
 }
 
-/** The newest entry of a list of companies: 2025 中国民营企业500强第 5 位，2024 年营业收入 7,771.02 亿元. */
+/** The entries of lists of companies, newest first: 2025 中国民营企业500强第 5 位，2024 年营业收入 7,771.02 亿元. A revenue stands once. */
 export function listPhrases(records: readonly Evidence[]): Phrase[] {
-  const [entry] = listEntries(records)
-  if (entry === undefined) return []
-  const { revenue, revenueYear } = entry.fields
-  const amount =
-    revenue === undefined || revenueYear === undefined
-      ? ''
-      : `，${numberIn(entry, 'revenueYear')} 年营业收入 ${shownRevenue(revenue.value)}`
-  const fields = ['year', 'listName', 'rank', 'revenue', 'revenueYear'].filter((name) => name in entry.fields)
-  const text = `${numberIn(entry, 'year')} ${shownIn(entry, 'listName')}${rankText(entry)}${amount}`
-  return [{ text, cited: [{ evidence: entry, fields }] }]
+  const stated = new Set<string>()
+  return listEntries(records).map((entry) => {
+    const { revenue, revenueYear } = entry.fields
+    const isNew = revenue !== undefined && revenueYear !== undefined && !stated.has(shownIn(entry, 'revenueYear'))
+    if (isNew) stated.add(shownIn(entry, 'revenueYear'))
+    const amount = isNew ? `，${numberIn(entry, 'revenueYear')} 年营业收入 ${shownRevenue(revenue.value)}` : ''
+    const names = ['year', 'listName', 'rank', ...(isNew ? ['revenue', 'revenueYear'] : [])]
+    const text = `${numberIn(entry, 'year')} ${shownIn(entry, 'listName')}${rankText(entry)}${amount}`
+    return { text, cited: [{ evidence: entry, fields: names.filter((name) => name in entry.fields) }] }
+  })
 }

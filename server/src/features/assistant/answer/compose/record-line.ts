@@ -5,15 +5,15 @@ import { type Evidence, type EvidenceField, shownValue } from '../../evidence/ev
 export const LONGEST_QUOTE = 40
 /** Fields that tell one record of a kind from another and what it is about, in the order of a sentence. */
 const tellingFields: Readonly<Record<string, readonly string[]>> = {
-  dishonestExecutor: ['caseNo', 'court', 'performance', 'publishDate', 'published'],
-  executedPerson: ['caseNo', 'court', 'execAmount', 'filedDate'],
+  dishonestExecutor: ['caseNo', 'court', 'amount', 'performance', 'publishDate', 'published'],
+  executedPerson: ['caseNo', 'court', 'execAmount', 'caseState', 'filedDate'],
   consumptionRestriction: ['caseNo', 'restrictedPerson', 'restrictedRole', 'applicant', 'filedDate', 'published'],
   courtAnnouncement: ['caseNo', 'cause', 'identityOfCompany', 'parties', 'hearingAt', 'court'],
   enterpriseCourtAnnouncement: ['caseNo', 'noticeType', 'cause', 'announcer', 'publishDate', 'published'],
   judicialDocument: ['caseName', 'identityOfCompany', 'result', 'amount', 'judgeDate'],
   businessRisk: ['addReason', 'addDate', 'addOffice', 'removeReason'],
   punishment: ['docNo', 'reason', 'kinds', 'fineAmount', 'office', 'decisionDate'],
-  taxViolation: ['caseNature', 'taxOffice', 'publishDate'],
+  taxViolation: ['caseNature', 'fine', 'taxOffice', 'publishDate'],
   seriousViolation: ['addReason', 'addDate', 'addOffice', 'removeReason'],
   equityPledge: ['registerNo', 'pledgor', 'pledgee', 'targetCompany', 'amount', 'registerDate'],
   shareholderInfo: ['name', 'percent', 'subscribedAmount'],

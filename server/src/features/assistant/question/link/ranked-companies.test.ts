@@ -31,6 +31,16 @@ test('orders by revenue, and leaves out companies without one', () => {
   expect({ total: first.total, ids: idsOf(first) }).toEqual({ total: 2, ids: ['both'] })
 })
 
+test('orders a published list as its ranks, by revenue, and the rest by prominence', () => {
+  const members = rankedOf([
+    { id: 'known', lists: ['名录'], prominence: 1 },
+    { id: 'second', lists: ['名录'], revenue: 5, prominence: 3 },
+    { id: 'unknown', lists: ['名录'], prominence: 2 },
+    { id: 'first', lists: ['名录'], revenue: 9, prominence: 4 },
+  ])
+  expect(idsOf(countRanked(members, { list: '名录' }, whole))).toEqual(['first', 'second', 'known', 'unknown'])
+})
+
 test('counts each group', () => {
   const groups = [{ region: '11' }, { region: '44' }]
   expect(countRanked(companies, { board: '科创板' }, { ...whole, groups }).groups).toEqual([1, 1])

@@ -73,13 +73,14 @@ function meets(company: CountableCompany, filters: CompanyFilters): boolean {
   )
 }
 
-/** What the companies are ordered by; null: the company does not state it. */
+/** What the companies are ordered by; null: the company does not state it. The ranks of a published list are those of the revenues. */
 const valueOf = (
   company: CountableCompany,
   order: Order | null,
-  by: CompanyConditions['by'],
+  { by, list }: Pick<CompanyConditions, 'by' | 'list'>,
 ): string | number | null => {
   if (by !== undefined) return company[by]
+  if (order === null && list !== undefined) return company.revenue
   if (order === null) return company.prominence
   return order === 'most' || order === 'least' ? company.capital : company.foundedOn
 }
@@ -89,7 +90,7 @@ const compare = (one: string | number, other: string | number) => (one < other ?
 /** The companies that meet conditions beyond those of the search: a board, a published list, a day of listing, a revenue. */
 export function countRanked(
   companies: readonly CountableCompany[],
-  { board, list, listedOn, by }: CompanyConditions,
+  conditions: CompanyConditions,
   {
     filters,
     order,
@@ -97,6 +98,7 @@ export function countRanked(
     groups,
   }: { filters: CompanyFilters; order: Order | null; limit: number; groups: readonly CountGroup[] },
 ): { total: number; groups: readonly number[]; rows: readonly CountableCompany[] } {
+  const { board, list, listedOn, by } = conditions
   const found = companies.filter(
     (company) =>
       meets(company, filters) &&
@@ -105,10 +107,12 @@ export function countRanked(
       (listedOn === undefined || isBetween(company.listedOn, listedOn)) &&
       (by === undefined || company[by] !== null),
   )
-  const sign = order === 'most' || order === 'newest' ? -1 : 1
+  const isByRank = order === null && by === undefined && list !== undefined
+  const sign = order === 'most' || order === 'newest' || isByRank ? -1 : 1
   const sorted = found.toSorted((a, b) => {
-    const [one, other] = [valueOf(a, order, by), valueOf(b, order, by)]
-    if (one === null || other === null) return Number(one === null) - Number(other === null)
+    const [one, other] = [a, b].map((company) => valueOf(company, order, conditions))
+    if (one == null && other == null) return a.prominence - b.prominence
+    if (one == null || other == null) return Number(one == null) - Number(other == null)
     return sign * compare(one, other)
   })
   return {

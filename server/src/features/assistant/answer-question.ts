@@ -26,6 +26,8 @@ import {
   chooseCompanies,
   isExact,
   isTalk,
+  overlap,
+  type Placed,
   type ResolutionContext,
   type ResolvedCompany,
   type SearchedMention,
@@ -107,8 +109,7 @@ const stepOf = (call: ToolCall) =>
 const TURNS_READ = 5
 /** Earlier questions that a model reads with the question. */
 const TURNS_PLANNED = 2
-const isOfOfficers = ({ intent, kinds, facts }: QuestionPart) =>
-  intent === 'people' || (facts.length === 0 && kinds.length > 0 && kinds.every((kind) => kind === 'keyPerson'))
+const isOfOfficers = ({ intent }: QuestionPart) => intent === 'people'
 
 /** 除了他还有谁, 董事长和总经理是同一个人吗: all officers are read, once. */
 function withAllOfficers(parsed: ParsedQuestion, { asksOthers, sameOffices }: Asked): ParsedQuestion {
@@ -149,10 +150,6 @@ function textsOf(question: string, links: readonly { start: number | null; text:
   )
 }
 const formBehind = /^(?:股份有限公司|有限责任公司|有限公司|股份公司|集团公司|股份(?![占比结质数])|集团|公司)/u
-
-type Placed = { start: number; text: string }
-const overlap = (one: Placed, other: Placed) =>
-  one.start < other.start + other.text.length && other.start < one.start + one.text.length
 
 /** 时代的法定代表人是谁: a fact, and a word of the language that begins names of several companies, which are offered. */
 const isOnlyFactOf = (

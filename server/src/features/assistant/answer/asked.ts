@@ -1,4 +1,3 @@
-import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
 import { normaliseQuestion } from '../question/normalise-question.ts'
 import type { Days, QuestionPart } from '../question/parsed-question.ts'
 import { mayBePerson } from '../question/person-name.ts'
@@ -214,5 +213,4 @@ export function yearsAsked({ years }: Asked, days: Days | null): readonly number
  */
 export const isAboutWhole = ({ intent, facts, kinds, uncollected }: QuestionPart) =>
   intent === 'riskOverview' ||
-  (intent === 'records' && [...legalRiskKeys, ...businessRiskKeys].every((kind) => kinds.includes(kind))) ||
   (intent === 'facts' && facts.length + kinds.length === 0 && !uncollected.includes(REVENUE))

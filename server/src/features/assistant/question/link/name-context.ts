@@ -9,6 +9,7 @@ import {
   isAlone,
   isAsked,
   isBeside,
+  isExplained,
   isLatin,
   KNOWN,
   type NameContext,
@@ -65,8 +66,7 @@ export function isName(match: NameMatch, context: NameContext): boolean {
     ordinal.test(key) ||
     (words.isCue(key) && !(prior >= LIKELY && madeBy.test(behind))) ||
     (key.length < 4 && areaBehind.test(behind)) ||
-    // 数字认证是什么; a company is no term, so 比亚迪是什么 asks for it.
-    (words.isOfWords(key) && /^(?:是|指)(?:什么|啥)[?。]?$/u.test(behind))
+    isExplained(behind, words.isOfWords(key))
   )
     return false
   if (isLatin(key.charAt(0)) && isLatin(key.charAt(key.length - 1))) {

@@ -26,6 +26,12 @@ export const organisation = /^(?:这家|这个|那家)?(?:公司|集团|股份|�
 export const asksForMany =
   /(?:多少|几)(?:家|户)(?!分|子|门|下|关联)|哪些(?:上市的?)?(?:公司|企业)(?!的)|哪几家|^(?:公司|企业)(?:哪家|哪个|排名|推荐)/u
 
+/** 数字认证是什么; a company is no term, so 比亚迪是什么 asks for it. */
+export const isExplained = (behind: string, isOfWords: boolean) =>
+  /^(?:的歌)?是?谁(?:发明|创造|画|唱|写)/u.test(behind) ||
+  /^(?:是|指的?是|有)?(?:什么意思|啥意思|何意|怎么(?:写|算|理解|办))/u.test(behind) ||
+  (isOfWords && /^(?:是|指)(?:什么|啥)[?。]?$/u.test(behind))
+
 const said = /^(?:看看|看下|呢|吗|啊|吧|怎么样|咋样|如何|行吗|好吗|靠谱吗|[?。!])*$/u
 
 /** Whether the question is the name and nothing else. */

@@ -27,6 +27,8 @@ import {
   chooseCompanies,
   isExact,
   isTalk,
+  overlap,
+  type Placed,
   type ResolutionContext,
   type ResolvedCompany,
   type SearchedMention,
@@ -145,10 +147,6 @@ function textsOf(question: string, links: readonly { start: number | null; text:
   )
 }
 const formBehind = /^(?:股份有限公司|有限责任公司|有限公司|股份公司|集团公司|股份(?![占比结质数])|集团|公司)/u
-
-type Placed = { start: number; text: string }
-const overlap = (one: Placed, other: Placed) =>
-  one.start < other.start + other.text.length && other.start < one.start + one.text.length
 
 /** 时代的法定代表人是谁: a fact, and a word of the language that begins names of several companies, which are offered. */
 const isOnlyFactOf = (

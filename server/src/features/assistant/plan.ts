@@ -1,11 +1,5 @@
 import { companyFacts, type Fact } from '@baiqicha/contract/company-facts'
-import {
-  businessRiskKeys,
-  type ListedKindKey,
-  legalRiskKeys,
-  listedKindKeys,
-  type RecordKindKey,
-} from '@baiqicha/contract/records/kind-table'
+import { type ListedKindKey, listedKindKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordCounts } from '@baiqicha/contract/records/record'
 import {
   type Asked,
@@ -22,6 +16,7 @@ import {
 import type { AskedCompany } from './evidence/asked-company.ts'
 import type { ToolArguments, ToolCall } from './evidence/tool-call.ts'
 import type { ResolvedCompany } from './question/choose-companies.ts'
+import { riskKinds } from './question/clause.ts'
 import { movedByYears } from './question/days.ts'
 import type { Intent, ParsedQuestion, QuestionPart } from './question/parsed-question.ts'
 import { DELISTED } from './question/words/fact-words.ts'
@@ -36,7 +31,6 @@ const COMPANY_ROWS = 20
 /** Term of a question for former names. */
 const FORMER_NAME = '曾用名'
 
-const riskKinds: readonly RecordKindKey[] = [...legalRiskKeys, ...businessRiskKeys]
 /** Kinds that are stated by year. */
 const yearlyKinds: readonly RecordKindKey[] = [
   'annualEmployees',

@@ -1,5 +1,6 @@
 import type { Fact } from '@baiqicha/contract/company-facts'
-import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { riskKinds } from './question/clause.ts'
 import type { Intent, QuestionPart } from './question/parsed-question.ts'
 
 /** What can be answered about a company: facts that a source states, and kinds of records with a source. */
@@ -16,7 +17,6 @@ type Proposal = {
   about: { fact: Fact } | { kinds: readonly RecordKindKey[]; intent: Intent } | null
 }
 
-const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
 const GENERAL = 6
 const FEWEST = 2
 const FOLLOW_UPS = 3

@@ -1,4 +1,3 @@
-import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
 import { normaliseQuestion } from '../question/normalise-question.ts'
 import { numberOf } from '../question/numerals.ts'
 import type { Days, QuestionPart } from '../question/parsed-question.ts'
@@ -264,5 +263,4 @@ export const asksOnlyUncollected = (part: QuestionPart, { situation }: Asked, is
  */
 export const isAboutWhole = ({ intent, facts, kinds, uncollected }: QuestionPart) =>
   intent === 'riskOverview' ||
-  (intent === 'records' && [...legalRiskKeys, ...businessRiskKeys].every((kind) => kinds.includes(kind))) ||
   (intent === 'facts' && facts.length + kinds.length === 0 && !uncollected.includes(REVENUE))

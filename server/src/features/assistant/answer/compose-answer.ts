@@ -1,9 +1,9 @@
 import type { AnswerBars, AnswerTable } from '@baiqicha/contract/assistant'
 import { companyFacts, type Fact } from '@baiqicha/contract/company-facts'
-import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
 import type { AskedCompany } from '../evidence/asked-company.ts'
 import { type Evidence, numberIn, textsIn } from '../evidence/evidence.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
+import { riskKinds } from '../question/clause.ts'
 import { legalForm } from '../question/parse-question.ts'
 import type { ParsedQuestion, QuestionPart } from '../question/parsed-question.ts'
 import { tasksBesideCompany } from '../question/words/guidance-words.ts'
@@ -61,8 +61,6 @@ export type ComposedAnswer = {
   /** Newest date of the cited sources. */
   asOf: string | null
 }
-
-const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
 
 const fixed = (text: string) => [sentence(text)]
 

@@ -8,6 +8,9 @@ import type { Mention, ParsedQuestion } from './parsed-question.ts'
 import { mayBePerson } from './person-name.ts'
 import { weak } from './tokens.ts'
 
+/** A text at its position in the normalised question. */
+export type Placed = { start: number; text: string }
+
 /** A mention with what the search found for it, the best first. */
 export type SearchedMention = Mention & {
   candidates: readonly Candidate[]
@@ -134,7 +137,7 @@ function plausible(mention: SearchedMention): Plausible {
 /** Whether the search found a company by its whole name or code. */
 export const isExact = (mention: SearchedMention): boolean => plausible(mention).certainty >= 2
 
-const overlap = (one: Mention, other: Mention) =>
+export const overlap = (one: Placed, other: Placed) =>
   one.start < other.start + other.text.length && other.start < one.start + one.text.length
 
 const asked = ({ companyId, name, isDemo }: Candidate): AskedCompany => ({ id: companyId, name, isDemo })

@@ -24,7 +24,7 @@ export type Clause = {
   refers: boolean
 }
 
-const riskKinds: readonly RecordKindKey[] = [...legalRiskKeys, ...businessRiskKeys]
+export const riskKinds: readonly RecordKindKey[] = [...legalRiskKeys, ...businessRiskKeys]
 export const isRiskKind = (kind: RecordKindKey) => riskKinds.includes(kind)
 
 const factsOf = (tokens: readonly Token[]): Fact[] => [...new Set(tokens.flatMap(({ cue }) => cue.facts ?? []))]

@@ -239,11 +239,12 @@ export const narrowingOf = (clause: Clause): Partial<QuestionPart> => ({
 /** 最多一次罚了多少, 金额最大的一笔. */
 const single = /最[多高大少低小早]的?那?一[次笔条起个家份件]/u
 
-/** 在深圳哪里, 都在长沙吗: the place is no company. */
+/** 在深圳哪里, 都在长沙吗, 哪个是聊城的: the place is no company. */
 const asksWhere =
   /(?:在|位于|处于|是|属于)(?<place>[^,。?]{2,9}?)(?:的)?(?:公司|企业|人)?(?:哪里|哪儿|哪个区|哪个位置|哪条路|哪块|哪|什么地方|什么位置|啥地方|吗|么|嘛|没有|不)(?:呢|啊|呀)?[?。]?$/u
+const asksWhich = /(?:谁|哪[个家])(?:公司)?(?:是|在|位于|属于)(?<place>[^,。?]{2,9}?)(?:的|那边)?[?。]?$/u
 const whereabouts: Rule = (clause) => {
-  const place = asksWhere.exec(clause.text)?.groups?.['place']
+  const { place } = (asksWhich.exec(clause.text) ?? asksWhere.exec(clause.text))?.groups ?? {}
   const isPlace = clause.tokens.some(({ cue, text }) => cue.regions !== undefined && place?.startsWith(text) === true)
   const states = clause.facts.length > 0 || kindsOf(clause).length > 0 || uncollectedOf(clause).length > 0
   return isPlace && !states ? [{ intent: 'facts', facts: ['region', 'address'] }] : null
@@ -272,7 +273,7 @@ const asksOffice =
   /还?在(?:任|职|位|不在|吗|么|嘛|不|没)|管事|当家|卸任|离职|下台|退休|(?:干|做)(?:什么|嘛|啥)|(?:什么|啥)(?:职|官|人|来头|身份)|(?:负责|管)(?:什么|啥|哪)|是谁|是[^,。;?!]{2,16}(?:什么|啥)$/u
 
 /** Facts, records and lists that a clause names, each intent as one part in the order of appearance. */
-const named: Rule = (clause, { person }) => {
+const named: Rule = (clause, { person, before }) => {
   const parts = new Map<string, Draft>()
   const specific = clause.tokens.some(({ cue }) => (cue.kinds ?? []).some(isRiskKind) && cue.intent === undefined)
   const add = (key: string, draft: Draft) => {
@@ -330,6 +331,10 @@ const named: Rule = (clause, { person }) => {
       const isShare =
         intent === 'shareholders' && /^(?:持股|占股|持股比例|占比|股权比例|股份|股权(?![结构架分]))/.test(token.text)
       if (isShare && others.some((other) => other.cue.intent === 'investments')) return
+      if (isShare && before === 'investments' && clause.names === 0) {
+        add('investments', { intent: 'investments', kinds: ['overseasInvest'], ...listed })
+        return
+      }
       if (intent === 'riskOverview' && specific) return
       // 员工这三年变化 is in the annual reports.
       if (intent === 'changes' && cue.facets === undefined && clause.facts.includes('staffSize')) return

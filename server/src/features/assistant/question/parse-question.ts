@@ -89,7 +89,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     if (doubt !== null) doubts.add(doubt)
     parts.push(...drafts.map((draft) => ({ ...emptyPart, start: clause.start, end: clause.end, ...draft })))
   })
-  const merged = narrowed(mergeFacts(parts, clauses), text).slice(0, MOST_PARTS)
+  const merged = narrowed(mergeFacts(parts, clauses), { clauses, text }).slice(0, MOST_PARTS)
   const doubt = (['unread', 'likely'] as const).find((one) => doubts.has(one))
   const repeats = isRepetition(text, tokens)
   const companyParts = merged.filter(
@@ -274,11 +274,27 @@ function isRepetition(text: string, tokens: readonly Token[]): boolean {
 
 const isOfCompanies = ({ intent }: QuestionPart) => intent === 'count' || intent === 'list'
 
+/** Order of a clause that states nothing else; null: it states more, or no order. */
+function orderOnly(clause: Clause | undefined): QuestionPart['order'] {
+  if (clause === undefined || clause.names > 0 || !/^按?.{0,12}(?:从|由|排|降序|升序|倒序)/u.test(clause.text))
+    return null
+  return clause.tokens.find(({ cue }) => cue.order !== undefined)?.cue.order ?? null
+}
+
 /** 杭州有多少家上市公司,注册资本最高的是哪几家: a count or list without a kind of its own is about the companies of the clause before. */
-function narrowed(parts: readonly QuestionPart[], text: string): QuestionPart[] {
+function narrowed(
+  parts: readonly QuestionPart[],
+  { clauses, text }: { clauses: readonly Clause[]; text: string },
+): QuestionPart[] {
   const read: QuestionPart[] = []
   for (const part of parts) {
     const last = read.at(-1)
+    // 列出西藏的上市公司,按注册资本从高到低.
+    const order = orderOnly(clauses.find(({ start }) => start === part.start))
+    if (last?.intent === 'list' && order !== null) {
+      read[read.length - 1] = { ...last, order, facts: part.facts }
+      continue
+    }
     const { region, industry, type, keyword } = part.conditions
     const continues =
       last !== undefined &&

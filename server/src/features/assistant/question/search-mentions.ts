@@ -1,14 +1,11 @@
 import type { Candidate } from '../evidence/tool-result.ts'
-import { isExact, type SearchedMention } from './choose-companies.ts'
+import { isExact, overlap, type SearchedMention } from './choose-companies.ts'
 import type { Mention } from './parsed-question.ts'
 
 type Found = { candidates: readonly Candidate[]; correctedTo: string | null; isPartial: boolean }
 
 /** Searches of one round; they run side by side. */
 const OF_ONE_ROUND = 8
-
-const overlap = (one: Mention, other: Mention) =>
-  one.start < other.start + other.text.length && other.start < one.start + one.text.length
 
 /**
  * Finds the companies of mentions, in rounds. A reading that overlaps an exact name of an earlier round is not searched, so

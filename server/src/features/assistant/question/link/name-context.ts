@@ -9,6 +9,7 @@ import {
   isAlone,
   isAsked,
   isBeside,
+  isExplained,
   isLatin,
   KNOWN,
   type NameContext,
@@ -65,8 +66,7 @@ export function isName(match: NameMatch, context: NameContext): boolean {
     ordinal.test(key) ||
     (words.isCue(key) && !(prior >= LIKELY && madeBy.test(behind))) ||
     (key.length < 4 && areaBehind.test(behind)) ||
-    // 数字认证是什么; a company is no term, so 比亚迪是什么 asks for it.
-    (words.isOfWords(key) && /^(?:是|指)(?:什么|啥)[?。]?$/u.test(behind))
+    isExplained(behind, words.isOfWords(key))
   )
     return false
   if (isLatin(key.charAt(0)) && isLatin(key.charAt(key.length - 1))) {
@@ -158,9 +158,7 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   )
 }
 
-/**
- * 片仔癀 of 吃片仔癀护肝: no words of the language make it, so it is a name before and behind anything.
- */
+/** 片仔癀 of 吃片仔癀护肝: no words of the language make it, so it is a name before and behind anything. */
 const isOfCharacters = ({ start, key }: NameMatch, { borders }: NameContext) =>
   key.length === 3 && [0, 1, 2, 3].every((at) => borders().has(start + at))
 
@@ -214,7 +212,7 @@ const ofEmployer =
   /^(?:集团|公司)?(?:的?(?:offer|hr(?![a-z])|人事部?|[一二三终]面|录用|录取|意向书|三方|校招|社招)|(?:给|发)了?我?(?:个|的)?(?:offer|录用|面试))/iu
 const employedBefore = /(?:入职|应聘|面试了?|跳槽[到去]?|去|进了?|过了|签了?)$/u
 const employedBehind = /^(?:集团|公司)?(?:上班|工作|任职|报到|面试|实习|当\p{Script=Han}{2})/u
-export const isEmployer = (before: string, behind: string): boolean =>
+const isEmployer = (before: string, behind: string): boolean =>
   ofEmployer.test(behind) || (employedBefore.test(before) && employedBehind.test(behind))
 
 /** Whether a word of the language describes companies or people in general: 现代企业, 健康的企业, 创新型企业. */

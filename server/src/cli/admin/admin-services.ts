@@ -44,11 +44,6 @@ import { createUploadFiles } from '../import/upload-files.ts'
 
 export type AdminServices = ReturnType<typeof createAdminServices>
 
-/** Names a method of a service, as in `reviews.decide`. */
-export type AdminServiceCall = {
-  [Service in keyof AdminServices]: `${Service}.${keyof AdminServices[Service] & string}`
-}[keyof AdminServices]
-
 export type AdminServicesDeps = {
   tracking: Pick<TrackingAdminDeps, 'store' | 'rollUpDay'>
   database: OpenDatabase

@@ -1,4 +1,5 @@
 import type { DeskActionName, DeskOutput, ParsedDeskInput } from '@baiqicha/contract/desk/actions'
+import type { OperatorAction } from '@baiqicha/contract/desk/audit'
 import { auditActionLabel, changesText } from '@baiqicha/contract/desk/audit'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { AdminRefused, minuteOf } from '../cli/admin/admin-refused.ts'
@@ -7,7 +8,6 @@ import { parseFollowUpNumber } from '../domain/follow-up-number.ts'
 import type { PictureOwner } from '../features/operators/evidence.service.ts'
 import type { LoginError } from '../features/operators/operator-login.service.ts'
 import { ImportRefused } from '../importers/input/import-refused.ts'
-import type { OperatorAction } from '../platform/database/tables/operator.ts'
 import { Refusal } from '../platform/http/refusal.ts'
 import { waitSentence } from '../platform/limits/limit-refusal.ts'
 

@@ -1,4 +1,4 @@
-import type { OperatorAction } from '../../platform/database/tables/operator.ts'
+import type { OperatorAction } from '@baiqicha/contract/desk/audit'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 import type { AdminServices } from './admin-services.ts'
 

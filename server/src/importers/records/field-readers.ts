@@ -4,6 +4,7 @@ import { readContactValue } from '../../domain/contacts/contact-value.ts'
 import { isIdentityNumber, maskIdentityNumber } from '../../domain/masking/identity-number.ts'
 import { caseNumberOf } from '../../domain/records/case-number.ts'
 import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
+import { parseJson } from '../../platform/json.ts'
 import { parseMoment, withDigits } from '../file/dates.ts'
 import {
   andThen,
@@ -88,11 +89,7 @@ const lineList = listOf(storableLine, '')
 /** Parses a CSV cell that holds a JSON array; returns any other value unchanged. */
 function parsedCell(value: unknown): unknown {
   if (typeof value !== 'string' || !value.startsWith('[')) return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
+  return parseJson(value) ?? value
 }
 
 const objectsOf = (value: unknown, shape: string): object[] | ParseFailure => {

@@ -66,8 +66,12 @@ import { createHiddenNumberService } from '../features/leads/hidden-number.servi
 import { createLeadExportService } from '../features/leads/lead-export.service.ts'
 import { createLeadsService } from '../features/leads/leads.service.ts'
 import { createGiftService } from '../features/membership/gift.service.ts'
-import { createChoiceRepository, createUserLevels, lockAccount } from '../features/membership/membership.repository.ts'
-import { createPublishedRules } from '../features/membership/published-rules.ts'
+import {
+  createChoiceRepository,
+  createPublishedRules,
+  createUserLevels,
+  lockAccount,
+} from '../features/membership/membership.repository.ts'
 import { createOfficialCheckRepository } from '../features/official-check/official-check.repository.ts'
 import { createHoldingGraph } from '../features/ownership/holding-graph.repository.ts'
 import { createOwnershipService } from '../features/ownership/ownership.service.ts'

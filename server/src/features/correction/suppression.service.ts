@@ -11,9 +11,8 @@ import { type AppendOperatorAudit, lockAudit } from '../../platform/operator-aud
 import { updateRepresentatives } from '../../records/hidden-representatives.ts'
 import { updateMarks } from '../../records/record-marks.ts'
 import { subjectKeysOfCompany } from '../../records/subject-rows.ts'
-import { findTraces } from './person-traces.repository.ts'
-import { findRecordEffects } from './record-effects.repository.ts'
 import type { CorrectionAudit } from './submission.service.ts'
+import { findRecordEffects, findTraces } from './suppression-effects.repository.ts'
 
 /** `operator`: as in `cli:zhang`. */
 type SuppressionStep = { reason: string; operator: string }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
-import { isLocalHost } from '../http/local-host.ts'
+import { isLocalHost } from '../http/client-address.ts'
 
 /** A server that takes mail by SMTP. */
 export type SmtpServer = {

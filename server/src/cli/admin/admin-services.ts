@@ -63,7 +63,7 @@ export type AdminServicesDeps = {
   /** Address of the newest release; absent: nothing is asked. */
   updateUrl?: string | undefined
   /** Where uploaded files are, and what imports them; absent: none are. */
-  uploads?: { dataDir: string; process: ImportProcess; freeBytes?: (folder: string) => Promise<number> }
+  uploads?: { dataDir: string; process: ImportProcess }
   /** Where steps are taken; absent: the name of this machine. */
   origin?: () => string
 }
@@ -112,7 +112,7 @@ export function createAdminServices({
     uploads: createImportUploads({
       ...common,
       origin: origin ?? hostname,
-      files: createUploadFiles(uploads.dataDir, uploads.freeBytes),
+      files: createUploadFiles(uploads.dataDir),
       process: uploads.process,
     }),
     companies: createCompanyRemovals(ofImports),

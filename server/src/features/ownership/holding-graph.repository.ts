@@ -504,9 +504,9 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
     },
 
     /** Whether a source of one of the kinds covers a company, or names it in a record. */
-    async isCovered({ company }: CompanySubjects, kinds: readonly RecordKindKey[], isNamed = false): Promise<boolean> {
+    async isCovered({ company }: CompanySubjects, kinds: readonly RecordKindKey[]): Promise<boolean> {
       const coverage = await coverages.ofCompany(company)
-      return kinds.some((kind) => shownFeeds(coverage(kind), isNamed).length > 0)
+      return kinds.some((kind) => shownFeeds(coverage(kind), false).length > 0)
     },
 
     /** Sources that cover the shareholders of a company, or that name companies. */

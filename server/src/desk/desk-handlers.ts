@@ -1,6 +1,5 @@
 import type { DeskActionName, DeskOutput, ParsedDeskInput } from '@baiqicha/contract/desk/actions'
-import type { OperatorAction } from '@baiqicha/contract/desk/audit'
-import { auditActionLabel, changesText } from '@baiqicha/contract/desk/audit'
+import { auditActionLabel, changesText, type OperatorAction } from '@baiqicha/contract/desk/audit'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { AdminRefused, minuteOf } from '../cli/admin/admin-refused.ts'
 import type { AdminServices } from '../cli/admin/admin-services.ts'

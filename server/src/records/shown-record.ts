@@ -1,6 +1,5 @@
 import type { Provenance } from '@baiqicha/contract/company-detail'
-import type { RecordFields } from '@baiqicha/contract/records/fields'
-import { textOf } from '@baiqicha/contract/records/fields'
+import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { LinkBasis, RecordRow, RecordStatus, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { OperatorRole } from '@baiqicha/contract/desk/action'
-import { OPERATOR_NAME_MAX, operatorRoleLabels, operatorRoles } from '@baiqicha/contract/desk/action'
+import { OPERATOR_NAME_MAX, type OperatorRole, operatorRoleLabels, operatorRoles } from '@baiqicha/contract/desk/action'
 import type { OperatorRow } from '@baiqicha/contract/desk/operators'
 import { chinaDayEnd } from '../../domain/clock.ts'
 import type { Result } from '../../domain/result.ts'

@@ -1,6 +1,5 @@
 import { SEARCHED_ROWS } from '@baiqicha/contract/desk/action'
-import type { OperatorAction } from '@baiqicha/contract/desk/audit'
-import { auditActionLabel, changesText } from '@baiqicha/contract/desk/audit'
+import { auditActionLabel, changesText, type OperatorAction } from '@baiqicha/contract/desk/audit'
 import { sql } from 'kysely'
 import { type Clock, chinaDayEnd, DAY_MS, secondOf } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'

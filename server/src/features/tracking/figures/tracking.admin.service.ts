@@ -1,7 +1,6 @@
 import type { OperatorAction } from '@baiqicha/contract/desk/audit'
 import type { FigureTable } from '@baiqicha/contract/desk/figures'
-import type { Clock } from '../../../domain/clock.ts'
-import { chinaDay } from '../../../domain/clock.ts'
+import { type Clock, chinaDay } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { AppendOperatorAudit } from '../../../platform/operator-audit.ts'
 import { csvOf } from '../../../platform/personal-data/csv.ts'

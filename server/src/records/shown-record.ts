@@ -36,7 +36,7 @@ export function createRecordReader(db: Database): RecordReader {
   const prepare = (without: readonly string[]) =>
     compileOnce(db, ([ids = '']) =>
       db
-        .selectFrom(rowsByKey(db, { table: 'record', column: 'id', keys: ids }).as('record'))
+        .selectFrom(rowsByKey(db, 'record', ids).as('record'))
         .select([
           'id',
           'kind',

@@ -89,11 +89,7 @@ const suppressionOfPerson = (tx: Database, name: string, keys: readonly string[]
 async function recordsUnder(db: Database, subjectKeys: readonly string[]): Promise<string[]> {
   if (subjectKeys.length === 0) return []
   const rows = await db
-    .selectFrom(
-      rowsByKey(db, { table: 'record_subject', column: 'subject_key', keys: JSON.stringify(subjectKeys) }).as(
-        'subject',
-      ),
-    )
+    .selectFrom(rowsByKey(db, 'record_subject', JSON.stringify(subjectKeys)).as('subject'))
     .select('record_id')
     .distinct()
     .execute()

@@ -137,14 +137,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
   )
   /** Subjects of a kind of records with one of the keys, which are a JSON array. */
   const subjectsUnder = (keys: string, kind: RecordKindKey) =>
-    db.selectFrom(
-      rowsByKey(db, {
-        table: 'record_subject',
-        column: 'subject_key',
-        keys,
-        and: sql`record_subject.kind = ${sql.lit(kind)}`,
-      }).as('subject'),
-    )
+    db.selectFrom(rowsByKey(db, 'record_subject', keys, sql`record_subject.kind = ${sql.lit(kind)}`).as('subject'))
   const findIds = compileOnce<{ record_id: string }>(db, ([today = '', holders = '', holdings = '']) => {
     const under = (keys: string, kind: RecordKindKey) =>
       subjectsUnder(keys, kind)
@@ -416,12 +409,9 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
     const keys = [...keysOfNode.values()].flat()
     const found = await db
       .selectFrom(
-        rowsByKey(db, {
-          table: 'record_subject',
-          column: 'subject_key',
-          keys: JSON.stringify(keys),
-          and: sql`record_subject.kind in (${sql.join(kinds)})`,
-        }).as('subject'),
+        rowsByKey(db, 'record_subject', JSON.stringify(keys), sql`record_subject.kind in (${sql.join(kinds)})`).as(
+          'subject',
+        ),
       )
       .select('record_id')
       .distinct()

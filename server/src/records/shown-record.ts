@@ -14,6 +14,18 @@ import type { RecordSourceTable, RecordTable } from '../platform/database/tables
 import { readFields } from './record-fields.ts'
 import { visibilityOf } from './record-visibility.ts'
 
+/** A page of the records of one kind about a company. */
+export type RecordPageRequest = {
+  kind: RecordKind
+  companyId: string
+  view: RecordView
+  /** null: any. */
+  identity: string | null
+  facets: ReadonlyMap<string, string>
+  page: number
+  pageSize: number
+}
+
 type SourceOfRecord = Pick<RecordSourceTable, 'source_id' | 'as_of' | 'source_url'>
 
 /** A stored record. `sources` lists every source when there are several, and is empty otherwise. */

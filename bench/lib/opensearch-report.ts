@@ -120,7 +120,6 @@ async function openPooledProduct({ file, figures }: IndexStore, now: number) {
     version: 'bench',
     segments: [{ file, deletedDocs: [] }],
     companies: figures.companies,
-    builtAt: 0,
   })
   const page: Engine = {
     name: 'ours in threads, page with total',

@@ -43,8 +43,8 @@ export const auditTable = defineActions({
   },
 })
 
-/** Actions of the audit as operators read them. */
-export const auditActionLabels: Readonly<Record<string, string>> = {
+/** Actions that write a row of the audit, as operators read them. */
+export const auditActionLabels = {
   correctionExamined: '核查异议',
   correctionDecided: '决定异议',
   correctionReopened: '重新核查',
@@ -103,7 +103,8 @@ export const auditActionLabels: Readonly<Record<string, string>> = {
   userUnlocked: '恢复账户',
   auditExported: '导出审计',
   serviceTested: '测试服务',
-}
+} as const
+export type OperatorAction = keyof typeof auditActionLabels
 
 /** Fields of audit rows as operators read them; a field that is missing here keeps its name. */
 const fieldLabels: Readonly<Record<string, string>> = {
@@ -192,5 +193,6 @@ export const changesText = (change: { before: string | null; after: string | nul
     .map(({ label, before, after }) => `${label}：${before === null || before === '无' ? '' : `${before} → `}${after}`)
     .join('，')
 
+const actionLabels: Readonly<Record<string, string>> = auditActionLabels
 export const auditActionLabel = (action: string): string =>
-  Object.hasOwn(auditActionLabels, action) ? (auditActionLabels[action] ?? action) : action
+  Object.hasOwn(actionLabels, action) ? (actionLabels[action] ?? action) : action

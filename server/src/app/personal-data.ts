@@ -7,7 +7,7 @@ import { batchPersonalData } from '../features/batch/batch.personal-data.ts'
 import { correctionPersonalData } from '../features/correction/correction.personal-data.ts'
 import { membershipPersonalData } from '../features/membership/membership.personal-data.ts'
 import type { ContactUseKind } from '../platform/database/tables/account.ts'
-import { type PersonalData, storedRows } from '../platform/personal-data/personal-data.ts'
+import { type PersonalData, rowsOfUser, storedRows } from '../platform/personal-data/personal-data.ts'
 
 const contactUseTitles: Readonly<Record<ContactUseKind, string>> = {
   reveal: '查看联系方式',
@@ -23,70 +23,34 @@ const siteNames = Object.fromEntries(Object.entries(checkedSites).map(([site, { 
 export const createPersonalDataRegister = (deps: { clock: Clock; rules: () => MembershipRules }): PersonalData[] => [
   ...accountPersonalData(deps.clock),
   ...membershipPersonalData(deps.rules),
-  {
-    table: 'search_history',
-    columns: ['user_id'],
-    title: '搜索历史',
-    exported: storedRows('search_history', ['position'], { 关键词: 'company_name', 搜索时间: 'searched_at' }),
-    erased: 'withAccount',
-  },
-  {
-    table: 'view_history',
-    columns: ['user_id'],
-    title: '浏览记录',
-    exported: storedRows('view_history', ['position'], {
-      企业名称: 'company.name',
-      企业编号: 'company_id',
-      浏览时间: 'viewed_at',
-    }),
-    erased: 'withAccount',
-  },
-  {
-    table: 'follow',
-    columns: ['user_id'],
-    title: '关注企业',
-    exported: storedRows('follow', ['position'], {
-      企业名称: 'company.name',
-      企业编号: 'company_id',
-      分组: ['group_name', { '': null }],
-      关注时间: 'followed_at',
-    }),
-    erased: 'withAccount',
-  },
-  {
-    table: 'follower',
-    columns: ['user_id'],
-    title: '未读动态数',
-    exported: storedRows('follower', [], { 未读动态数: 'unread', 上次查看动态: 'seen_at' }),
-    erased: 'withAccount',
-  },
+  rowsOfUser('search_history', '搜索历史', ['position'], { 关键词: 'company_name', 搜索时间: 'searched_at' }),
+  rowsOfUser('view_history', '浏览记录', ['position'], {
+    企业名称: 'company.name',
+    企业编号: 'company_id',
+    浏览时间: 'viewed_at',
+  }),
+  rowsOfUser('follow', '关注企业', ['position'], {
+    企业名称: 'company.name',
+    企业编号: 'company_id',
+    分组: ['group_name', { '': null }],
+    关注时间: 'followed_at',
+  }),
+  rowsOfUser('follower', '未读动态数', [], { 未读动态数: 'unread', 上次查看动态: 'seen_at' }),
   // Addresses are stored encrypted, and exported as the user sees them.
-  {
-    table: 'alert_target',
-    columns: ['user_id'],
-    title: '动态推送',
-    exported: storedRows('alert_target', ['created_at'], {
-      方式: 'format',
-      地址: 'address_masked',
-      设置时间: 'created_at',
-      最近发送: 'sent_at',
-      失败原因: 'cause',
-    }),
-    erased: 'withAccount',
-  },
-  {
-    table: 'official_check',
-    columns: ['user_id'],
-    title: '官方核查',
-    exported: storedRows('official_check', ['checked_at', 'site'], {
-      企业名称: 'company.name',
-      企业编号: 'company_id',
-      官方网站: ['site', siteNames],
-      核查结果: ['result', { none: '无', found: '有' }],
-      核查时间: 'checked_at',
-    }),
-    erased: 'withAccount',
-  },
+  rowsOfUser('alert_target', '动态推送', ['created_at'], {
+    方式: 'format',
+    地址: 'address_masked',
+    设置时间: 'created_at',
+    最近发送: 'sent_at',
+    失败原因: 'cause',
+  }),
+  rowsOfUser('official_check', '官方核查', ['checked_at', 'site'], {
+    企业名称: 'company.name',
+    企业编号: 'company_id',
+    官方网站: ['site', siteNames],
+    核查结果: ['result', { none: '无', found: '有' }],
+    核查时间: 'checked_at',
+  }),
   ...correctionPersonalData,
   // Pictures of feedback are in the register of corrections, with all other uploads.
   {
@@ -145,30 +109,18 @@ export const createPersonalDataRegister = (deps: { clock: Clock; rules: () => Me
     exported: { reason: '号码加密保存，与账户无关' },
     erased: { retained: '删除后号码会重新显示；本人可凭短信验证码撤销' },
   },
-  {
-    table: 'contact_use',
-    columns: ['user_id'],
-    title: '找商机使用记录',
-    exported: storedRows('contact_use', ['at', 'id'], {
-      事项: ['kind', contactUseTitles],
-      对象: 'subject',
-      时间: 'at',
-    }),
-    erased: 'withAccount',
-  },
-  {
-    table: 'company_report',
-    columns: ['user_id'],
-    title: '企业信息报告',
-    exported: storedRows('company_report', ['created_at', 'id'], {
-      报告编号: 'number',
-      企业名称: 'company_name',
-      状态: 'state',
-      生成时间: 'created_at',
-      删除时间: 'expires_at',
-    }),
-    erased: 'withAccount',
-  },
+  rowsOfUser('contact_use', '找商机使用记录', ['at', 'id'], {
+    事项: ['kind', contactUseTitles],
+    对象: 'subject',
+    时间: 'at',
+  }),
+  rowsOfUser('company_report', '企业信息报告', ['created_at', 'id'], {
+    报告编号: 'number',
+    企业名称: 'company_name',
+    状态: 'state',
+    生成时间: 'created_at',
+    删除时间: 'expires_at',
+  }),
   {
     table: 'wechat_link',
     columns: ['user_id', 'openid_hmac'],

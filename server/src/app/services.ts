@@ -8,7 +8,6 @@ import { randomId } from '../domain/random.ts'
 import { createAboutRepository } from '../features/about/about.repository.ts'
 import { readLicences, readProductVersion } from '../features/about/product.ts'
 import { createApiKeyService } from '../features/account/api-key.service.ts'
-import { createAudit } from '../features/account/audit.repository.ts'
 import { createCaptchaService } from '../features/account/captcha.service.ts'
 import { createConsentRepository } from '../features/account/consent.repository.ts'
 import { createDeactivationService, createErasureService } from '../features/account/deactivation.service.ts'
@@ -66,8 +65,12 @@ import { createHiddenNumberService } from '../features/leads/hidden-number.servi
 import { createLeadExportService } from '../features/leads/lead-export.service.ts'
 import { createLeadsService } from '../features/leads/leads.service.ts'
 import { createGiftService } from '../features/membership/gift.service.ts'
-import { createChoiceRepository, createUserLevels, lockAccount } from '../features/membership/membership.repository.ts'
-import { createPublishedRules } from '../features/membership/published-rules.ts'
+import {
+  createChoiceRepository,
+  createPublishedRules,
+  createUserLevels,
+  lockAccount,
+} from '../features/membership/membership.repository.ts'
 import { createOfficialCheckRepository } from '../features/official-check/official-check.repository.ts'
 import { createHoldingGraph } from '../features/ownership/holding-graph.repository.ts'
 import { createOwnershipService } from '../features/ownership/ownership.service.ts'
@@ -91,6 +94,7 @@ import { createReportWorker, REPORT_LEASE, REPORT_LEASE_MS } from '../features/r
 import { createJsConfigService } from '../features/wechat/js-config.service.ts'
 import { createWechatRepository } from '../features/wechat/wechat.repository.ts'
 import { createWechatLoginService } from '../features/wechat/wechat-login.service.ts'
+import { createAudit } from '../platform/audit.ts'
 import { createStaleIfErrorCache, lazy } from '../platform/cache.ts'
 import { createPasswordFlawFinder } from '../platform/crypto/password-flaw.ts'
 import { createLease } from '../platform/database/lease.ts'

@@ -1,6 +1,6 @@
 import { DESK_HEADER } from '@baiqicha/contract/desk/actions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isLocalHost } from '../platform/http/local-host.ts'
+import { isLocalHost } from '../platform/http/client-address.ts'
 import { badRequest } from '../platform/http/refusal.ts'
 
 /**

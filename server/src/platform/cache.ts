@@ -24,6 +24,9 @@ export function ttlOptions(clock: Clock, ttlMs: number) {
 /** Limit of an `LRUCache` with many small entries: for `max`, lru-cache allocates every slot at once. */
 export const entriesUpTo = (count: number) => ({ maxSize: count, sizeCalculation: () => 1 })
 
+/** Copies of one cache; the least recently used is removed first. */
+const MAX_COPIES = 200
+
 type StaleIfErrorOptions = {
   clock: Clock
   /** Within this time a copy is returned without loading again. */
@@ -32,8 +35,6 @@ type StaleIfErrorOptions = {
   slowMs?: number
   /** After this time a load counts as failed, and the next call loads again. */
   timeoutMs?: number
-  /** Maximum number of copies; the least recently used is removed first. */
-  max?: number
   /** Called when a stale copy is returned. */
   onStale?: (error: unknown) => void
 }
@@ -45,11 +46,11 @@ type StaleIfErrorOptions = {
 export function createStaleIfErrorCache<T extends {}>(
   options: StaleIfErrorOptions,
 ): (key: string, load: Load<T>) => Promise<T> {
-  const { clock, ttlMs = 5_000, slowMs = 250, timeoutMs = 3_000, max = 200, onStale } = options
+  const { clock, ttlMs = 5_000, slowMs = 250, timeoutMs = 3_000, onStale } = options
   /** Keys whose running load has exceeded `slowMs`: no call waits for it again. */
   const slow = new Set<string>()
   const cache = new LRUCache<string, T, Load<T>>({
-    max,
+    max: MAX_COPIES,
     ...ttlOptions(clock, ttlMs),
     noDeleteOnFetchRejection: true,
     noDeleteOnStaleGet: true,

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
+import type { OperatorAction } from '@baiqicha/contract/desk/audit'
 import type { CompiledQuery } from 'kysely'
 import type { Clock } from '../domain/clock.ts'
 import { maskContactsIn, maskNumbersIn } from '../domain/masking/masking.ts'
 import { type Random, randomId } from '../domain/random.ts'
 import type { Database } from './database/database.ts'
-import type { OperatorAction, OperatorAuditTable } from './database/tables/operator.ts'
+import type { OperatorAuditTable } from './database/tables/operator.ts'
 
 export type OperatorStep = {
   /** As in `cli:zhang`. */

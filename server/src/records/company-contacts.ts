@@ -158,14 +158,7 @@ export function createCompanyContacts(deps: CompanyContactsDeps) {
   /** Numbers stated today, with the key of the publishing company as stated. */
   const findStated = compileOnce<{ number_key: string; identity: string }>(db, ([today = '', keys = '']) =>
     db
-      .selectFrom(
-        rowsByKey(db, {
-          table: 'record_subject',
-          column: 'subject_key',
-          keys,
-          and: sql`kind = 'contact'`,
-        }).as('subject'),
-      )
+      .selectFrom(rowsByKey(db, 'record_subject', keys, sql`kind = 'contact'`).as('subject'))
       .select(['subject.subject_key as number_key', sql<string>`subject.identity`.as('identity')])
       .distinct()
       .where('subject.identity', 'is not', null)

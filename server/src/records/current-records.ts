@@ -16,9 +16,8 @@ export type CurrentRecord = { id: string; source_id: string; as_of: string | nul
 /** Reads the current records of one kind for the companies of a page. */
 export function createCurrentRecords(db: Database, clock: Clock, kind: RecordKindKey) {
   const findRecords = compileOnce<CurrentRecord & { subject_key: string }>(db, ([today = '', keys = '']) => {
-    const ofKind = { table: 'record_subject', column: 'subject_key', keys, and: sql`kind = ${sql.lit(kind)}` } as const
     const current = db
-      .selectFrom(rowsByKey(db, ofKind).as('subject'))
+      .selectFrom(rowsByKey(db, 'record_subject', keys, sql`kind = ${sql.lit(kind)}`).as('subject'))
       .select(['subject_key', 'record_id'])
       .where(isShown(today))
       .where(visibilityInSql(today), '=', sql.lit('current'))

@@ -85,14 +85,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
   )
   const findFlags = compileOnce<{ subject_key: string; kind: FlagKind }>(db, ([today = '', keys = '']) =>
     db
-      .selectFrom(
-        rowsByKey(db, {
-          table: 'record_subject',
-          column: 'subject_key',
-          keys,
-          and: sql`kind in (${sql.join(flagKindKeys)})`,
-        }).as('subject'),
-      )
+      .selectFrom(rowsByKey(db, 'record_subject', keys, sql`kind in (${sql.join(flagKindKeys)})`).as('subject'))
       .select(['subject_key', 'kind'])
       .where(isShown(today))
       .where(visibilityInSql(today), '=', sql.lit('current'))

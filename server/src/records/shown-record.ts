@@ -1,6 +1,5 @@
 import type { Provenance } from '@baiqicha/contract/company-detail'
-import type { RecordFields } from '@baiqicha/contract/records/fields'
-import { textOf } from '@baiqicha/contract/records/fields'
+import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { LinkBasis, RecordRow, RecordStatus, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
@@ -14,6 +13,18 @@ import type { SourceTable } from '../platform/database/tables/company.ts'
 import type { RecordSourceTable, RecordTable } from '../platform/database/tables/record.ts'
 import { readFields } from './record-fields.ts'
 import { visibilityOf } from './record-visibility.ts'
+
+/** A page of the records of one kind about a company. */
+export type RecordPageRequest = {
+  kind: RecordKind
+  companyId: string
+  view: RecordView
+  /** null: any. */
+  identity: string | null
+  facets: ReadonlyMap<string, string>
+  page: number
+  pageSize: number
+}
 
 type SourceOfRecord = Pick<RecordSourceTable, 'source_id' | 'as_of' | 'source_url'>
 
@@ -37,7 +48,7 @@ export function createRecordReader(db: Database): RecordReader {
   const prepare = (without: readonly string[]) =>
     compileOnce(db, ([ids = '']) =>
       db
-        .selectFrom(rowsByKey(db, { table: 'record', column: 'id', keys: ids }).as('record'))
+        .selectFrom(rowsByKey(db, 'record', ids).as('record'))
         .select([
           'id',
           'kind',

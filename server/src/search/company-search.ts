@@ -124,8 +124,6 @@ export type SearchIndexState = {
   companies: number
   /** Segments in use: one base and the smaller, newer ones. */
   segments: number
-  builtAt: number | null
-  version: string | null
   /** Age of the oldest change that is not searchable yet; 0 when every change is. */
   lagSeconds: number
   /** Requests in the queue of the worker threads. */

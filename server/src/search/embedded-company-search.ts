@@ -94,8 +94,6 @@ export function openEmbeddedCompanySearch(options: EmbeddedCompanySearchOptions)
       hasBeenReady,
       companies: current?.companies ?? 0,
       segments: current?.segments.length ?? 0,
-      builtAt: current?.builtAt ?? null,
-      version: current?.version ?? null,
       lagSeconds: lag.seconds(),
       waiting: pool.queueLength(),
     }),

@@ -1,7 +1,7 @@
 import { createPersonalDataRegister } from '../../src/app/personal-data.ts'
 import type { Clock } from '../../src/domain/clock.ts'
-import { createAudit } from '../../src/features/account/audit.repository.ts'
 import { createErasureService } from '../../src/features/account/deactivation.service.ts'
+import { createAudit } from '../../src/platform/audit.ts'
 import { systemRandom } from '../../src/platform/crypto/system-random.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { loadMembershipRules } from '../../src/platform/reference-data.ts'

@@ -6,6 +6,7 @@ import {
   deskActions,
   deskPath,
 } from '@baiqicha/contract/desk/actions'
+import type { OperatorAction } from '@baiqicha/contract/desk/audit'
 import { envelopeSchema } from '@baiqicha/contract/envelope'
 import type { FastifyInstance } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
@@ -20,7 +21,6 @@ import { createCipher } from '../../src/platform/crypto/cipher.ts'
 import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
 import { systemRandom } from '../../src/platform/crypto/system-random.ts'
 import type { Database } from '../../src/platform/database/database.ts'
-import type { OperatorAction } from '../../src/platform/database/tables/operator.ts'
 import { parseProxies } from '../../src/platform/http/client-address.ts'
 import { createLogger } from '../../src/platform/log/logger.ts'
 import { createOperatorAudit } from '../../src/platform/operator-audit.ts'

@@ -66,8 +66,6 @@ export class FakeCompanySearch implements CompanySearch {
       hasBeenReady: this.#hasBeenReady,
       companies: this.names.size,
       segments: 1,
-      builtAt: null,
-      version: null,
       lagSeconds: 0,
       waiting: 0,
     }

@@ -1,6 +1,6 @@
-import type { OperatorAction } from '../../platform/database/tables/operator.ts'
+import type { OperatorAction } from '@baiqicha/contract/desk/audit'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
-import type { AdminServiceCall, AdminServices } from './admin-services.ts'
+import type { AdminServices } from './admin-services.ts'
 
 /** Arguments and surroundings of one command. */
 export type AdminCall = {
@@ -31,8 +31,6 @@ export type AdminAction = {
   usage?: readonly string[]
   /** What it does, for the help; each entry on its own line. */
   help: readonly string[]
-  /** The one service that it calls. */
-  service: AdminServiceCall
   /** Row in the audit of operators; absent: it only reads. */
   audit?: OperatorAction
   /** @throws AdminRefused with a sentence for the operator */

@@ -2,7 +2,6 @@ import { hostname } from 'node:os'
 import { PRODUCT_VERSION } from '@baiqicha/contract/version'
 import type { Clock } from '../../domain/clock.ts'
 import { createSourceAdmin } from '../../features/about/source.admin.service.ts'
-import { createAudit } from '../../features/account/audit.repository.ts'
 import { createSessionService } from '../../features/account/session.service.ts'
 import { createUserAdmin } from '../../features/account/user.admin.service.ts'
 import { createAgreementAdmin } from '../../features/agreements/agreement.admin.service.ts'
@@ -28,6 +27,7 @@ import { createTrackingAdmin, type TrackingAdminDeps } from '../../features/trac
 import { createCompanyRemovals } from '../../importers/undo/company-removal.ts'
 import { createImportRejects } from '../../importers/undo/import-rejects.ts'
 import { createImportUndo } from '../../importers/undo/undo-import.ts'
+import { createAudit } from '../../platform/audit.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import { systemRandom as random } from '../../platform/crypto/system-random.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
@@ -43,11 +43,6 @@ import { createImportUploads } from '../import/import-upload.admin.service.ts'
 import { createUploadFiles } from '../import/upload-files.ts'
 
 export type AdminServices = ReturnType<typeof createAdminServices>
-
-/** Names a method of a service, as in `reviews.decide`. */
-export type AdminServiceCall = {
-  [Service in keyof AdminServices]: `${Service}.${keyof AdminServices[Service] & string}`
-}[keyof AdminServices]
 
 export type AdminServicesDeps = {
   tracking: Pick<TrackingAdminDeps, 'store' | 'rollUpDay'>
@@ -68,7 +63,7 @@ export type AdminServicesDeps = {
   /** Address of the newest release; absent: nothing is asked. */
   updateUrl?: string | undefined
   /** Where uploaded files are, and what imports them; absent: none are. */
-  uploads?: { dataDir: string; process: ImportProcess; freeBytes?: (folder: string) => Promise<number> }
+  uploads?: { dataDir: string; process: ImportProcess }
   /** Where steps are taken; absent: the name of this machine. */
   origin?: () => string
 }
@@ -117,7 +112,7 @@ export function createAdminServices({
     uploads: createImportUploads({
       ...common,
       origin: origin ?? hostname,
-      files: createUploadFiles(uploads.dataDir, uploads.freeBytes),
+      files: createUploadFiles(uploads.dataDir),
       process: uploads.process,
     }),
     companies: createCompanyRemovals(ofImports),

@@ -24,7 +24,6 @@ export const agreementCommands: readonly AdminAction[] = [
   {
     name: 'agreements list',
     help: ['三份协议：现行与待生效的版本，草稿，已同意的人数'],
-    service: 'agreements.list',
     async run({ services, print }) {
       const { items, consents } = await services.agreements.list()
       for (const { type, title, inForce, pending, draft, open } of items) {
@@ -48,7 +47,6 @@ export const agreementCommands: readonly AdminAction[] = [
     name: 'agreements show',
     usage: [`${typeWord} [--text]`],
     help: ['草稿与现行版本的差异、各版本、待填的【】', '--text 只输出草稿或最新版本的文本，可存为文件'],
-    service: 'agreements.show',
     async run(call) {
       const shown = await call.services.agreements.show(typeOf(call.operands[0]))
       if (call.flag('text')) for (const line of shown.text.split('\n')) call.print(line)
@@ -59,7 +57,6 @@ export const agreementCommands: readonly AdminAction[] = [
     name: 'agreements draft',
     usage: [`${typeWord} --file <文件> [--summary <变更说明>] [--fields <JSON 文件>]`],
     help: ['保存草稿，并显示与现行版本的差异', '--fields 如 {"运营者名称":"…"}，三份协议同时使用'],
-    service: 'agreements.saveDraft',
     audit: 'agreementDrafted',
     run: saveDraft,
   },
@@ -67,7 +64,6 @@ export const agreementCommands: readonly AdminAction[] = [
     name: 'agreements publish',
     usage: [`${typeWord} --effective <生效日期> --reason <理由> [--no-consent]`],
     help: ['发布草稿，发布后不能修改；日期不早于今天', '--no-consent：用户不必重新同意'],
-    service: 'agreements.publish',
     audit: 'agreementPublished',
     run: publish,
   },

@@ -9,7 +9,6 @@ export const alertCommands: readonly AdminAction[] = [
     name: 'alerts list',
     usage: ['[--after <编号>]'],
     help: ['每日简报与 Webhook：待发、失败、被拒收与已停止的地址，遮盖'],
-    service: 'alerts.list',
     async run({ option, services, print }) {
       const { targets, queued, sent, items, next } = await services.alerts.list(option('after'))
       print(`地址 ${targets} 个：今日待发 ${queued} 个，已发 ${sent} 个。`)
@@ -25,7 +24,6 @@ export const alertCommands: readonly AdminAction[] = [
     name: 'alerts stop',
     usage: ['<编号或邮箱> --reason <理由>'],
     help: ['不再向一个地址发送，以后设置的同样不发；用户看到理由'],
-    service: 'alerts.stop',
     audit: 'alertStopped',
     async run(call) {
       const stopped = await call.services.alerts.stop(stepOf(call))
@@ -36,7 +34,6 @@ export const alertCommands: readonly AdminAction[] = [
     name: 'alerts resume',
     usage: ['<编号或邮箱> --reason <理由>'],
     help: ['恢复向一个地址发送'],
-    service: 'alerts.resume',
     audit: 'alertResumed',
     async run(call) {
       const resumed = await call.services.alerts.resume(stepOf(call))

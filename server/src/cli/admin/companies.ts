@@ -30,7 +30,6 @@ export const companyActions: readonly AdminAction[] = [
     name: 'companies list',
     usage: ['[--after <企业 id>]'],
     help: ['隐藏和移除的企业，最新的在前；--after 翻页'],
-    service: 'companies.list',
     async run({ option, services, print }) {
       const { items, next } = await services.companies.list(option('after'))
       if (items.length === 0) print('没有隐藏或移除的企业。')
@@ -45,7 +44,6 @@ export const companyActions: readonly AdminAction[] = [
     name: 'companies show',
     usage: ['<企业 id、代码或全称>'],
     help: ['一家企业：各项内容的来源，提供过它的导入'],
-    service: 'companySources.sourcesOf',
     async run({ operands: [company = ''], services, print }) {
       const preview = await services.companies.preview(company)
       printCompany(preview, print)
@@ -60,7 +58,6 @@ export const companyActions: readonly AdminAction[] = [
     name: 'companies hide',
     usage: ['<企业 id 或代码> --reason <理由>', '<企业 id 或代码> --dry-run'],
     help: ['不再显示这家企业，内容保留，lift 后恢复'],
-    service: 'companies.takeOut',
     audit: 'companyHidden',
     run: takeOut('hide', '已隐藏，用 companies lift 恢复。'),
   },
@@ -68,7 +65,6 @@ export const companyActions: readonly AdminAction[] = [
     name: 'companies remove',
     usage: ['<企业 id 或代码> --reason <理由>', '<企业 id 或代码> --dry-run'],
     help: ['删除这家企业，lift 后再次导入才会收录'],
-    service: 'companies.takeOut',
     audit: 'companyRemoved',
     run: takeOut('remove', '已移除。'),
   },
@@ -76,7 +72,6 @@ export const companyActions: readonly AdminAction[] = [
     name: 'companies lift',
     usage: ['<企业 id>'],
     help: ['解除隐藏或移除'],
-    service: 'companies.lift',
     audit: 'companyLifted',
     async run({ operands: [id = ''], operator, services, print }) {
       const { name, isStored } = await services.companies.lift({ id, operator })
@@ -90,7 +85,6 @@ export const inclusionActions: readonly AdminAction[] = [
     name: 'inclusions list',
     usage: ['[--after <页>]'],
     help: ['有人申请收录的企业，按人数排列；--after 翻页'],
-    service: 'inclusions.list',
     async run({ option, services, print }) {
       const { items, total, next } = await services.inclusions.list(option('after'))
       if (total === 0) print('没有收录申请。')
@@ -104,7 +98,6 @@ export const inclusionActions: readonly AdminAction[] = [
     name: 'inclusions done',
     usage: ['<关键词>'],
     help: ['已收录，重新计数'],
-    service: 'inclusions.finish',
     audit: 'inclusionsDone',
     async run({ operands: [keyword = ''], operator, services, print }) {
       const done = await services.inclusions.finish(keyword, operator)
@@ -119,7 +112,6 @@ export const updateActions: readonly AdminAction[] = [
     name: 'updates list',
     usage: ['[--after <页>]'],
     help: ['有人申请更新的企业；--after 翻页'],
-    service: 'updates.list',
     async run({ option, services, print }) {
       const { items, total, next } = await services.updates.list(option('after'))
       if (total === 0) print('没有人申请更新。')
@@ -133,7 +125,6 @@ export const updateActions: readonly AdminAction[] = [
     name: 'updates done',
     usage: ['<企业 id>'],
     help: ['已更新，重新计数'],
-    service: 'updates.finish',
     audit: 'updatesDone',
     async run({ operands: [companyId = ''], operator, services, print }) {
       const done = await services.updates.finish(companyId, operator)

@@ -77,14 +77,12 @@ export const contentActions: readonly AdminAction[] = [
     name: 'content show',
     usage: [placeWord],
     help: ['当前版本，可编辑的 JSON'],
-    service: 'content.current',
     run: async (call) => show(placeOf(call.operands[0]), call),
   },
   {
     name: 'content draft',
     usage: [`${placeWord} --file <文件> --base <版本>`, `${placeWord} --discard`],
     help: ['存为后台的草稿，代替原草稿；--discard 放弃草稿'],
-    service: 'content.saveDraft',
     audit: 'contentDrafted',
     run: async (call) => saveDraft(placeOf(call.operands[0]), call),
   },
@@ -92,7 +90,6 @@ export const contentActions: readonly AdminAction[] = [
     name: 'content compare',
     usage: [`${placeWord} <版本> <版本>`],
     help: ['两个版本的差异'],
-    service: 'content.compare',
     async run({ operands: [place, from = '', to = ''], services, print }) {
       const changes = valueOf(await services.content.compare(placeOf(place), versionOf(from), versionOf(to)))
       if (changes.length === 0) print('没有差异。')
@@ -103,7 +100,6 @@ export const contentActions: readonly AdminAction[] = [
     name: 'content publish',
     usage: [`${placeWord} ${publishUsage}`],
     help: ['检查并发布；--dry-run 只预览，不写入', '--at 定时显示，如 2026-12-01T08:00:00+08:00'],
-    service: 'content.publish',
     audit: 'contentPublished',
     run: async (call) => publish(placeOf(call.operands[0]), call),
   },
@@ -111,14 +107,12 @@ export const contentActions: readonly AdminAction[] = [
     name: 'content versions',
     usage: [placeWord],
     help: ['各版本的时间、作者与理由'],
-    service: 'content.versions',
     run: async (call) => listVersions(placeOf(call.operands[0]), call),
   },
   {
     name: 'content restore',
     usage: [`${placeWord} <版本> --reason <理由>`],
     help: ['将旧版本恢复为新版本'],
-    service: 'content.restore',
     audit: 'contentRestored',
     run: async (call) => restore(placeOf(call.operands[0]), call.operands[1], call),
   },
@@ -126,7 +120,6 @@ export const contentActions: readonly AdminAction[] = [
     name: 'content picture',
     usage: ['<文件> [--qr]'],
     help: ['保存一张图片，显示其地址；轮播图为 3:1，--qr 为二维码'],
-    service: 'content.addPicture',
     audit: 'contentPictureAdded',
     async run({ operands: [file = ''], flag, operator, services, print }) {
       const bytes = await readFile(file).catch(() => null)
@@ -140,28 +133,24 @@ export const contactActions: readonly AdminAction[] = [
   {
     name: 'contact show',
     help: ['联系方式的当前版本，可编辑的 JSON'],
-    service: 'content.current',
     run: (call) => show('contact', call),
   },
   {
     name: 'contact publish',
     usage: [publishUsage],
     help: ['检查并发布；未填的字段不显示'],
-    service: 'content.publish',
     audit: 'contentPublished',
     run: (call) => publish('contact', call),
   },
   {
     name: 'contact versions',
     help: ['各版本的时间、作者与理由'],
-    service: 'content.versions',
     run: (call) => listVersions('contact', call),
   },
   {
     name: 'contact restore',
     usage: ['<版本> --reason <理由>'],
     help: ['将旧版本恢复为新版本'],
-    service: 'content.restore',
     audit: 'contentRestored',
     run: (call) => restore('contact', call.operands[0], call),
   },

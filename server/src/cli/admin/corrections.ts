@@ -11,14 +11,12 @@ export const correctionActions: readonly AdminAction[] = [
   {
     name: 'corrections list',
     help: ['待办的纠错与异议，超期的在前'],
-    service: 'reviews.listOpen',
     run: async ({ services, print }) => printOpen(await services.reviews.listOpen(), print),
   },
   {
     name: 'corrections show',
     usage: ['<编号> [--pictures <目录>]'],
     help: ['一件的全部内容与证据图片的位置，--pictures 将图片存入目录'],
-    service: 'reviews.find',
     async run(call) {
       const found = await call.services.reviews.find(parseFollowUpNumber(call.operands[0] ?? ''))
       if (found === null) throw new AdminRefused(reviewSentence({ type: 'unknown' }))
@@ -30,7 +28,6 @@ export const correctionActions: readonly AdminAction[] = [
     name: 'corrections examine',
     usage: ['<编号> [--note <说明>]'],
     help: ['开始核查'],
-    service: 'reviews.examine',
     audit: 'correctionExamined',
     async run({ operands: [typed = ''], option, operator, services, print }) {
       const number = parseFollowUpNumber(typed)
@@ -42,7 +39,6 @@ export const correctionActions: readonly AdminAction[] = [
     name: 'corrections decide',
     usage: ['<编号> --result <已更正|已移除|维持|无法确认> [--note <说明>] [--keep-hidden]'],
     help: ['维持、无法确认须说明理由；--keep-hidden 使记录继续不显示'],
-    service: 'reviews.decide',
     audit: 'correctionDecided',
     async run({ operands: [typed = ''], option, flag, operator, services, print }) {
       const number = parseFollowUpNumber(typed)
@@ -57,7 +53,6 @@ export const correctionActions: readonly AdminAction[] = [
     name: 'corrections reopen',
     usage: ['<编号> --reason <理由>'],
     help: ['撤销决定，重新核查；决定造成的屏蔽一并解除'],
-    service: 'reviews.reopen',
     audit: 'correctionReopened',
     async run({ operands: [typed = ''], reason, operator, services, print }) {
       const number = parseFollowUpNumber(typed)

@@ -22,7 +22,6 @@ export const feedbackActions: readonly AdminAction[] = [
       '待处理的反馈，隐私与删除在前，其余按提交时间；--after 翻页',
       `--search 在编号与往来内容中查找，最新的在前，每页至多查 ${SEARCHED_ROWS.toLocaleString('en')} 件`,
     ],
-    service: 'feedbackAdmin.list',
     async run(call) {
       const { option, services, print } = call
       const [kind, state, after] = [
@@ -38,7 +37,6 @@ export const feedbackActions: readonly AdminAction[] = [
     name: 'feedback show',
     usage: ['<编号> [--pictures <目录>]'],
     help: ['往来内容、诊断信息与图片的位置，联系方式打码；--pictures 将图片存入目录'],
-    service: 'feedbackAdmin.find',
     async run(call) {
       const found = await call.services.feedbackAdmin.find(numberOf(call))
       if (found === null) throw new AdminRefused(feedbackSentence({ type: 'unknown' }))
@@ -50,7 +48,6 @@ export const feedbackActions: readonly AdminAction[] = [
     name: 'feedback contact',
     usage: ['<编号> --reason <理由>'],
     help: [`完整联系方式，每人每天至多 ${CONTACTS_PER_DAY} 次`],
-    service: 'feedbackAdmin.showContact',
     audit: 'feedbackContactShown',
     async run(call) {
       const number = numberOf(call)
@@ -63,7 +60,6 @@ export const feedbackActions: readonly AdminAction[] = [
     name: 'feedback take',
     usage: ['<编号>'],
     help: ['开始处理'],
-    service: 'feedbackAdmin.take',
     audit: 'feedbackTaken',
     async run(call) {
       const number = numberOf(call)
@@ -76,7 +72,6 @@ export const feedbackActions: readonly AdminAction[] = [
     name: 'feedback answer',
     usage: ['<编号> --text <回复>'],
     help: ['回复提交人'],
-    service: 'feedbackAdmin.answer',
     audit: 'feedbackAnswered',
     async run(call) {
       const number = numberOf(call)
@@ -92,7 +87,6 @@ export const feedbackActions: readonly AdminAction[] = [
     name: 'feedback withdraw',
     usage: ['<编号>'],
     help: ['撤回十分钟内的最新回复'],
-    service: 'feedbackAdmin.withdraw',
     audit: 'feedbackWithdrawn',
     async run(call) {
       const number = numberOf(call)
@@ -105,7 +99,6 @@ export const feedbackActions: readonly AdminAction[] = [
     name: 'feedback close',
     usage: ['<编号> --reason <理由>'],
     help: ['关闭，提交人不能再补充'],
-    service: 'feedbackAdmin.close',
     audit: 'feedbackClosed',
     async run(call) {
       const number = numberOf(call)
@@ -118,7 +111,6 @@ export const feedbackActions: readonly AdminAction[] = [
     name: 'feedback reopen',
     usage: ['<编号> --reason <理由>'],
     help: ['重新打开，回到处理中'],
-    service: 'feedbackAdmin.reopen',
     audit: 'feedbackReopened',
     async run(call) {
       const number = numberOf(call)

@@ -52,7 +52,6 @@ export const importActions: readonly AdminAction[] = [
     name: 'imports list',
     usage: ['[--before <编号>]'],
     help: ['各次导入的编号，新的在前；--before 翻页'],
-    service: 'imports.list',
     async run({ option, services, print }) {
       const before = option('before')
       const { items, next } = await services.imports.list(before === null ? null : numberIn(before))
@@ -65,7 +64,6 @@ export const importActions: readonly AdminAction[] = [
     name: 'imports show',
     usage: ['<编号>'],
     help: ['一次导入，以及撤销它会改变什么'],
-    service: 'imports.show',
     async run(call) {
       const shown = await call.services.imports.show(numberOf(call))
       call.print(lineOf(shown.numbered))
@@ -80,7 +78,6 @@ export const importActions: readonly AdminAction[] = [
       '撤销一次导入：恢复为其他导入的内容，只有它提供的不再收录',
       '中断后再运行即可继续；--dry-run 只列出会改变什么',
     ],
-    service: 'imports.undo',
     audit: 'importUndone',
     async run(call) {
       const { services, operator, print } = call
@@ -96,7 +93,6 @@ export const importActions: readonly AdminAction[] = [
     name: 'imports rejects',
     usage: ['<编号> --out <文件>'],
     help: [`一次导入中未收录的行与原因，CSV，至多 ${REJECT_ROWS.toLocaleString('en')} 行`],
-    service: 'importRejects.export',
     audit: 'importRejectsExported',
     async run(call) {
       const out = call.option('out')
@@ -113,7 +109,6 @@ export const sourceCommands: readonly AdminAction[] = [
   {
     name: 'sources list',
     help: ['各来源与类别：覆盖范围，读者看到什么，最近一次导入'],
-    service: 'sources.list',
     async run({ services, print }) {
       const { items } = await services.sources.list()
       for (const { id, name, scope, licence, asOf, parts } of items) {
@@ -135,7 +130,6 @@ export const sourceCommands: readonly AdminAction[] = [
     name: 'sources add',
     usage: [`<id> --name <名称> --scope <范围> --licence <许可> [--url <网址>] --kind <${sourceKinds.join('|')}>`],
     help: ['登记一个来源，之后可导入它的文件'],
-    service: 'sources.add',
     audit: 'sourceAdded',
     async run({ operands: [id = ''], option, operator, services, print }) {
       const typed = { id, url: option('url') ?? '' }

@@ -11,7 +11,6 @@ export const operationCommands: readonly AdminAction[] = [
     name: 'operations show',
     usage: ['[--range hour|day|month]'],
     help: ['各进程的请求、延迟、错误、索引、队列与内存'],
-    service: 'operations.show',
     async run({ option, services, print }) {
       const range = option('range') ?? 'hour'
       if (range !== 'hour' && range !== 'day' && range !== 'month')
@@ -36,7 +35,6 @@ export const alarmCommands: readonly AdminAction[] = [
   {
     name: 'alarms list',
     help: ['中止的导入、失败的服务与运行告警'],
-    service: 'alarms.list',
     async run({ services, print }) {
       const { imports, services: failing } = await services.alarms.list()
       const operations = await services.operations.alarms()
@@ -58,7 +56,6 @@ export const updateCheckCommands: readonly AdminAction[] = [
   {
     name: 'update-check list',
     help: ['是否有新版本；没有设置 UPDATE_URL 时不查询'],
-    service: 'updateCheck.find',
     async run({ services, print }) {
       const newest = await services.updateCheck.find()
       if (newest.type === 'unset') print(`当前版本 ${PRODUCT_VERSION}。没有设置 UPDATE_URL，不查询新版本。`)
@@ -76,7 +73,6 @@ export const checkCommands: readonly AdminAction[] = [
   {
     name: 'checks list',
     help: ['各项服务：是否设置，最近成功，最近失败与原因'],
-    service: 'checks.list',
     async run({ services, print }) {
       const { items } = await services.checks.list()
       for (const { key, state, value, succeededAt, failedAt, cause } of items) {
@@ -90,7 +86,6 @@ export const checkCommands: readonly AdminAction[] = [
     name: 'checks test',
     usage: ['<项目> [--to <手机号或邮箱>]'],
     help: [`测试一项：${checkLabels}`, '短信、邮件、通知与模型每天限次，短信与模型计费'],
-    service: 'checks.test',
     audit: 'serviceTested',
     async run({ operands: [name = ''], option, operator, services, print }) {
       const key = checkKeys.find((one) => one === name || checkTexts[one].label === name)
@@ -119,7 +114,6 @@ export const backupCommands: readonly AdminAction[] = [
   {
     name: 'backups list',
     help: ['备份的时间、大小、位置与恢复演练'],
-    service: 'backups.list',
     async run({ services, print }) {
       const { root, items } = await services.backups.list()
       print(root === null ? '没有设置 BACKUP_DIR。' : `新备份存于 ${root}。`)
@@ -133,7 +127,6 @@ export const backupCommands: readonly AdminAction[] = [
   {
     name: 'backups start',
     help: ['备份到 BACKUP_DIR 中的新目录，同 backup'],
-    service: 'backups.start',
     audit: 'storeBackedUp',
     async run({ operator, services, print }) {
       for (const line of (await services.backups.start({ operator })).split('\n')) print(line)
@@ -142,7 +135,6 @@ export const backupCommands: readonly AdminAction[] = [
   {
     name: 'backups test',
     help: ['恢复演练：最新的备份恢复到临时目录再删除；PostgreSQL 只核对文件与密钥'],
-    service: 'backups.test',
     audit: 'backupTested',
     async run({ operator, services, print }) {
       print(await services.backups.test({ operator }))

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { OperatorRole } from '@baiqicha/contract/desk/action'
-import { OPERATOR_NAME_MAX, operatorRoleLabels, operatorRoles } from '@baiqicha/contract/desk/action'
+import { OPERATOR_NAME_MAX, type OperatorRole, operatorRoleLabels, operatorRoles } from '@baiqicha/contract/desk/action'
 import type { OperatorRow } from '@baiqicha/contract/desk/operators'
 import { chinaDayEnd } from '../../domain/clock.ts'
 import type { Result } from '../../domain/result.ts'
@@ -19,7 +18,6 @@ export const operatorActions: readonly AdminAction[] = [
     name: 'operators list',
     usage: ['[--after <页>]'],
     help: ['后台的操作员、角色与登录状态；--after 翻页'],
-    service: 'operators.list',
     async run({ option, services, print }) {
       const { items, total, next } = await services.operators.list(option('after'))
       if (total === 0) print('没有操作员。')
@@ -34,7 +32,6 @@ export const operatorActions: readonly AdminAction[] = [
     name: 'operators add',
     usage: ['<姓名> --roles <角色>'],
     help: [`角色为 ${roleNames}，逗号分隔`, '显示一次性设置码，24 小时内有效'],
-    service: 'operators.add',
     audit: 'operatorAdded',
     async run(call) {
       const [name = ''] = call.operands
@@ -48,7 +45,6 @@ export const operatorActions: readonly AdminAction[] = [
     name: 'operators roles',
     usage: ['<姓名> --roles <角色>'],
     help: [`改为这些角色，并结束登录；--roles ${NO_ROLE} 停用`],
-    service: 'operators.setRoles',
     audit: 'operatorRolesChanged',
     async run(call) {
       const [name = ''] = call.operands
@@ -61,7 +57,6 @@ export const operatorActions: readonly AdminAction[] = [
     name: 'operators reset-totp',
     usage: ['<姓名>'],
     help: ['作废密码、验证器与恢复码，显示新的设置码'],
-    service: 'operators.resetTotp',
     audit: 'operatorTotpReset',
     async run({ operands: [name = ''], operator, services, print }) {
       printSetupCode(name, valueOf(await services.operators.resetTotp({ name, operator })), print)
@@ -71,7 +66,6 @@ export const operatorActions: readonly AdminAction[] = [
     name: 'operators end-sessions',
     usage: ['<姓名>'],
     help: ['结束全部登录'],
-    service: 'operators.endSessions',
     audit: 'operatorSessionsEnded',
     async run({ operands: [name = ''], operator, services, print }) {
       print(`${name}：已结束 ${valueOf(await services.operators.endSessions({ name, operator }))} 处登录。`)
@@ -139,7 +133,6 @@ export const auditActions: readonly AdminAction[] = [
     name: 'audit list',
     usage: [FILTERS, '[--before <行号>]'],
     help: ['审计记录，最新的在前；--before 翻页', '--search 在对象、变化与理由中查找，未写 --from 时为最近 30 天'],
-    service: 'auditLog.list',
     async run(call) {
       const { option, services, print } = call
       const typed = option('before')
@@ -159,7 +152,6 @@ export const auditActions: readonly AdminAction[] = [
     name: 'audit export',
     usage: [`${FILTERS} --out <文件>`],
     help: [`存为 CSV，最新的至多 ${AUDIT_EXPORT_ROWS.toLocaleString('en')} 行`],
-    service: 'auditLog.export',
     audit: 'auditExported',
     async run(call) {
       const out = call.option('out')
@@ -172,7 +164,6 @@ export const auditActions: readonly AdminAction[] = [
   {
     name: 'audit verify',
     help: ['检查审计链：被改动、缺失或调换的行'],
-    service: 'auditLog.verify',
     async run({ services, print }) {
       const report = await services.auditLog.verify()
       if (report.flaw !== null) throw new AdminRefused(chainSentence(report))

@@ -27,7 +27,6 @@ export const pictureAction = (subject: 'corrections' | 'feedback'): AdminAction 
   name: `${subject} picture`,
   usage: ['<编号> <图片> --out <文件>'],
   help: ['将一张图片存为文件，写入审计'],
-  service: 'evidence.show',
   audit: 'evidenceShown',
   async run({ operands: [typed = '', picture = ''], option, operator, services, print }) {
     const out = option('out')

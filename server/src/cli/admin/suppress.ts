@@ -15,7 +15,6 @@ export const suppressActions: readonly AdminAction[] = [
     name: 'suppress list',
     usage: ['[--after <页>]'],
     help: ['不得显示的记录与人员，最新的在前；--after 翻页'],
-    service: 'suppressions.list',
     run: async ({ option, services, print }) => printList(await services.suppressions.list(option('after')), print),
   },
   {
@@ -31,7 +30,6 @@ export const suppressActions: readonly AdminAction[] = [
       '搜索、联想、百言）、涉及此人的记录与联系方式、变更动态',
       '--dry-run 只列出将屏蔽的内容',
     ],
-    service: 'suppressions.addRecord',
     audit: 'suppressionAdded',
     async run(call) {
       if (call.flag('dry-run')) return preview(call)
@@ -44,7 +42,6 @@ export const suppressActions: readonly AdminAction[] = [
     name: 'suppress remove',
     usage: ['<屏蔽 id> --reason <理由>'],
     help: ['恢复显示'],
-    service: 'suppressions.remove',
     audit: 'suppressionRemoved',
     async run({ operands: [id = ''], reason, operator, services, print }) {
       if (!(await services.suppressions.remove({ id, reason: reason(), operator })))
@@ -134,7 +131,6 @@ export const numberActions: readonly AdminAction[] = [
     name: 'numbers list',
     usage: ['[--after <编号>]'],
     help: ['已隐藏的号码，遮盖；本人申请与运营添加'],
-    service: 'numbers.list',
     async run({ option, services, print }) {
       const { byOwner, byOperator, items, next } = await services.numbers.list(option('after'))
       print(`已隐藏号码 ${byOwner + byOperator} 个：本人申请 ${byOwner} 个，运营添加 ${byOperator} 个。`)
@@ -148,7 +144,6 @@ export const numberActions: readonly AdminAction[] = [
     name: 'numbers add',
     usage: ['<号码或邮箱> --reason <理由>'],
     help: ['隐藏一个号码，各来源均不再显示；以后导入的同样隐藏'],
-    service: 'numbers.add',
     audit: 'numberHidden',
     async run(call) {
       const added = await call.services.numbers.add(stepOf(call))
@@ -159,7 +154,6 @@ export const numberActions: readonly AdminAction[] = [
     name: 'numbers remove',
     usage: ['<号码、邮箱或编号> --reason <理由>'],
     help: ['恢复显示一个号码'],
-    service: 'numbers.remove',
     audit: 'numberShown',
     async run(call) {
       const removed = await call.services.numbers.remove(stepOf(call))

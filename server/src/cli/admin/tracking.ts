@@ -19,7 +19,6 @@ export const figureCommands: readonly AdminAction[] = [
     name: 'figures show',
     usage: [`[--figure <${figureNames.join('|')}>] ${rangeUsage}`],
     help: ['一项访问统计，未写 --figure 时为访问与人数；少于 5 人的分组并入其他'],
-    service: 'tracking.showFigure',
     async run(call) {
       const request = requestOf(call)
       const { asOf, missingDays, note, head, rows } = await call.services.tracking.showFigure(request)
@@ -33,7 +32,6 @@ export const figureCommands: readonly AdminAction[] = [
     name: 'figures export',
     usage: [`[--figure <名称>] ${rangeUsage} --out <文件>`],
     help: ['同上，存为 CSV'],
-    service: 'tracking.exportFigure',
     audit: 'trackingExported',
     async run(call) {
       const file = outOf(call)
@@ -49,7 +47,6 @@ export const trackingActions: readonly AdminAction[] = [
     name: 'tracking export',
     usage: ['--day <日期> --out <文件>'],
     help: ['导出一日的事件，CSV'],
-    service: 'tracking.exportDay',
     audit: 'trackingDayExported',
     async run(call) {
       const file = outOf(call)
@@ -63,7 +60,6 @@ export const trackingActions: readonly AdminAction[] = [
     name: 'tracking roll-up',
     usage: ['--day <日期>'],
     help: ['重新汇总已结束的一日'],
-    service: 'tracking.closeDay',
     audit: 'trackingRolledUp',
     async run(call) {
       const day = dayOf(call)
@@ -78,7 +74,6 @@ export const trackingActions: readonly AdminAction[] = [
     name: 'tracking drop',
     usage: ['--day <日期> --reason <理由>'],
     help: ['删除一日的事件，已汇总的指标保留'],
-    service: 'tracking.drop',
     audit: 'trackingDropped',
     async run(call) {
       const reason = call.reason()

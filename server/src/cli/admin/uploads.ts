@@ -95,7 +95,6 @@ export const uploadCommands: readonly AdminAction[] = [
   {
     name: 'uploads list',
     help: ['后台上传而未导入的文件'],
-    service: 'uploads.list',
     async run({ services, print }) {
       const { items } = await services.uploads.list()
       if (items.length === 0) print('没有上传的文件。')
@@ -110,7 +109,6 @@ export const uploadCommands: readonly AdminAction[] = [
     name: 'uploads show',
     usage: ['<id>'],
     help: ['一次上传的进度、试运行与导入结果'],
-    service: 'uploads.show',
     async run(call) {
       const { fileName, state, received, pieces, progress, check, report, failure } = await call.services.uploads.show(
         idOf(call),
@@ -125,7 +123,6 @@ export const uploadCommands: readonly AdminAction[] = [
     name: 'uploads begin',
     usage: ['<文件>'],
     help: ['上传本机的文件，供后台对应列与导入'],
-    service: 'uploads.begin',
     audit: 'importUploaded',
     run: beginUpload,
   },
@@ -133,7 +130,6 @@ export const uploadCommands: readonly AdminAction[] = [
     name: 'uploads columns',
     usage: ['<id> --kind <类别>'],
     help: ['列各读作什么，附样例'],
-    service: 'uploads.columns',
     async run(call) {
       const { columns } = await call.services.uploads.columns(idOf(call), kindOf(call))
       for (const { name, field, samples } of columns)
@@ -144,7 +140,6 @@ export const uploadCommands: readonly AdminAction[] = [
     name: 'uploads save',
     usage: ['<id> --kind <类别> --source <来源> [--covers <范围>] [--columns <文件>]'],
     help: ['保存内容、来源、覆盖范围与对应列'],
-    service: 'uploads.save',
     audit: 'importMappingSaved',
     run: saveUpload,
   },
@@ -152,7 +147,6 @@ export const uploadCommands: readonly AdminAction[] = [
     name: 'uploads run',
     usage: ['<id> [--dry-run] [--max-rejects <n%>]'],
     help: ['导入，或从中断处继续；--dry-run 试运行，不写入'],
-    service: 'uploads.run',
     audit: 'importFinished',
     async run(call) {
       const step = { id: idOf(call), dryRun: call.flag('dry-run'), maxRejectPercent: percentOf(call) }
@@ -165,7 +159,6 @@ export const uploadCommands: readonly AdminAction[] = [
     name: 'uploads stop',
     usage: ['<id>'],
     help: ['停止试运行或导入，之后可继续'],
-    service: 'uploads.stop',
     audit: 'importStopRequested',
     async run(call) {
       await call.services.uploads.stop({ id: idOf(call), operator: call.operator })
@@ -176,7 +169,6 @@ export const uploadCommands: readonly AdminAction[] = [
     name: 'uploads discard',
     usage: ['<id>'],
     help: ['放弃上传，腾出空间'],
-    service: 'uploads.discard',
     audit: 'importUploadDiscarded',
     async run(call) {
       await call.services.uploads.discard({ id: idOf(call), operator: call.operator })

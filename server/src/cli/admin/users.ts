@@ -10,7 +10,6 @@ export const userCommands: readonly AdminAction[] = [
     name: 'users show',
     usage: ['<手机号或用户编号>'],
     help: ['账户、设备、会员与计数，手机号遮盖；每次查看写入审计'],
-    service: 'users.show',
     audit: 'userShown',
     async run({ operands: [key = ''], operator, services, print }) {
       printAccount(valueOf(await services.users.show({ key, operator })), print)
@@ -20,7 +19,6 @@ export const userCommands: readonly AdminAction[] = [
     name: 'users end-sessions',
     usage: ['<用户编号> --reason <理由>'],
     help: ['结束全部登录'],
-    service: 'users.endSessions',
     audit: 'userSessionsEnded',
     async run(call) {
       const ended = valueOf(await call.services.users.endSessions(stepOf(call)))
@@ -31,7 +29,6 @@ export const userCommands: readonly AdminAction[] = [
     name: 'users lock',
     usage: ['<用户编号> --reason <理由> --until <日期>'],
     help: ['停用账户到这一天结束；用户看到理由，仍可导出数据与注销'],
-    service: 'users.lock',
     audit: 'userLocked',
     async run(call) {
       const step = { ...stepOf(call), until: call.option('until') ?? '' }
@@ -43,7 +40,6 @@ export const userCommands: readonly AdminAction[] = [
     name: 'users unlock',
     usage: ['<用户编号> --reason <理由>'],
     help: ['恢复账户'],
-    service: 'users.unlock',
     audit: 'userUnlocked',
     async run(call) {
       const step = stepOf(call)
@@ -82,7 +78,6 @@ export const membershipCommands: readonly AdminAction[] = [
     name: 'membership grants',
     usage: ['<遮盖的手机号>'],
     help: ['按 138****8000 查找会员，含已到期的'],
-    service: 'memberships.find',
     async run({ operands: [mobile = ''], services, print }) {
       if (!/^1\d{2}\*{4}\d{4}$/.test(mobile)) throw new AdminRefused('手机号应遮盖中间四位，如 138****8000。')
       const found = await services.memberships.find(mobile)
@@ -96,7 +91,6 @@ export const membershipCommands: readonly AdminAction[] = [
     name: 'membership change',
     usage: ['<用户 id> --until <最后一天> --reason <理由>', '<用户 id> --end --reason <理由>'],
     help: ['延长或缩短会员；--end 立即结束'],
-    service: 'memberships.change',
     audit: 'membershipChanged',
     async run(call) {
       const { operands, flag, operator, services, print } = call

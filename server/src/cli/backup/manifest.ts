@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { sha256 } from '../../platform/crypto/hmac.ts'
+import { parseJson } from '../../platform/json.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
 import { hashFile, syncFolder } from './backup-files.ts'
@@ -74,14 +75,6 @@ export async function writeManifest(folder: string, content: ManifestContent): P
 
 const readText = (folder: string, name: string) => readFile(path.join(folder, name), 'utf8').catch(() => null)
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 const headSchema = z.object({ format: z.literal(FORMAT), version: z.int() })
 
 /** @throws AdminRefused for a folder that is no whole backup of this format */
@@ -91,10 +84,10 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
     throw new AdminRefused(`${folder} 不是完整的备份：缺少 ${text === null ? MANIFEST : SEAL}，备份可能没有完成。`)
   }
   if (seal !== `${sha256(text)}  ${MANIFEST}\n`) throw new AdminRefused(`备份已损坏：${MANIFEST} 与其校验值不符。`)
-  const head = z.safeParse(headSchema, parsed(text))
+  const head = z.safeParse(headSchema, parseJson(text))
   if (!head.success) throw new AdminRefused(`${folder} 不是百企查的备份。`)
   if (head.data.version > VERSION) throw new AdminRefused('备份由更新的版本生成，请用该版本或更新的版本恢复。')
-  const manifest = z.safeParse(manifestSchema, parsed(text))
+  const manifest = z.safeParse(manifestSchema, parseJson(text))
   if (!manifest.success) throw new AdminRefused(`${folder} 不是百企查的备份。`)
   if (manifest.data.database === 'postgres' && manifest.data.version === 1) {
     throw new AdminRefused('这个 PostgreSQL 备份由 0.1.0 生成：请用 0.1.0 恢复，再用本版本启动。')

@@ -6,6 +6,7 @@ import {
   exportTime,
   exportTimeOrNull,
   type PersonalData,
+  rowsOfUser,
   storedRows,
 } from '../../platform/personal-data/personal-data.ts'
 
@@ -59,17 +60,11 @@ export const accountPersonalData = (clock: Clock): PersonalData[] => [
     exported: { reason: '一次性凭证，短时失效，只存校验值' },
     erased: (tx, { mobile }) => tx.deleteFrom('external_ticket').where('mobile', '=', mobile).execute(),
   },
-  {
-    table: 'user_lock',
-    columns: ['user_id'],
-    title: '账户停用',
-    exported: storedRows('user_lock', [], {
-      理由: 'reason',
-      停用时间: 'locked_at',
-      结束时间: 'ends_at',
-    }),
-    erased: 'withAccount',
-  },
+  rowsOfUser('user_lock', '账户停用', [], {
+    理由: 'reason',
+    停用时间: 'locked_at',
+    结束时间: 'ends_at',
+  }),
   {
     table: 'user_account',
     columns: ['id', 'mobile'],
@@ -100,34 +95,22 @@ export const accountPersonalData = (clock: Clock): PersonalData[] => [
       if (!erased) throw new ErasureNotDue()
     },
   },
-  {
-    table: 'session',
-    columns: ['user_id'],
-    title: '登录设备',
-    exported: storedRows('session', ['created_at'], {
-      设备类型: 'device_type',
-      设备编号: 'device_id',
-      渠道: 'fr',
-      登录来源: 'source',
-      登录时间: 'created_at',
-      最近使用: 'last_used_at',
-      失效时间: 'expires_at',
-    }),
-    erased: 'withAccount',
-  },
-  {
-    table: 'api_key',
-    columns: ['user_id'],
-    title: 'API 密钥',
-    exported: storedRows('api_key', ['created_at', 'id'], {
-      名称: 'name',
-      尾号: 'ending',
-      创建时间: 'created_at',
-      最近使用: 'last_used_at',
-      失效时间: 'expires_at',
-    }),
-    erased: 'withAccount',
-  },
+  rowsOfUser('session', '登录设备', ['created_at'], {
+    设备类型: 'device_type',
+    设备编号: 'device_id',
+    渠道: 'fr',
+    登录来源: 'source',
+    登录时间: 'created_at',
+    最近使用: 'last_used_at',
+    失效时间: 'expires_at',
+  }),
+  rowsOfUser('api_key', 'API 密钥', ['created_at', 'id'], {
+    名称: 'name',
+    尾号: 'ending',
+    创建时间: 'created_at',
+    最近使用: 'last_used_at',
+    失效时间: 'expires_at',
+  }),
   {
     table: 'consent',
     columns: ['user_id'],

@@ -1,7 +1,7 @@
 import type { SignedInDevice } from '@baiqicha/contract/account'
 import type { Session } from '../../domain/account/session.ts'
+import type { Audit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Audit } from './audit.repository.ts'
 import type { ProveOwnNumber } from './own-number-proof.service.ts'
 import type { SessionService } from './session.service.ts'
 

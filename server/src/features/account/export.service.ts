@@ -2,6 +2,7 @@ import type { ExportFormat } from '@baiqicha/contract/account'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { Session } from '../../domain/account/session.ts'
 import type { Clock } from '../../domain/clock.ts'
+import type { Audit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { noSession } from '../../platform/http/refusal.ts'
 import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
@@ -15,7 +16,6 @@ import {
   type PersonalData,
 } from '../../platform/personal-data/personal-data.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
-import type { Audit } from './audit.repository.ts'
 import type { ProveOwnNumber } from './own-number-proof.service.ts'
 import type { UserRepository } from './user.repository.ts'
 

@@ -6,8 +6,7 @@ import {
   type Agreements,
   fillFields,
 } from '../../domain/account/agreements.ts'
-import type { Clock } from '../../domain/clock.ts'
-import { chinaDay } from '../../domain/clock.ts'
+import { type Clock, chinaDay } from '../../domain/clock.ts'
 import { createStaleIfErrorCache } from '../../platform/cache.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { changesRow } from '../../platform/database/run-query.ts'

@@ -2,6 +2,7 @@ import type { AlertChannel, AlertFormat, AlertSettings } from '@baiqicha/contrac
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
+import type { Audit } from '../../platform/audit.ts'
 import type { Cipher } from '../../platform/crypto/cipher.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -26,12 +27,6 @@ import {
 type Caller = { userId: string; address: string }
 type CodeRequest = { mobile: string; address: string; deviceId: string }
 type CodeGuess = { mobile: string; code: string; address: string }
-
-type Audit = (
-  tx: Database,
-  kind: 'alertSet' | 'alertRemoved',
-  event: { userId: string; address: string; subject: string },
-) => Promise<unknown>
 
 type AlertSettingsDeps = {
   db: Database

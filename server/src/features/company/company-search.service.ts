@@ -18,15 +18,15 @@ import { maskNumbersIn } from '../../domain/masking/masking.ts'
 import { isFullName } from '../../domain/names/company-name.ts'
 import { codesWithin } from '../../domain/names/keyword-relaxation.ts'
 import { withoutUndefined } from '../../domain/without-undefined.ts'
-import type {
-  CompanyCount,
-  CompanyFilters,
-  CompanyHit,
-  CompanyHits,
-  CompanySearch,
-  CountQuery,
+import {
+  type CompanyCount,
+  type CompanyFilters,
+  type CompanyHit,
+  type CompanyHits,
+  type CompanySearch,
+  type CountQuery,
+  SearchUnavailable,
 } from '../../search/company-search.ts'
-import { SearchUnavailable } from '../../search/company-search.ts'
 import type { CompanyRepository } from './company.repository.ts'
 import type { IndexableRecordsRepository } from './indexable-records.repository.ts'
 

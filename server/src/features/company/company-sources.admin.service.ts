@@ -2,7 +2,7 @@ import { companyFacts, type Fact, type FieldGroup, facts } from '@baiqicha/contr
 import { factColumnsOf } from '../../domain/company/fact-columns.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CompanyTable } from '../../platform/database/tables/company.ts'
-import { readOrigins } from './company.presenter.ts'
+import { originOfFact } from '../../records/fact-origin.ts'
 
 /** Facts of a company that have one source and as-of. */
 export type FactsOfSource = { name: string; asOf: string | null; facts: string[] }
@@ -20,10 +20,9 @@ function originOf(company: CompanyTable, group: FieldGroup) {
 export const createCompanySources = (db: Database) => ({
   async sourcesOf(id: string) {
     const company = await db.selectFrom('company').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const others = new Map(readOrigins(company.other_origins).map(({ fact, origin }) => [fact, origin]))
     const stated = facts
       .filter((fact) => isStated(company, fact))
-      .map((fact) => ({ fact, ...(others.get(fact) ?? originOf(company, companyFacts[fact].group)) }))
+      .map((fact) => ({ fact, ...originOfFact(company, fact, originOf(company, companyFacts[fact].group)) }))
     const names = new Map(
       (await db.selectFrom('source').select(['id', 'name']).execute()).map((row) => [row.id, row.name]),
     )

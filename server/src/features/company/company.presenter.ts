@@ -1,5 +1,5 @@
 import type { BusinessInfo, CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
-import { type Fact, facts, fieldGroups, rareFacts } from '@baiqicha/contract/company-facts'
+import { type Fact, fieldGroups, rareFacts } from '@baiqicha/contract/company-facts'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import * as z from 'zod/mini'
 import { publicEmail, publicPhones, publicWebsite } from '../../domain/company/company-contact.ts'
@@ -14,7 +14,6 @@ import {
 } from '../../domain/company/legal-representative.ts'
 import { type Origin, sourceLink } from '../../domain/company/provenance.ts'
 import { companyBriefName, logoText } from '../../domain/names/brief-name.ts'
-import { memoize } from '../../platform/cache.ts'
 import type {
   CompanyListingTable,
   CompanyNameTable,
@@ -22,6 +21,7 @@ import type {
   SourceTable,
 } from '../../platform/database/tables/company.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
+import { readOrigins } from '../../records/fact-origin.ts'
 import type { RecordFlags, RecordOverview } from '../../records/record-tallies.ts'
 
 type NameRow = Pick<CompanyNameTable, 'kind' | 'value' | 'valid_from' | 'valid_to' | 'source'>
@@ -97,17 +97,7 @@ type SummaryContext = {
 }
 type DetailContext = SummaryContext & { sources: ReadonlyMap<string, SourceTable> }
 
-const originsJson = z.partialRecord(z.enum(facts), z.tuple([z.string(), z.nullable(z.string())]))
 const phonesJson = z.array(z.string())
-
-/** Companies of one register share the origins of their other facts, so few distinct texts are parsed. */
-export const readOrigins = memoize((text): { fact: Fact; origin: Origin }[] => {
-  const origins = z.parse(originsJson, JSON.parse(text))
-  return facts.flatMap((fact) => {
-    const [source, asOf] = origins[fact] ?? []
-    return source === undefined ? [] : [{ fact, origin: { source, asOf: asOf ?? null } }]
-  })
-})
 
 /** As published. Mobile numbers are masked when the page is presented. */
 export const phonesOf = ({ phones }: Pick<CompanyTable, 'phones'>): string[] =>
@@ -127,7 +117,7 @@ const dateOrNull = (date: string | null) => (date === null || date === '' ? null
 /** Ids of the sources of a company's facts, with repetitions. */
 export const companySourceIds = (company: DetailRow): string[] => [
   ...fieldGroups.flatMap((group) => company[`${group}_source`] ?? []),
-  ...readOrigins(company.other_origins).map(({ origin }) => origin.source),
+  ...Array.from(readOrigins(company.other_origins).values(), ({ source }) => source),
 ]
 
 /** `listings`: those of the company, first the one that a source leads to. */
@@ -151,9 +141,9 @@ function provenanceOf(rows: DetailRows, context: DetailContext) {
     if (source !== null) provenance[group] = describe({ source, asOf: company[`${group}_as_of`] })
   }
   const others = readOrigins(company.other_origins)
-  if (others.length === 0) return { provenance }
+  if (others.size === 0) return { provenance }
   const factProvenance: Partial<Record<Fact, Provenance>> = {}
-  for (const { fact, origin } of others) factProvenance[fact] = describe(origin)
+  for (const [fact, origin] of others) factProvenance[fact] = describe(origin)
   return { provenance, factProvenance }
 }
 

@@ -77,9 +77,7 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock) {
    */
   const findShownSubjects = (keys: readonly string[], today: string): Promise<ShownSubject[]> =>
     db
-      .selectFrom(
-        rowsByKey(db, { table: 'record_subject', column: 'subject_key', keys: JSON.stringify(keys) }).as('subject'),
-      )
+      .selectFrom(rowsByKey(db, 'record_subject', JSON.stringify(keys)).as('subject'))
       .where(isShown(today))
       .select((row) => [
         'subject_key',
@@ -98,7 +96,7 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock) {
     if (read.length === 0) return []
     const ids = read.map(({ record }) => record)
     const rows = await db
-      .selectFrom(rowsByKey(db, { table: 'record', column: 'id', keys: JSON.stringify(ids) }).as('record'))
+      .selectFrom(rowsByKey(db, 'record', JSON.stringify(ids)).as('record'))
       .select(['id', 'source_id', 'as_of', 'content'])
       .execute()
     const byId = new Map(rows.map((row) => [row.id, row]))

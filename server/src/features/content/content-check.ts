@@ -7,6 +7,7 @@ import { pageTitles } from '@baiqicha/contract/pages'
 import * as z from 'zod/mini'
 import { isSafeJumpUrl } from '../../domain/jump-url.ts'
 import type { ContentPlace } from '../../platform/database/tables/content.ts'
+import { parseJson } from '../../platform/json.ts'
 import { type ContentOf, fieldName, isKeyword } from './content-fields.ts'
 
 /** A mistake of the operator. `field` is empty for one of the whole file. */
@@ -56,12 +57,8 @@ export function checkContent(
   options: CheckOptions,
 ): CheckedContent | { content: null; errors: ContentError[] } {
   if (Buffer.byteLength(text) > CONTENT_BYTES) return refuse('内容不能超过 64 KiB。')
-  let raw: unknown
-  try {
-    raw = JSON.parse(text)
-  } catch {
-    return refuse('内容不是 JSON。')
-  }
+  const raw = parseJson(text)
+  if (raw === undefined) return refuse('内容不是 JSON。')
   const parsed = z.safeParse(fileSchemas[place], raw)
   if (!parsed.success) return { content: null, errors: parsed.error.issues.map((issue) => shapeError(raw, issue)) }
   const errors: ContentError[] = []

@@ -3,6 +3,7 @@ import { type Clock, minuteOf } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ContentDraftTable, ContentPlace } from '../../platform/database/tables/content.ts'
+import { parseJson } from '../../platform/json.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { ReEncodeImage } from '../../platform/uploads/re-encode-image.ts'
 import { type ContentVersion, createContentRepository } from './content.repository.ts'
@@ -242,7 +243,7 @@ export function createContentService({ db, clock, jumpHosts, reEncode, operatorA
       savedAt,
       operator,
     }: DraftStep): Promise<Result<number | null, ContentRefusal>> {
-      const content = text === null ? null : jsonOf(text)
+      const content = text === null ? null : parseJson(text)
       if (content === undefined) return failed({ type: 'invalid', errors: [{ field: '', sentence: '不是 JSON。' }] })
       const published = await repository.find(db, place, base)
       if (published === null) return failed({ type: 'unknownVersion', version: base })
@@ -377,15 +378,6 @@ type Content = ContentOf<ContentPlace>
 type Prepared = ContentPreview & { pictures: NewPicture[] }
 
 const contentFrom = (text: string): unknown => JSON.parse(text)
-
-/** undefined: the text is no JSON. */
-function jsonOf(text: string): unknown {
-  try {
-    return contentFrom(text)
-  } catch {
-    return undefined
-  }
-}
 
 const draftOf = (row: ContentDraftTable | null): SavedDraft | null =>
   row && { base: row.base, text: row.content, editor: row.editor, savedAt: row.saved_at }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { type Clock, DAY_MS } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import type { Audit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { changesRow, countRows } from '../../platform/database/run-query.ts'
 import type { CorrectionTable } from '../../platform/database/tables/submission.ts'
@@ -13,7 +14,7 @@ import { findPictures } from '../../platform/uploads/upload.service.ts'
 import { lockRecords, updateMarks } from '../../records/record-marks.ts'
 import { addStep, findSteps, type Step } from './correction.repository.ts'
 import { findSourceColumns, type SourceColumns } from './source-columns.repository.ts'
-import { type CorrectionAudit, publicText } from './submission.service.ts'
+import { publicText } from './submission.service.ts'
 import { suppressRecord } from './suppression.service.ts'
 
 export type OpenCorrection = CorrectionTable & { isOverdue: boolean }
@@ -71,7 +72,7 @@ type FeedbackAdminDeps = {
   db: Database
   clock: Clock
   random: Random
-  audit: CorrectionAudit<'correctionExamined' | 'correctionDecided' | 'correctionReopened' | 'suppressionAdded'>
+  audit: Audit
   operatorAudit: AppendOperatorAudit
 }
 

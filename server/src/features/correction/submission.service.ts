@@ -12,6 +12,7 @@ import { newFollowUpNumber } from '../../domain/follow-up-number.ts'
 import { maskNumbersIn } from '../../domain/masking/masking.ts'
 import type { Random } from '../../domain/random.ts'
 import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
+import type { Audit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findsRow } from '../../platform/database/run-query.ts'
 import type { CorrectionTable } from '../../platform/database/tables/submission.ts'
@@ -31,13 +32,6 @@ import {
 
 export type Submission = Omit<ParsedInput<'submitCorrection'>, 'contactToken'>
 
-/** Writes an audit event about a correction. */
-export type CorrectionAudit<Kind extends string> = (
-  tx: Database,
-  kind: Kind,
-  who: { userId?: string; mobile?: string; address: string; subject: string },
-) => Promise<void>
-
 type SubmissionDeps = {
   db: Database
   clock: Clock
@@ -46,7 +40,7 @@ type SubmissionDeps = {
   applicants: Pick<ApplicantService, 'ownerOf'>
   subjects: CorrectionSubjectRepository
   uploads: Pick<UploadService, 'use' | 'areUsedBy'>
-  audit: CorrectionAudit<'correctionSubmitted'>
+  audit: Audit
 }
 
 /** Label of a step by which the applicant adds to an open correction. */

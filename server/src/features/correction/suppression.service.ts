@@ -4,6 +4,7 @@ import { createPersonMasks } from '../../domain/masking/person-mask.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { personKey } from '../../domain/records/person-name.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import type { Audit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { rowsByKey } from '../../platform/database/portable-sql.ts'
 import { type OffsetPage, readOffsetPage } from '../../platform/database/run-query.ts'
@@ -11,9 +12,7 @@ import { type AppendOperatorAudit, lockAudit } from '../../platform/operator-aud
 import { updateRepresentatives } from '../../records/hidden-representatives.ts'
 import { updateMarks } from '../../records/record-marks.ts'
 import { subjectKeysOfCompany } from '../../records/subject-rows.ts'
-import { findTraces } from './person-traces.repository.ts'
-import { findRecordEffects } from './record-effects.repository.ts'
-import type { CorrectionAudit } from './submission.service.ts'
+import { findRecordEffects, findTraces } from './suppression-effects.repository.ts'
 
 /** `operator`: as in `cli:zhang`. */
 type SuppressionStep = { reason: string; operator: string }
@@ -35,7 +34,7 @@ export type PersonAtCompany = { person: string; company: string }
 type SuppressionWriterDeps = { clock: Clock; random: Random }
 type SuppressionDeps = SuppressionWriterDeps & {
   db: Database
-  audit: CorrectionAudit<'suppressionAdded' | 'suppressionRemoved'>
+  audit: Audit
   operatorAudit: AppendOperatorAudit
 }
 
@@ -90,11 +89,7 @@ const suppressionOfPerson = (tx: Database, name: string, keys: readonly string[]
 async function recordsUnder(db: Database, subjectKeys: readonly string[]): Promise<string[]> {
   if (subjectKeys.length === 0) return []
   const rows = await db
-    .selectFrom(
-      rowsByKey(db, { table: 'record_subject', column: 'subject_key', keys: JSON.stringify(subjectKeys) }).as(
-        'subject',
-      ),
-    )
+    .selectFrom(rowsByKey(db, 'record_subject', JSON.stringify(subjectKeys)).as('subject'))
     .select('record_id')
     .distinct()
     .execute()

@@ -2,6 +2,7 @@ import { DIALS_PER_DAY, LEAD_EXPORTS_PER_DAY, REVEALS_PER_DAY } from '@baiqicha/
 import type { Session } from '../../domain/account/session.ts'
 import { type Clock, DAY_MS } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
+import type { Audit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AuditKind, ContactUseKind } from '../../platform/database/tables/account.ts'
 import { noSession } from '../../platform/http/refusal.ts'
@@ -80,22 +81,16 @@ export async function removeOldUses(db: Database, clock: Clock): Promise<void> {
 /** The caller of a limited call. `address` is for the audit. */
 export type Caller = { session: Session; address: string }
 
-export type AuditUse = (
-  tx: Database,
-  kind: Extract<AuditKind, 'contactsRevealed' | 'mobileSearched' | 'mobileDialled' | 'leadsExported'>,
-  who: { userId: string; address: string; subject: string },
-) => Promise<void>
-
 type QuotaDeps = {
   db: Database
   uses: ContactUseRepository
   /** Locks the account for the transaction; undefined when there is none. */
   lockAccount: (tx: Database, userId: string) => Promise<object | undefined>
-  audit: AuditUse
+  audit: Audit
 }
 
 /** `audited`: ids of companies, never a number. */
-type Spend = Pick<ContactUse, 'kind' | 'subject'> & { auditKind: Parameters<AuditUse>[1]; audited: string }
+type Spend = Pick<ContactUse, 'kind' | 'subject'> & { auditKind: AuditKind; audited: string }
 
 export function createContactQuota({ db, uses, lockAccount, audit }: QuotaDeps) {
   return {

@@ -2,6 +2,7 @@ import type { GiftAnswer } from '@baiqicha/contract/membership'
 import { isRunning, type MembershipRules, membershipEnd } from '../../domain/account/membership-rules.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import type { Audit } from '../../platform/audit.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { changesRow, findsRow } from '../../platform/database/run-query.ts'
@@ -18,7 +19,7 @@ type GiftDeps = {
   hmac: Hmac
   /** The rules that this process read last. */
   rules: () => MembershipRules
-  audit: (tx: Database, kind: 'giftClaimed', who: { userId: string; mobile: string; address: string }) => Promise<void>
+  audit: Audit
 }
 
 export function createGiftService({ db, clock, hmac, rules, audit }: GiftDeps) {

@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { countRows } from '../../platform/database/run-query.ts'
-import { type LimitName, type Limits, limitNames } from '../../platform/limits/limit-rules.ts'
+import { type LimitName, type Limits, limitLabels, limitNames } from '../../platform/limits/limit-rules.ts'
 import { HOUR_MS, MINUTE_MS, type OperationMonitor, readSample } from '../../platform/operations/operation-monitor.ts'
 import {
   allLoads,
@@ -200,44 +200,4 @@ export function createOperationFigures({ db, clock, monitor, limits }: Operation
       }
     },
   }
-}
-
-/** Limits as operators call them. */
-const limitLabels: Readonly<Record<LimitName, string>> = {
-  smsPerMobile: '短信 · 每号码',
-  smsPerAddress: '短信 · 每地址',
-  smsPerDevice: '短信 · 每设备',
-  smsOfService: '短信 · 全部',
-  wrongSmsCodesPerMobileAndAddress: '错误短信码 · 每号码与地址',
-  wrongSmsCodesPerMobile: '错误短信码 · 每号码',
-  wrongPasswordsPerAccount: '错误密码 · 每账户',
-  wrongPasswordsPerAddress: '错误密码 · 每地址',
-  captchasPerAddress: '验证码图 · 每地址',
-  ticketsPerPartner: '外部登录 · 每合作方',
-  wechatLoginsPerAddress: '微信登录 · 每地址',
-  wechatBindingsPerMobile: '微信绑定 · 每号码',
-  jsConfigsPerAddress: '微信分享 · 每地址',
-  listsPerUser: '列表 · 每用户',
-  suggestionsPerUser: '联想 · 每用户',
-  suggestionsPerVisitorAddress: '联想 · 每访客地址',
-  detailsPerUser: '详情 · 每用户',
-  detailsPerVisitorAddress: '详情 · 每访客地址',
-  personsPerUser: '人员 · 每用户',
-  relationsPerUser: '关系 · 每用户',
-  relationsPerMember: '关系 · 每会员',
-  correctionsPerPerson: '异议 · 每人',
-  correctionLooksPerAddress: '异议查询 · 每地址',
-  uploadsPerPerson: '上传图片 · 每人',
-  batchUploadsPerUser: '提交批量查询名单 · 每人',
-  companyReportsPerUser: '企业信息报告',
-  exportsPerUser: '导出 · 每用户',
-  inclusionsPerUser: '收录申请 · 每用户',
-  webhooksPerUser: 'Webhook · 每用户',
-  feedbackPerUser: '反馈 · 每用户',
-  feedbackPerVisitorAddress: '反馈 · 每访客地址',
-  eventsPerAddress: '行为上报 · 每地址',
-  eventsPerDevice: '行为上报 · 每设备',
-  reportsPerAddress: '错误上报 · 每地址',
-  sharedAnswersPerAddress: '分享的回答 · 每地址',
-  reconcileQueriesPerAddress: '批量对应 · 每地址',
 }

@@ -1,8 +1,7 @@
+import type { Audit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { OffsetPage } from '../../platform/database/run-query.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
-
-type RequestAction = 'inclusionsDone' | 'updatesDone'
 
 type RequestAdminDeps<Row> = {
   db: Database
@@ -10,8 +9,8 @@ type RequestAdminDeps<Row> = {
     list(after: string | null): Promise<OffsetPage<Row>>
     finish(tx: Database, subject: string): Promise<number>
   }
-  action: RequestAction
-  audit: (tx: Database, kind: RequestAction, who: { address: string; subject: string }) => Promise<void>
+  action: 'inclusionsDone' | 'updatesDone'
+  audit: Audit
   operatorAudit: AppendOperatorAudit
 }
 

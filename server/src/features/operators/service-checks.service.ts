@@ -1,5 +1,4 @@
-import type { CheckItem, CheckKey } from '@baiqicha/contract/desk/operations'
-import { checkKeys, checkTexts } from '@baiqicha/contract/desk/operations'
+import { type CheckItem, type CheckKey, checkKeys, checkTexts } from '@baiqicha/contract/desk/operations'
 import { type Clock, dayStart } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -137,14 +137,7 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
   )
   /** Subjects of a kind of records with one of the keys, which are a JSON array. */
   const subjectsUnder = (keys: string, kind: RecordKindKey) =>
-    db.selectFrom(
-      rowsByKey(db, {
-        table: 'record_subject',
-        column: 'subject_key',
-        keys,
-        and: sql`record_subject.kind = ${sql.lit(kind)}`,
-      }).as('subject'),
-    )
+    db.selectFrom(rowsByKey(db, 'record_subject', keys, sql`record_subject.kind = ${sql.lit(kind)}`).as('subject'))
   const findIds = compileOnce<{ record_id: string }>(db, ([today = '', holders = '', holdings = '']) => {
     const under = (keys: string, kind: RecordKindKey) =>
       subjectsUnder(keys, kind)
@@ -416,12 +409,9 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
     const keys = [...keysOfNode.values()].flat()
     const found = await db
       .selectFrom(
-        rowsByKey(db, {
-          table: 'record_subject',
-          column: 'subject_key',
-          keys: JSON.stringify(keys),
-          and: sql`record_subject.kind in (${sql.join(kinds)})`,
-        }).as('subject'),
+        rowsByKey(db, 'record_subject', JSON.stringify(keys), sql`record_subject.kind in (${sql.join(kinds)})`).as(
+          'subject',
+        ),
       )
       .select('record_id')
       .distinct()
@@ -504,9 +494,9 @@ export function createHoldingGraph({ db, clock, includeDemo }: HoldingGraphDeps)
     },
 
     /** Whether a source of one of the kinds covers a company, or names it in a record. */
-    async isCovered({ company }: CompanySubjects, kinds: readonly RecordKindKey[], isNamed = false): Promise<boolean> {
+    async isCovered({ company }: CompanySubjects, kinds: readonly RecordKindKey[]): Promise<boolean> {
       const coverage = await coverages.ofCompany(company)
-      return kinds.some((kind) => shownFeeds(coverage(kind), isNamed).length > 0)
+      return kinds.some((kind) => shownFeeds(coverage(kind), false).length > 0)
     },
 
     /** Sources that cover the shareholders of a company, or that name companies. */

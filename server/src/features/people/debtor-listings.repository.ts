@@ -26,9 +26,7 @@ export type DebtorListingsDeps = { db: Database; clock: Clock; includeDemo: bool
 export function createDebtorListings({ db, clock, includeDemo }: DebtorListingsDeps) {
   const findRows = compileOnce(db, ([today = '', keys = '']) =>
     db
-      .selectFrom(
-        rowsByKey(db, { table: 'record_subject', column: 'subject_key', keys, and: sql`kind = ${KIND}` }).as('subject'),
-      )
+      .selectFrom(rowsByKey(db, 'record_subject', keys, sql`kind = ${KIND}`).as('subject'))
       .select(['subject_key as key', 'record_id as recordId', 'facets'])
       .select(visibilityInSql(today).as('view'))
       .where(isShown(today))

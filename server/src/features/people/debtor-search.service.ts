@@ -1,5 +1,10 @@
-import type { DebtorGroup, DebtorRecord, DebtorSearchAnswer, debtorSearchBody } from '@baiqicha/contract/people'
-import { PERSON_GROUP_LIMIT } from '@baiqicha/contract/people'
+import {
+  type DebtorGroup,
+  type DebtorRecord,
+  type DebtorSearchAnswer,
+  type debtorSearchBody,
+  PERSON_GROUP_LIMIT,
+} from '@baiqicha/contract/people'
 import { textOf } from '@baiqicha/contract/records/fields'
 import type * as z from 'zod/mini'
 import { type Clock, chinaDay } from '../../domain/clock.ts'

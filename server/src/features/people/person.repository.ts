@@ -28,12 +28,7 @@ export function createPersonRepository({ db, clock, includeDemo }: PersonReposit
   async function recordsUnder(keys: readonly string[], kinds: readonly string[], today: string, limit: number) {
     const rows = await db
       .selectFrom(
-        rowsByKey(db, {
-          table: 'record_subject',
-          column: 'subject_key',
-          keys: JSON.stringify(keys),
-          and: sql`kind in (${sql.join(kinds)})`,
-        }).as('subject'),
+        rowsByKey(db, 'record_subject', JSON.stringify(keys), sql`kind in (${sql.join(kinds)})`).as('subject'),
       )
       .select('record_id')
       .distinct()

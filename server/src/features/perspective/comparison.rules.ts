@@ -1,5 +1,4 @@
-import type { ComparedCell, ComparedRow } from '@baiqicha/contract/company-comparison'
-import { comparedRisks } from '@baiqicha/contract/company-comparison'
+import { type ComparedCell, type ComparedRow, comparedRisks } from '@baiqicha/contract/company-comparison'
 import type { Provenance } from '@baiqicha/contract/company-detail'
 import type { Fact } from '@baiqicha/contract/company-facts'
 import { isLiveStatus } from '@baiqicha/contract/company-status'

@@ -1,6 +1,5 @@
 import type { BusinessInfo, CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
-import type { Fact } from '@baiqicha/contract/company-facts'
-import { companyFacts } from '@baiqicha/contract/company-facts'
+import { companyFacts, type Fact } from '@baiqicha/contract/company-facts'
 import type { PerspectiveRow, SentencePart } from '@baiqicha/contract/company-perspective'
 import type { ListedKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordList, RecordView } from '@baiqicha/contract/records/record'

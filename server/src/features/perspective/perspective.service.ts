@@ -4,22 +4,12 @@ import type { CompanyPerspective, Perspective, PerspectiveRow } from '@baiqicha/
 import { comparedIds } from '@baiqicha/contract/compared-ids'
 import type { ListedKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import type { RecordList, RecordView } from '@baiqicha/contract/records/record'
-import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import type { RecordList } from '@baiqicha/contract/records/record'
 import { type Clock, chinaDay } from '../../domain/clock.ts'
+import type { RecordPageRequest } from '../../records/shown-record.ts'
 import { type ComparisonInput, comparedFactRows, comparedRiskRows, comparedYears } from './comparison.rules.ts'
 import type { FactListNarrowing, PerspectiveDetail, PerspectiveInput } from './perspective-fact.rules.ts'
 import { perspectiveTable } from './perspective-table.rules.ts'
-
-type ListRequest = {
-  kind: RecordKind
-  companyId: string
-  view: RecordView
-  identity: string | null
-  facets: ReadonlyMap<string, string>
-  page: number
-  pageSize: number
-}
 
 export type PerspectiveInputDeps = {
   clock: Clock
@@ -28,7 +18,7 @@ export type PerspectiveInputDeps = {
     findBusinessInfo(id: string): Promise<BusinessInfo | null>
   }
   /** A page of records as the list of the kind shows it; null for an unknown company. */
-  listRecords: (request: ListRequest) => Promise<RecordList | null>
+  listRecords: (request: RecordPageRequest) => Promise<RecordList | null>
 }
 
 /** Reads what the facts of a company are computed from. null: readers do not see the company. */

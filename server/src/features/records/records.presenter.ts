@@ -1,5 +1,4 @@
-import type { Field, FieldValue, RecordFields } from '@baiqicha/contract/records/fields'
-import { textOf } from '@baiqicha/contract/records/fields'
+import { type Field, type FieldValue, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import { listFieldsOf, type RecordDetail, type RecordDigest } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { isNewerStatement } from '../../domain/company/legal-representative.ts'

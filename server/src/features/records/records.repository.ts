@@ -126,13 +126,7 @@ export function createRecordRepository({ db, clock, includeDemo }: RecordReposit
       const ofCompanies = subjectKeys.filter((key) => !key.startsWith(PERSON_MARK))
       if (caseNumbers.length === 0 || ofCompanies.length === 0) return []
       const found = await db
-        .selectFrom(
-          rowsByKey(db, {
-            table: 'record_subject',
-            column: 'subject_key',
-            keys: JSON.stringify(ofCompanies),
-          }).as('subject'),
-        )
+        .selectFrom(rowsByKey(db, 'record_subject', JSON.stringify(ofCompanies)).as('subject'))
         .select('record_id')
         .distinct()
         .where('record_id', '<>', id)

@@ -23,15 +23,21 @@ import { outcomeForCompany } from '../../records/party-outcome.ts'
 import { isWhole, shownFeeds, shownLimits } from '../../records/record-coverage.ts'
 import { caseNumbersOf } from '../../records/record-facets.ts'
 import { subjectPartsOf } from '../../records/record-links.ts'
-import { commonOf, type ShownRecord, showRecord, sourceIdsOf, sourcesOf } from '../../records/shown-record.ts'
+import {
+  commonOf,
+  type RecordPageRequest,
+  type ShownRecord,
+  showRecord,
+  sourceIdsOf,
+  sourcesOf,
+} from '../../records/shown-record.ts'
 import { caseFields, caseThreadOf, countsOfCases, rowsInView } from './case-list.presenter.ts'
-import { countsOfList, type Narrowing, recordsOnPage } from './record-list.presenter.ts'
+import { countsOfList, recordsOnPage } from './record-list.presenter.ts'
 import { decisionOf, digestOf, isFormerOffice, relatedOf, timelineOf } from './records.presenter.ts'
 import type { RecordRepository } from './records.repository.ts'
 
 export type RecordServiceDeps = { records: RecordRepository; clock: Clock; reference: ReferenceData }
 
-export type ListRequest = Narrowing & { kind: RecordKind; companyId: string; page: number; pageSize: number }
 export type DetailRequest = { kind: RecordKindKey; id: string; companyId: string | undefined }
 export type CaseListRequest = {
   companyId: string
@@ -126,7 +132,7 @@ export function createRecordService({ records, clock, reference }: RecordService
 
   return {
     /** One page of the records of a kind about a company; null for a company that readers cannot see. */
-    async list({ kind, companyId, page, pageSize, ...chosen }: ListRequest): Promise<RecordList | null> {
+    async list({ kind, companyId, page, pageSize, ...chosen }: RecordPageRequest): Promise<RecordList | null> {
       const subjects = await subjectsOfCompany(companyId)
       if (subjects === undefined) return null
       const day = today()

@@ -12,11 +12,9 @@ import {
   detailCodecOf,
   type RecordDetail,
   type RecordList,
-  type RecordView,
   recordListOf,
   recordViews,
 } from '@baiqicha/contract/records/record'
-import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { COMPANY_REPORT_HOURS, type CompanyReport, type ReportPart, reportPartKeys } from '@baiqicha/contract/report'
 import * as z from 'zod/mini'
 import { type Clock, minuteOf } from '../../domain/clock.ts'
@@ -27,6 +25,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { orNotFound } from '../../platform/http/refusal.ts'
 import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
+import type { RecordPageRequest } from '../../records/shown-record.ts'
 import { type ReportContents, type ReportedList, reportChapters, TREE_DEPTH } from './report.presenter.ts'
 import type { Typeset } from './report-typesetter.ts'
 import {
@@ -49,16 +48,6 @@ const MOST_RECORDS = 200
 const MOST_UNFINISHED = 11
 const LIFE_MS = COMPANY_REPORT_HOURS * 3_600_000
 
-type RecordListRequest = {
-  kind: RecordKind
-  companyId: string
-  view: RecordView
-  identity: null
-  facets: ReadonlyMap<string, string>
-  page: number
-  pageSize: number
-}
-
 export type CompanyReportDeps = {
   db: Database
   clock: Clock
@@ -70,7 +59,7 @@ export type CompanyReportDeps = {
     findBusinessInfo: (id: string) => Promise<BusinessInfo | null>
   }
   records: {
-    list: (request: RecordListRequest) => Promise<RecordList | null>
+    list: (request: RecordPageRequest) => Promise<RecordList | null>
     detail: (request: { kind: RecordKindKey; id: string; companyId: string }) => Promise<RecordDetail | null>
   }
   ownershipTree: (request: { id: string; direction: 'up' | 'down'; depth: number }) => Promise<OwnershipTree | null>

@@ -1,5 +1,4 @@
-import type { EventType } from '@baiqicha/contract/tracking'
-import { eventTypes } from '@baiqicha/contract/tracking'
+import { type EventType, eventTypes } from '@baiqicha/contract/tracking'
 import Sqlite from 'better-sqlite3'
 import type { TrackedContext, TrackedEvent } from './tracked-event.ts'
 

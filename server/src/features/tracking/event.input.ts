@@ -1,5 +1,4 @@
-import type { SaveActionBody } from '@baiqicha/contract/tracking'
-import { trackedParameters } from '@baiqicha/contract/tracking'
+import { type SaveActionBody, trackedParameters } from '@baiqicha/contract/tracking'
 import { DAY_MS } from '../../domain/clock.ts'
 import type { TrackedEvent } from './tracked-event.ts'
 

@@ -3,6 +3,7 @@ import type { WechatLogin, WechatPhone } from '@baiqicha/contract/wechat'
 import type { Session } from '../../domain/account/session.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import type { Audit } from '../../platform/audit.ts'
 import { type Hmac, sha256 } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Limited, Limiter } from '../../platform/limits/limiter.ts'
@@ -35,11 +36,7 @@ type WechatLoginDeps = {
     person: { mobile: string; agreementVersion: string },
   ) => Promise<{ userId: string; isNew: boolean }>
   issueTicket: (tx: Database, person: { mobile: string; isFirstLogin: boolean }) => Promise<string>
-  audit: (
-    tx: Database,
-    kind: 'wechatLinked' | 'wechatUnlinked',
-    who: { userId: string; mobile?: string; address: string },
-  ) => Promise<void>
+  audit: Audit
 }
 
 export function createWechatLoginService(deps: WechatLoginDeps) {

@@ -1,29 +1,10 @@
 import { LATE_EVENT_DAYS } from '@baiqicha/contract/follow'
 import { chinaDay, DAY_MS } from '../../domain/clock.ts'
-import type { BulkSession, BulkTable } from '../../platform/database/bulk-session.ts'
+import { type BulkSession, ignoredRows } from '../../platform/database/bulk-session.ts'
 import type { CompanyEventTable } from '../../platform/database/tables/follow.ts'
 import type { ImportRun } from './import-run.ts'
 
-const companyEventTable: BulkTable = {
-  name: 'company_event',
-  columns: {
-    subject_key: 'text',
-    kind: 'text',
-    change: 'text',
-    record_id: 'text',
-    field: 'text',
-    value_before: 'text',
-    value_after: 'text',
-    source_id: 'text',
-    as_of: 'text',
-    event_date: 'text',
-    imported_at: 'bigint',
-    run_id: 'text',
-    is_late: 'smallint',
-  },
-  key: [],
-  onConflict: 'ignore',
-}
+const companyEventTable = ignoredRows('company_event')
 
 /** An event without what its import adds. */
 export type NewEvent = Omit<CompanyEventTable, 'seq' | 'imported_at' | 'run_id' | 'is_late'>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import * as z from 'zod/mini'
-import type { BulkReader, BulkSession, BulkTable } from '../../platform/database/bulk-session.ts'
+import { type BulkReader, type BulkSession, replacedRows } from '../../platform/database/bulk-session.ts'
 import type { SourceImportTable } from '../../platform/database/tables/content.ts'
 import type { ImportHistoryTable } from '../../platform/database/tables/import.ts'
 import type { ImportRun } from './import-run.ts'
@@ -9,29 +9,7 @@ import type { ImportRun } from './import-run.ts'
 /** Numbers all imports that store rows, so that each can be undone. */
 export type NumberedImport = ImportHistoryTable
 
-const importHistoryTable: BulkTable = {
-  name: 'import_history',
-  columns: {
-    number: 'integer',
-    run_id: 'text',
-    kind: 'text',
-    source_id: 'text',
-    sources: 'text',
-    operator: 'text',
-    file_name: 'text',
-    file_hash: 'text',
-    state: 'text',
-    counts: 'text',
-    repeated: 'bigint',
-    feed: 'text',
-    imported_before: 'bigint',
-    rejects_file: 'text',
-    started_at: 'bigint',
-    ended_at: 'bigint',
-  },
-  key: ['number'],
-  onConflict: 'replace',
-}
+const importHistoryTable = replacedRows('import_history', 'number')
 
 /** SHA-256 of a file, as `sha256sum` prints it. */
 export async function fileHashOf(file: string): Promise<string> {

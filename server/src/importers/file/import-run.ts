@@ -1,33 +1,13 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import type { BulkSession, BulkTable } from '../../platform/database/bulk-session.ts'
+import { type BulkSession, replacedRows } from '../../platform/database/bulk-session.ts'
 import type { ImportRunTable } from '../../platform/database/tables/company.ts'
 import type { FieldReport } from './rejects.ts'
 
 /** Progress of an import: one row, written with each batch. */
 export type ImportRun = ImportRunTable
 
-const importRunTable: BulkTable = {
-  name: 'import_run',
-  columns: {
-    id: 'text',
-    file_name: 'text',
-    state: 'text',
-    rows_read: 'bigint',
-    created: 'bigint',
-    changed: 'bigint',
-    unchanged: 'bigint',
-    pending: 'bigint',
-    rejected: 'bigint',
-    excluded: 'bigint',
-    as_of: 'text',
-    rejects_bytes: 'bigint',
-    started_at: 'bigint',
-    updated_at: 'bigint',
-  },
-  key: ['id'],
-  onConflict: 'replace',
-}
+const importRunTable = replacedRows('import_run', 'id')
 
 const SAMPLE = 1024 * 1024
 

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import {
   type BulkSession,
-  type BulkTable,
   openBulkSession,
   PooledConnection,
+  replacedRows,
 } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import { explained, ImportRefused } from '../input/import-refused.ts'
@@ -51,9 +51,4 @@ export async function withBulkSession<T>(
 }
 
 /** When the newest import of each source ended. */
-export const sourceImportTable: BulkTable = {
-  name: 'source_import',
-  columns: { source_id: 'text', imported_at: 'bigint' },
-  key: ['source_id'],
-  onConflict: 'replace',
-}
+export const sourceImportTable = replacedRows('source_import', 'source_id')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { parseJson } from '../../platform/json.ts'
 import { cellWithUnit } from '../input/header.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import type { Cells, Table } from '../input/table-rows.ts'
@@ -127,12 +128,8 @@ export function compileMapping<Field extends string>(
 }
 
 function parseMapping(fields: readonly string[], text: string, name: string): MappingFile {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    throw new ImportRefused(`映射 ${name} 不是 JSON。`)
-  }
+  const json = parseJson(text)
+  if (json === undefined) throw new ImportRefused(`映射 ${name} 不是 JSON。`)
   const parsed = z.safeParse(mappingSchema, json)
   if (!parsed.success) {
     const [issue] = parsed.error.issues

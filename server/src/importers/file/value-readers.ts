@@ -32,19 +32,19 @@ const written =
     return value.isWellFormed() ? value : new ParseFailure('含有残缺的字符')
   }
 
-/** Converts the text of a reader. */
-const then =
-  (read: Reader<string>, convert: (value: string) => string): Reader<string> =>
+/** Converts what a reader has read. */
+export const andThen =
+  <T, U>(read: Reader<T>, convert: (value: T) => U | ParseFailure): Reader<U> =>
   (value) => {
     const result = read(value)
     return result instanceof ParseFailure ? result : convert(result)
   }
 
-export const text = (limit: number): Reader<string> => then(written(limit), withoutPrivateUse)
+export const text = (limit: number): Reader<string> => andThen(written(limit), withoutPrivateUse)
 
 export const unjoinedLine = text(LINE)
 /** One line: line ends within it are joined. */
-export const readLine: Reader<string> = then(unjoinedLine, joinLines)
+export const readLine: Reader<string> = andThen(unjoinedLine, joinLines)
 /** A line between or below the rows of an export: the header again, 数据来源：…, 合计, 共 3 条, 2家; and labels of a table on its side. */
 const note =
   /^(?:(?:法定代表人|法人|负责人|统一社会信用代码|注册号|注册资本|成立(?:日期|时间)|经营范围|(?:注册|企业)?地址|联系?电话|(?:登记|经营)状态|企业类型|(?:企业|公司|单位|机构|主体|当事人|行政相对人|被执行人|纳税人)?(?:名称|全称|姓名)|\d+\s*[家户条个])$|(?:数据来源|来源|导出(?:时间|日期|人|说明)|制表人?|备注|说明|注|声明|免责声明|查询(?:时间|条件))[:：]|(?:合计|总计|小计)(?:[:：\s]|$)|共\s*\d+\s*[条家户行个])/
@@ -61,18 +61,16 @@ export const readCompanyName = withoutNotes(readLine)
  * ones: without them it would be the name of somebody else.
  */
 export const partyName = withoutNotes(
-  then(written(LINE), (name) => joinLines(isPersonName(name) ? name : withoutPrivateUse(name))),
+  andThen(written(LINE), (name) => joinLines(isPersonName(name) ? name : withoutPrivateUse(name))),
 )
 export const readProse = text(PROSE)
 
 /** Reads a line and converts it; null from `read` makes the value invalid. `problem`: the reason, or how to find it. */
-export const readAs =
-  <T>(read: (value: string) => T | null, problem: string | ((value: string) => string)): Reader<T> =>
-  (value) => {
-    const result = readLine(value)
-    if (result instanceof ParseFailure) return result
-    return read(result) ?? new ParseFailure(typeof problem === 'string' ? problem : problem(result))
-  }
+export const readAs = <T>(
+  read: (value: string) => T | null,
+  problem: string | ((value: string) => string),
+): Reader<T> =>
+  andThen(readLine, (line) => read(line) ?? new ParseFailure(typeof problem === 'string' ? problem : problem(line)))
 
 const isPlain = /^[!-~]*$/
 export const plain = (value: string) => (isPlain.test(value) ? value : value.normalize('NFKC').replace(/\s/g, ''))

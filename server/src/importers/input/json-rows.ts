@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseJson } from '../../platform/json.ts'
 import type { CsvRecord } from './csv-records.ts'
 import { LINE_LIMIT, type TextLine } from './text-lines.ts'
 import { quotedCell } from './workbook.ts'
@@ -89,22 +90,13 @@ const namesSchema = z.array(z.union([z.string(), z.object({ name: z.string() })]
 /** The first row of a document: an object of a list, or a list that does not begin with an object. */
 const firstRow = /\[\s*(\{|\[(?!\s*\{))/
 
-/** undefined for a text that is no JSON. */
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Names of columns beside the rows, with the place where they end; null: there are none. */
 function statedHeader(text: string): Pick<JsonLayout, 'header' | 'from'> | null {
   const found = headerList.exec(text)
   if (found === null || found.index > text.search(firstRow)) return null
   const start = found.index + found[0].length
   const [list] = scanText(startOf({ opens: '[', from: 0, depth: 0 }), text.slice(start))
-  const names = z.safeParse(namesSchema, parsedJson(list ?? ''))
+  const names = z.safeParse(namesSchema, parseJson(list ?? ''))
   if (list == null || !names.success) return null
   return { header: names.data.map((one) => (typeof one === 'string' ? one : one.name)), from: start + list.length }
 }
@@ -146,7 +138,7 @@ function cellText(cell: unknown): string {
 
 function recordOf({ number: line, text, problem }: TextLine): CsvRecord {
   if (text === null) return { line, problem }
-  const cells = z.safeParse(cellsSchema, parsedJson(text))
+  const cells = z.safeParse(cellsSchema, parseJson(text))
   if (!cells.success) return { line, problem: '不是一个 JSON 列表' }
   return { line, text: cells.data.map((cell) => quotedCell(cellText(cell))).join(',') }
 }
@@ -168,7 +160,7 @@ const answerNames = new Set(['status', 'code', 'type', 'date'])
 /** Whether the first line is an object by itself, and the next one begins another. */
 function isFollowedByObject(text: string): boolean {
   const [, first = ''] = /^(.*)\n\s*\{/.exec(text) ?? []
-  return parsedJson(first) !== undefined
+  return parseJson(first) !== undefined
 }
 
 /**

@@ -4,8 +4,10 @@ import { readContactValue } from '../../domain/contacts/contact-value.ts'
 import { isIdentityNumber, maskIdentityNumber } from '../../domain/masking/identity-number.ts'
 import { caseNumberOf } from '../../domain/records/case-number.ts'
 import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
+import { parseJson } from '../../platform/json.ts'
 import { parseMoment, withDigits } from '../file/dates.ts'
 import {
+  andThen,
   listOf,
   orNoDay,
   ParseFailure,
@@ -31,12 +33,7 @@ const LIST = 500
 export type FieldReader = (value: unknown, unit: unknown) => FieldValue | ParseFailure | undefined
 
 /** Removes personal data that may not be stored. */
-const storable =
-  (read: Reader<string>): Reader<string> =>
-  (value) => {
-    const written = read(value)
-    return written instanceof ParseFailure ? written : withoutPersonalData(written)
-  }
+const storable = (read: Reader<string>): Reader<string> => andThen(read, withoutPersonalData)
 export const storableLine = storable(readLine)
 const storableProse = storable(text(PROSE))
 
@@ -68,44 +65,31 @@ const percent = readAs((value) => {
   return read >= 0 && read <= 100 ? read : null
 }, '不是 0 到 100 的百分数')
 
-const link: Reader<string> = (value) => {
-  const written = text(2_000)(value)
-  if (written instanceof ParseFailure) return written
-  return /^https?:\/\/[^\s]+$/.test(written) && URL.canParse(written) ? written : new ParseFailure('不是网址')
-}
+const link = andThen(text(2_000), (written) =>
+  /^https?:\/\/[^\s]+$/.test(written) && URL.canParse(written) ? written : new ParseFailure('不是网址'),
+)
 export const url = link
 
-const contactValue: Reader<string> = (value) => {
-  const written = readLine(value)
-  if (written instanceof ParseFailure) return written
+const contactValue = andThen(readLine, (written) => {
   const read = readContactValue(written)
   return typeof read === 'string' ? read : new ParseFailure(read.flaw)
-}
+})
 
-const caseNumber: Reader<string> = (value) => {
-  const written = readLine(value)
-  return written instanceof ParseFailure ? written : withoutPersonalData(caseNumberOf(written))
-}
+const caseNumber = andThen(readLine, (written) => withoutPersonalData(caseNumberOf(written)))
 
 /** Codes of organisations in capitals; identity numbers of natural persons are masked. */
-const certificate: Reader<string> = (value) => {
-  const written = readLine(value)
-  if (written instanceof ParseFailure) return written
+const certificate = andThen(readLine, (written) => {
   const code = plain(written).toUpperCase()
   if (isCreditCode(code)) return isIdentityNumber(code) ? maskIdentityNumber(code) : code
   return withoutPersonalData(written)
-}
+})
 
 const lineList = listOf(storableLine, '')
 
 /** Parses a CSV cell that holds a JSON array; returns any other value unchanged. */
 function parsedCell(value: unknown): unknown {
   if (typeof value !== 'string' || !value.startsWith('[')) return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
+  return parseJson(value) ?? value
 }
 
 const objectsOf = (value: unknown, shape: string): object[] | ParseFailure => {
@@ -166,10 +150,7 @@ function meaningIn({ words, aliases = {}, otherwise }: Vocabulary, onUnknownWord
 
 function wordIn(field: Vocabulary, onUnknownWord: OnUnknownWord): FieldReader {
   const meaning = meaningIn(field, onUnknownWord)
-  return (value) => {
-    const written = readLine(value)
-    return written instanceof ParseFailure ? written : (meaning(written) ?? undefined)
-  }
+  return andThen(readLine, (written) => meaning(written) ?? undefined)
 }
 
 /** A word of a vocabulary has at most three separators. */
@@ -201,9 +182,7 @@ function wordsIn(field: Vocabulary, onUnknownWord: OnUnknownWord): FieldReader {
   const meaning = meaningIn(field, onUnknownWord)
   const known = new Set([...field.words, ...Object.keys(field.aliases ?? {})])
   const isKnown = (word: string) => known.has(word)
-  return (value) => {
-    const parts = partsOf(value)
-    if (parts instanceof ParseFailure) return parts
+  return andThen(partsOf, (parts) => {
     const words = new Set<string>()
     for (const part of parts) {
       for (const word of knownWords(part.trim().replace(numbering, '$1'), isKnown)) {
@@ -212,7 +191,7 @@ function wordsIn(field: Vocabulary, onUnknownWord: OnUnknownWord): FieldReader {
       }
     }
     return [...words]
-  }
+  })
 }
 
 const readers = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { nameKey } from '../../domain/names/company-name.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
-import { type BulkSession, type BulkTable, commitWork } from '../../platform/database/bulk-session.ts'
+import { type BulkSession, commitWork, replacedRows } from '../../platform/database/bulk-session.ts'
 import { countRows } from '../../platform/database/run-query.ts'
 import type { CompanyTable } from '../../platform/database/tables/company.ts'
 import type { CompanyRemovalTable, CompanyStatementTable } from '../../platform/database/tables/import.ts'
@@ -34,23 +34,7 @@ export type RemovalPreview = Pick<CompanyTable, 'id' | 'name'> & {
 /** Companies of a page, newest first. `next`: id after which the next page begins; null: none. */
 export type RemovalPage = { items: CompanyRemovalTable[]; total: number; next: string | null }
 
-const removalTable: BulkTable = {
-  name: 'company_removal',
-  columns: {
-    company_id: 'text',
-    name: 'text',
-    name_keys: 'text',
-    credit_code: 'text',
-    registration_number: 'text',
-    source_keys: 'text',
-    content: 'text',
-    reason: 'text',
-    operator: 'text',
-    created_at: 'bigint',
-  },
-  key: ['company_id'],
-  onConflict: 'replace',
-}
+const removalTable = replacedRows('company_removal', 'company_id')
 
 /** Rows of a page of the list. */
 const PAGE = 50

@@ -44,7 +44,7 @@ export async function undoEffects(db: Database, numbered: NumberedImport): Promi
   const several = await countOf(db, stated)
   const withoutOthers = await countOf(db, sql`${stated} where not exists (select 1 from ${alone})`)
   const gone = sql`(select id from ${own} where only_run = ${number})`
-  const usersOf = (table: string, column = id) => countOf(db, sql`${sql.raw(table)} where ${column} in ${gone}`)
+  const usersOf = (table: string) => countOf(db, sql`${sql.raw(table)} where ${id} in ${gone}`)
   return {
     removed: withoutOthers + (await countOf(db, sql`${own} where only_run = ${number}`)),
     restored: several - withoutOthers,

@@ -3,7 +3,8 @@ import { openPostgresSession } from './bulk/postgres-session.ts'
 import { openSqliteSession } from './bulk/sqlite-session.ts'
 import type { OpenDatabase } from './open-database.ts'
 
-export type { BulkReader, BulkSession, BulkTable, ColumnType } from './bulk/bulk-table.ts'
+export type { BulkReader, BulkSession, BulkTable } from './bulk/bulk-table.ts'
+export { ignoredRows, replacedRows } from './bulk/bulk-table.ts'
 export { PooledConnection } from './bulk/postgres-session.ts'
 
 /** null while another process holds the import lock. @throws PooledConnection */

@@ -51,21 +51,19 @@ export const joinedRows = <Name extends Partitioned>(
     ? sql`lateral (select * from ${sql.table(table)} where ${condition} offset 0)`
     : sql`${sql.table(table)}`
 
-type ByKey<Name extends Partitioned> = {
-  table: Name
-  column: keyof Tables[Name] & string
-  /** JSON text. */
-  keys: string
-  /** A condition that the index serves after the key. */
-  and?: RawBuilder<unknown>
-}
+const keyColumns = { record: 'id', record_subject: 'subject_key' } as const satisfies Record<Partitioned, string>
 
-/** Rows of a partitioned table with one of the keys, as a table of `from`. */
+/**
+ * Rows of a partitioned table with one of the keys, which are a JSON text, as a table of `from`. `and`: a condition that the index
+ * serves after the key.
+ */
 export function rowsByKey<Name extends Partitioned>(
   db: Pick<Database, 'getExecutor'>,
-  { table, column, keys, and = sql`true` }: ByKey<Name>,
+  table: Name,
+  keys: string,
+  and: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<Tables[Name]> {
-  const key = sql.ref(`${table}.${column}`)
+  const key = sql.ref(`${table}.${keyColumns[table]}`)
   return isPostgres(db)
     ? sql`(select found.* from (
         select distinct unnest(array(select json_array_elements_text(${keys}::json))) as key) as wanted

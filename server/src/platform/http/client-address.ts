@@ -56,3 +56,8 @@ export const isLoopback = (peer: string | undefined) => {
   const address = plainAddress(peer ?? '')
   return address !== null && (address === '::1' || address.startsWith('127.'))
 }
+
+const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** Whether the host of a URL is this machine. */
+export const isLocalHost = (hostname: string): boolean => localHost.test(hostname)

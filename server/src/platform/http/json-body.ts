@@ -1,3 +1,4 @@
+import { parseJson } from '../json.ts'
 import { badRequest } from './refusal.ts'
 
 export const BODY_LIMIT = 64 * 1024
@@ -13,7 +14,8 @@ export function parseJsonBody(bytes: Uint8Array): Record<string, unknown> {
   const text = decode(bytes)
   // Checked before parsing: deep nesting overflows the stack of recursive readers.
   if (isTooDeep(text)) throw badRequest('内容嵌套过深')
-  const value = parse(text)
+  const value = parseJson(text)
+  if (value === undefined) throw badRequest('内容须为 JSON')
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badRequest('内容须为 JSON 对象')
   requireCleanText(value)
   return Object.fromEntries(Object.entries(value))
@@ -24,14 +26,6 @@ function decode(bytes: Uint8Array): string {
     return utf8.decode(bytes)
   } catch {
     throw badRequest('内容须为 UTF-8')
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw badRequest('内容须为 JSON')
   }
 }
 

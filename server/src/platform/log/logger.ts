@@ -32,8 +32,6 @@ export type LogFields = {
   code?: number
   milliseconds?: number
   address?: string
-  userId?: string
-  limit?: string
   detail?: string
   count?: number
   error?: unknown
@@ -47,7 +45,6 @@ export interface Logger {
   error(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void
   info(event: string, fields?: LogFields): void
-  debug(event: string, fields?: LogFields): void
 }
 
 const declaredKeys = [
@@ -59,8 +56,6 @@ const declaredKeys = [
   'code',
   'milliseconds',
   'address',
-  'userId',
-  'limit',
   'detail',
   'count',
 ] as const satisfies readonly (keyof LogFields)[]
@@ -111,7 +106,6 @@ export function createLogger(
     error: (event, fields = {}) => log.error(declaredFields(withTrace(fields)), event),
     warn: (event, fields = {}) => log.warn(declaredFields(withTrace(fields)), event),
     info: (event, fields = {}) => log.info(declaredFields(withTrace(fields)), event),
-    debug: (event, fields = {}) => log.debug(declaredFields(withTrace(fields)), event),
   }
 }
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
-import { isLocalHost } from '../http/local-host.ts'
+import { isLocalHost } from '../http/client-address.ts'
 
 /** A server that takes mail by SMTP. */
 export type SmtpServer = {
@@ -171,11 +171,10 @@ export const openMailer: OpenMailer = async (
 }
 
 /** Sends one message over a connection of its own. @throws SendFailure with the reply of the server */
-export async function sendMail(server: MailServer, mail: Mail, options: MailOptions = {}): Promise<void> {
-  const { timeoutMs = TIMEOUT_MS } = options
-  const mailer = await openMailer(server, { timeoutMs })
+export async function sendMail(server: MailServer, mail: Mail): Promise<void> {
+  const mailer = await openMailer(server, { timeoutMs: TIMEOUT_MS })
   try {
-    await mailer.send(mail, options)
+    await mailer.send(mail)
   } finally {
     mailer.close()
   }

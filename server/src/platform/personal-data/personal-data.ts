@@ -38,14 +38,19 @@ type ShownColumn<Name extends keyof Tables> = Column<Name> | 'company.name'
 /** What is shown for stored values; values that are not named are shown as they are. */
 type Labels = Readonly<Partial<Record<string, string | null>>>
 
+/** The column below each heading of an export, and its labels. */
+type ShownColumns<Name extends keyof Tables> = Readonly<
+  Record<string, ShownColumn<Name> | readonly [ShownColumn<Name>, Labels]>
+>
+
 /**
- * The rows of a person as they are stored, by `order`. `columns`: the column below each heading, and its labels; `company.name`
- * is the company of `company_id`. A column `at`, or one that ends in `_at`, is a time.
+ * The rows of a person as they are stored, by `order`. `company.name` is the company of `company_id`. A column `at`, or one that
+ * ends in `_at`, is a time.
  */
 export const storedRows = <Name extends keyof Tables>(
   table: Name,
   order: readonly Column<Name>[],
-  columns: Readonly<Record<string, ShownColumn<Name> | readonly [ShownColumn<Name>, Labels]>>,
+  columns: ShownColumns<Name>,
   among?: Among<Name>,
 ) => ({
   async rows(db: Database, person: Person): Promise<ExportRow[]> {
@@ -70,6 +75,20 @@ export const storedRows = <Name extends keyof Tables>(
     }
     return rows.map((row) => Object.fromEntries(shownColumns.map((one) => [one.heading, shown(one, row[one.heading])])))
   },
+})
+
+/** The rows of a user, which a foreign key erases with the account. `order` and `columns` as of `storedRows`. */
+export const rowsOfUser = <Name extends keyof Tables>(
+  table: Name,
+  title: string,
+  order: readonly Column<Name>[],
+  columns: ShownColumns<Name>,
+): PersonalData => ({
+  table,
+  columns: ['user_id'],
+  title,
+  exported: storedRows(table, order, columns),
+  erased: 'withAccount',
 })
 
 /** Time of an export as ISO 8601. */

@@ -133,8 +133,6 @@ export function openOpenSearchCompanySearch(options: OpenSearchCompanySearchOpti
       hasBeenReady,
       companies: used?.documents ?? 0,
       segments: used?.shards ?? 0,
-      builtAt: used?.builtAt ?? null,
-      version: used?.name ?? null,
       lagSeconds: lagSeconds(),
       waiting: 0,
     }),

@@ -25,7 +25,7 @@ async function buildIndex(name: string, company = '演示蓝鲸渔业有限公�
   const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
   builder.add(buildIndexableCompany({ id: 'whaleQuery', name: company }))
   await builder.finish()
-  return { version: name, segments: [{ file, deletedDocs: [] }], companies: 1, builtAt: 0 }
+  return { version: name, segments: [{ file, deletedDocs: [] }], companies: 1 }
 }
 
 function open(deviation: Partial<QueryPoolOptions> = {}) {

@@ -70,7 +70,6 @@ export function openIndexDirectory(directory: string) {
         deletedDocs: deletedDocs.map(({ by }) => deletedDocsFile(name, by)),
       })),
       companies,
-      builtAt: segments[0]?.builtAt ?? 0,
     }),
 
     /** Removes files that belong to none of these segments: replaced ones, and remains of interrupted builds. */

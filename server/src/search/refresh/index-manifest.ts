@@ -45,6 +45,5 @@ export type OpenableIndex = {
   version: string
   segments: OpenableSegment[]
   companies: number
-  builtAt: number
 }
 export type OpenableSegment = { file: string; deletedDocs: string[] }

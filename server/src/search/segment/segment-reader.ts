@@ -1,10 +1,8 @@
 import { decodeSearchDocument } from '../analysis/search-document-codec.ts'
-import type { Term } from '../analysis/term.ts'
-import { partTerm } from '../analysis/term.ts'
+import { partTerm, type Term } from '../analysis/term.ts'
 import { ByteReader } from './bytes.ts'
 import { CONTAINER_SIZE } from './doc-id-set.ts'
-import type { DocIterator } from './doc-iterator.ts'
-import { docIds } from './doc-iterator.ts'
+import { type DocIterator, docIds } from './doc-iterator.ts'
 import { readingFile, withFileContext } from './index-corruption.ts'
 import { PostingReader } from './posting-reader.ts'
 import {

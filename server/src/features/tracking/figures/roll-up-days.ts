@@ -1,5 +1,4 @@
-import type { Clock } from '../../../domain/clock.ts'
-import { chinaDay } from '../../../domain/clock.ts'
+import { type Clock, chinaDay } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { changesRow } from '../../../platform/database/run-query.ts'
 import type { Logger } from '../../../platform/log/logger.ts'

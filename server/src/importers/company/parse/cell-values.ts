@@ -1,7 +1,16 @@
 import { comparableCapital } from '../../../domain/company/company-size.ts'
 import { readContactValue } from '../../../domain/contacts/contact-value.ts'
 import { isNoDay, parseMoment, withDigits } from '../../file/dates.ts'
-import { ParseFailure, parseNumber, partsOf, plain, type Reader, readAs, readLine } from '../../file/value-readers.ts'
+import {
+  andThen,
+  ParseFailure,
+  parseNumber,
+  partsOf,
+  plain,
+  type Reader,
+  readAs,
+  readLine,
+} from '../../file/value-readers.ts'
 import { isNoValue } from '../../input/clean-text.ts'
 
 /** An amount with the words that its cell has beside the number. */
@@ -89,9 +98,7 @@ const numbers = new RegExp(
 const foreignNumbers = /(?:\+|(?<!\d[-\s]?)00)(?!86)[1-9]\d{0,2}[-\s)]*\d[\d\s-]{4,}/g
 
 /** Numbers of a cell with several of them, without the names beside them. */
-export const readPhones: Reader<string[]> = (value) => {
-  const parts = partsOf(value)
-  if (parts instanceof ParseFailure) return parts
+export const readPhones: Reader<string[]> = andThen(partsOf, (parts) => {
   const found = parts.flatMap((part) => {
     const plainPart = part.normalize('NFKC').replace(foreignNumbers, ' ')
     return (plainPart.match(numbers) ?? []).map((number) => {
@@ -101,7 +108,7 @@ export const readPhones: Reader<string[]> = (value) => {
   })
   const isStated = parts.some((part) => /[^\s-]/.test(part))
   return found.length === 0 && isStated ? new ParseFailure('没有电话号码') : [...new Set(found)]
-}
+})
 
 export type StatedTerm = { from: string | undefined; to: string | undefined }
 
@@ -126,9 +133,7 @@ function endOf(written: string): string | undefined | null {
 }
 
 /** Reads 2019-03-05至2039-03-04; `to` is undefined for 无固定期限, and for a single day, which is the first. */
-export const readTerm: Reader<StatedTerm> = (value) => {
-  const written = readLine(value)
-  if (written instanceof ParseFailure) return written
+export const readTerm: Reader<StatedTerm> = andThen(readLine, (written) => {
   const [first = '', last = '', ...more] = written
     .trim()
     .replace(/^[自从]/, '')
@@ -137,7 +142,7 @@ export const readTerm: Reader<StatedTerm> = (value) => {
     .split(rangeSigns)
   const [from, to] = [endOf(first), endOf(last)]
   return from === null || to === null || more.length > 0 ? new ParseFailure('不是有效的期限') : { from, to }
-}
+})
 
 /** The first day of a term; a range is read as well. */
 export const readTermStart: Reader<string | undefined> = (value) => {

@@ -6,6 +6,7 @@ import { prominenceOf } from '../../../domain/company/prominence.ts'
 import { isSupersededBy, leadingOrigin, type Origin, sameOrigin } from '../../../domain/company/provenance.ts'
 import { nameKey } from '../../../domain/names/company-name.ts'
 import type { CompanyListingTable, CompanyTable } from '../../../platform/database/tables/company.ts'
+import { originOfFact } from '../../../records/fact-origin.ts'
 import {
   hasFact,
   qualifiedKey,
@@ -45,19 +46,14 @@ export function newDraft(is: Pick<CompanyTable, 'id' | 'matched_by' | 'is_demo' 
   }
 }
 
-const originsJson = z.partialRecord(z.enum(facts), z.tuple([z.string(), z.nullable(z.string())]))
-
 export function draftOf(stored: CompanyState): CompanyDraft {
   const { row } = stored
   const origins = new Map<Fact, Origin>()
-  const others = row.other_origins === '{}' ? {} : z.parse(originsJson, JSON.parse(row.other_origins))
   for (const fact of facts) {
     const isStated = fact === 'listings' ? stored.listings.size > 0 : hasFact(row, fact)
     if (!isStated) continue
-    const [source, asOf] = others[fact] ?? [
-      row[`${companyFacts[fact].group}_source`],
-      row[`${companyFacts[fact].group}_as_of`],
-    ]
+    const { group } = companyFacts[fact]
+    const { source, asOf } = originOfFact(row, fact, { source: row[`${group}_source`], asOf: row[`${group}_as_of`] })
     if (source !== null) origins.set(fact, { source, asOf })
   }
   return {

@@ -1,15 +1,10 @@
 import { numberKeyOf, ownContactsOf } from '../../../domain/contacts/contact-value.ts'
-import type { BulkTable } from '../../../platform/database/bulk-session.ts'
+import { replacedRows } from '../../../platform/database/bulk-session.ts'
 import type { CompanyContactTable } from '../../../platform/database/tables/company.ts'
 import { type LoadHiddenNumbersDeps, loadHiddenNumbers } from '../../file/load-hidden.ts'
 import type { CompanyDifference } from '../resolve/company-difference.ts'
 
-const contactTable: BulkTable = {
-  name: 'company_contact',
-  columns: { number_key: 'text', company_id: 'text', is_hidden: 'smallint' },
-  key: ['number_key', 'company_id'],
-  onConflict: 'replace',
-}
+const contactTable = replacedRows('company_contact', 'number_key', 'company_id')
 
 const idOf = ({ number_key, company_id }: Pick<CompanyContactTable, 'number_key' | 'company_id'>) =>
   `${company_id} ${number_key}`

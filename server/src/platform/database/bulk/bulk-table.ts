@@ -1,19 +1,26 @@
 import type { CompiledQuery } from 'kysely'
 import type { QueryResultRow } from 'pg'
 
-export type ColumnType = 'text' | 'smallint' | 'integer' | 'bigint' | 'double precision'
 export type Value = string | number | null
 export type BulkRow = Record<string, Value>
 
-/** A table for bulk writes: its columns with their types, and its key. */
+/** A table for bulk writes. Its columns are the keys of its rows: each row has all of them. */
 export type BulkTable = {
   name: string
-  columns: Record<string, ColumnType>
   /** Empty for a table that only grows. */
   key: readonly string[]
   /** What happens to a row whose key exists. */
   onConflict: 'replace' | 'ignore'
 }
+
+/** A table whose rows replace those with their keys. */
+export const replacedRows = (name: string, ...key: readonly string[]): BulkTable => ({
+  name,
+  key,
+  onConflict: 'replace',
+})
+/** A table that keeps the rows whose keys exist. Without a key it only grows. */
+export const ignoredRows = (name: string, ...key: readonly string[]): BulkTable => ({ name, key, onConflict: 'ignore' })
 
 export type BulkSessionOptions = {
   /** Whether so much is written that another thread pays. */
@@ -53,17 +60,23 @@ export type BulkSession = BulkReader & {
   close(): Promise<void>
 }
 
-export function conflictClause(table: BulkTable, kept: readonly string[] = []): string {
-  if (table.key.length === 0) return ''
-  const others = Object.keys(table.columns).filter((column) => ![...table.key, ...kept].includes(column))
+const columnsOf = ([row = {}]: readonly BulkRow[]) => Object.keys(row)
+
+export function conflictClause(
+  { key, onConflict }: BulkTable,
+  rows: readonly BulkRow[],
+  kept: readonly string[] = [],
+): string {
+  if (key.length === 0) return ''
+  const others = columnsOf(rows).filter((column) => ![...key, ...kept].includes(column))
   const update = others.map((column) => `${column} = excluded.${column}`).join(', ')
-  const action = table.onConflict === 'replace' && update !== '' ? `update set ${update}` : 'nothing'
-  return ` on conflict (${table.key.join(', ')}) do ${action}`
+  const action = onConflict === 'replace' && update !== '' ? `update set ${update}` : 'nothing'
+  return ` on conflict (${key.join(', ')}) do ${action}`
 }
 
 /** Columns that have a value in any of the rows. Naming an empty column costs as much as a value. */
-export const usedColumns = (table: BulkTable, rows: readonly BulkRow[]): string[] =>
-  Object.keys(table.columns).filter((column) => rows.some((row) => (row[column] ?? null) !== null))
+export const usedColumns = (rows: readonly BulkRow[]): string[] =>
+  columnsOf(rows).filter((column) => rows.some((row) => (row[column] ?? null) !== null))
 
 /** The values of the columns, row by row, in one list: one object crosses to another thread faster than thousands. */
 export function valuesOf(rows: readonly BulkRow[], columns: readonly string[]): Value[] {

@@ -88,27 +88,35 @@ async function copyInto(client: Client, target: string, columns: readonly string
   await finished(stream)
 }
 
+/** Arrays of the values of the columns, as parameters of a statement. PostgreSQL assigns whole numbers to any type of number. */
+function arraysOf(rows: readonly BulkRow[], columns: readonly string[]) {
+  const values = columns.map((column) => rows.map((row) => row[column] ?? null))
+  const typed = values.map((of, at) => {
+    if (!of.some((value) => typeof value === 'number')) return `$${at + 1}::text[]`
+    const isWhole = of.every((value) => value === null || Number.isInteger(value))
+    return `$${at + 1}::${isWhole ? 'bigint' : 'double precision'}[]`
+  })
+  return { unnested: `unnest(${typed.join(', ')})`, values }
+}
+
 /** Writes rows by arrays, or many by COPY: into the table itself when no key can exist, else by a staging table. */
 function createInsert(client: Client) {
-  async function byArrays(table: BulkTable, rows: readonly BulkRow[], columns: readonly string[], conflict: string) {
-    const arrays = columns.map((column, at) => `$${at + 1}::${table.columns[column]}[]`).join(', ')
-    const text = `insert into ${table.name} (${columns.join(', ')}) select * from unnest(${arrays})${conflict}`
-    const values = columns.map((column) => rows.map((row) => row[column] ?? null))
+  async function byArrays(name: string, rows: readonly BulkRow[], columns: readonly string[], conflict: string) {
+    const { unnested, values } = arraysOf(rows, columns)
+    const text = `insert into ${name} (${columns.join(', ')}) select * from ${unnested}${conflict}`
     await client.query({ name: statementName(text), text, values })
   }
 
-  return async (table: BulkTable, rows: readonly BulkRow[], conflict: string) => {
+  return async ({ name }: BulkTable, rows: readonly BulkRow[], conflict: string) => {
     if (rows.length === 0) return
-    const columns = usedColumns(table, rows)
-    if (rows.length < COPIED_ROWS) return byArrays(table, rows, columns, conflict)
-    if (conflict === '') return copyInto(client, table.name, columns, rows)
+    const columns = usedColumns(rows)
+    if (rows.length < COPIED_ROWS) return byArrays(name, rows, columns, conflict)
+    if (conflict === '') return copyInto(client, name, columns, rows)
     const names = columns.join(', ')
-    const staging = `staging_${table.name}`
-    await client.query(
-      `create temporary table ${staging} on commit drop as select ${names} from ${table.name} with no data`,
-    )
+    const staging = `staging_${name}`
+    await client.query(`create temporary table ${staging} on commit drop as select ${names} from ${name} with no data`)
     await copyInto(client, staging, columns, rows)
-    await client.query(`insert into ${table.name} (${names}) select ${names} from ${staging}${conflict}`)
+    await client.query(`insert into ${name} (${names}) select ${names} from ${staging}${conflict}`)
     await client.query(`drop table ${staging}`)
   }
 }
@@ -154,13 +162,13 @@ export async function openPostgresSession({
     },
     query: async ({ sql, parameters }) =>
       (await client.query({ name: statementName(sql), text: sql, values: [...parameters] })).rows,
-    write: (table, rows, kept) => insertInto(table, rows, conflictClause(table, kept)),
+    write: (table, rows, kept) => insertInto(table, rows, conflictClause(table, rows, kept)),
     insert: (table, rows) => insertInto(table, rows, ''),
-    remove: async ({ name, columns, key }, rows) => {
+    remove: async ({ name, key }, rows) => {
       if (rows.length === 0) return
-      const arrays = key.map((column, at) => `$${at + 1}::${columns[column]}[]`).join(', ')
-      const text = `delete from ${name} where (${key.join(', ')}) in (select * from unnest(${arrays}))`
-      await client.query({ name: `delete-${name}`, text, values: key.map((column) => rows.map((row) => row[column])) })
+      const { unnested, values } = arraysOf(rows, key)
+      const text = `delete from ${name} where (${key.join(', ')}) in (select * from ${unnested})`
+      await client.query({ name: `delete-${name}`, text, values })
     },
     transaction: async (work) => {
       await client.query('begin')

@@ -107,11 +107,11 @@ export async function openSqliteSession(
   await run(`pragma cache_size = -${IMPORT_CACHE_KIB}`)
   await run(`pragma wal_autocheckpoint = ${IMPORT_CHECKPOINT_PAGES}`)
 
-  const insertInto = async (table: BulkTable, rows: readonly BulkRow[], conflict: string) => {
+  const insertInto = async ({ name }: BulkTable, rows: readonly BulkRow[], conflict: string) => {
     if (rows.length === 0) return
-    const columns = usedColumns(table, rows)
+    const columns = usedColumns(rows)
     const places = columns.map(() => '?').join(', ')
-    const text = `insert into ${table.name} (${columns.join(', ')}) values (${places})${conflict}`
+    const text = `insert into ${name} (${columns.join(', ')}) values (${places})${conflict}`
     await connection.runEach(text, valuesOf(rows, columns), columns.length)
   }
   const findIndexes = () => connection.all<{ name: string }>("select name from sqlite_master where type = 'index'", [])
@@ -122,7 +122,7 @@ export async function openSqliteSession(
     beside: readerOf(<Row>(text: string, values: readonly unknown[]) => allOf<Row>(sqlite, text, values)),
     execute: run,
     query: ({ sql: text, parameters }) => connection.all(text, parameters),
-    write: (table, rows, kept) => insertInto(table, rows, conflictClause(table, kept)),
+    write: (table, rows, kept) => insertInto(table, rows, conflictClause(table, rows, kept)),
     insert: (table, rows) => insertInto(table, rows, ''),
     remove: async ({ name, key }, rows) => {
       if (rows.length === 0) return

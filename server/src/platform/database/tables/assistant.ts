@@ -1,17 +1,6 @@
 import type { AnswerStatus } from '@baiqicha/contract/assistant'
 import type { Flag, Instant } from './company.ts'
 
-/** A conversation of a user with 百言; deleted with the account. */
-export type AssistantConversationTable = {
-  id: string
-  user_id: string
-  /** Companies and topic of the first answer, or what the user named it. */
-  title: string
-  /** Whether the user named it. */
-  is_renamed: Flag
-  updated_at: Instant
-}
-
 /** A question and its answer. */
 export type AssistantAnswerTable = {
   id: string
@@ -32,8 +21,20 @@ export type AssistantAnswerTable = {
   useless_text: string | null
 }
 
-/** Keys that open an answer to visitors. */
-export type AssistantShareTable = { key_hash: string; answer_id: string; created_at: Instant }
-
-/** Counted questions of the last day. They outlast their answers, so that deleting a conversation gives no question back. */
-export type AssistantUseTable = { answer_id: string; user_id: string; at: Instant }
+export type AssistantTables = {
+  /** A conversation of a user with 百言; deleted with the account. */
+  assistant_conversation: {
+    id: string
+    user_id: string
+    /** Companies and topic of the first answer, or what the user named it. */
+    title: string
+    /** Whether the user named it. */
+    is_renamed: Flag
+    updated_at: Instant
+  }
+  assistant_answer: AssistantAnswerTable
+  /** Keys that open an answer to visitors. */
+  assistant_share: { key_hash: string; answer_id: string; created_at: Instant }
+  /** Counted questions of the last day. They outlast their answers, so that deleting a conversation gives no question back. */
+  assistant_use: { answer_id: string; user_id: string; at: Instant }
+}

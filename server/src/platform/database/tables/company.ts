@@ -4,8 +4,10 @@ import type { FactRow } from '../../../domain/company/fact-columns.ts'
 
 /** 0 or 1: SQLite has no boolean, and both databases have the same shape. */
 export type Flag = 0 | 1
+
 /** Calendar dates are text in both databases, YYYY-MM-DD. */
 export type DateText = string
+
 /** Instants are whole milliseconds since 1970, UTC. */
 export type Instant = number
 
@@ -84,9 +86,6 @@ export type CompanyKnownNameTable = { name_key: string; company_id: string }
 /** One draft of a company that was merged by name, so that the company can be split again. */
 export type CompanyPartTable = { id: string; company_id: string; content: string }
 
-/** A former id of a company, given up for one of a stronger key. Addresses with it lead to the company. */
-export type CompanyFormerIdTable = { id: string; company_id: string }
-
 /** A row that identifies its company by a code or key that no company has yet. */
 export type PendingRowTable = {
   lookup_key: string
@@ -109,13 +108,6 @@ export type RowFingerprintListTable = { id: string; conditions: string; generati
 
 /** Fingerprints of one batch of rows, eight bytes each, in the order of the file. */
 export type RowFingerprintBatchTable = { list_id: string; generation: number; from_row: number; fingerprints: string }
-
-/** Changes of companies in order, also of companies whose id was given up; the search index follows them. */
-export type CompanyChangeTable = {
-  seq: Generated<number>
-  company_id: string
-  at: ColumnType<Instant, Instant, never>
-}
 
 /** Progress of the import of one file, written in the transaction of the rows that it counts. */
 export type ImportRunTable = {
@@ -157,4 +149,30 @@ export type HiddenNumberTable = {
   added_by: 'owner' | 'operator'
   reason: string | null
   hidden_at: Instant
+}
+
+export type CompanyTables = {
+  source: SourceTable
+  source_restatement: SourceRestatementTable
+  company: CompanyTable
+  company_name: CompanyNameTable
+  company_listing: CompanyListingTable
+  company_key: CompanyKeyTable
+  company_known_name: CompanyKnownNameTable
+  company_part: CompanyPartTable
+  /** A former id of a company, given up for one of a stronger key. Addresses with it lead to the company. */
+  company_former_id: { id: string; company_id: string }
+  pending_row: PendingRowTable
+  contested_key: ContestedKeyTable
+  row_fingerprint_list: RowFingerprintListTable
+  row_fingerprint_batch: RowFingerprintBatchTable
+  /** Changes of companies in order, also of companies whose id was given up; the search index follows them. */
+  company_change: {
+    seq: Generated<number>
+    company_id: string
+    at: ColumnType<Instant, Instant, never>
+  }
+  import_run: ImportRunTable
+  company_contact: CompanyContactTable
+  hidden_number: HiddenNumberTable
 }

@@ -33,14 +33,19 @@ export type ContentDraftTable = {
   saved_at: Instant
 }
 
-/** A picture of published content, re-encoded. Old versions name it, so it is never deleted. */
-export type ContentPictureTable = {
-  /** Derived from the bytes: the same picture is stored once. */
-  id: string
-  /** JPEG as base64: both databases store and return text alike. */
-  jpeg: string
-  created_at: Instant
-}
-
 /** When the newest import of a source ended. */
 export type SourceImportTable = { source_id: string; imported_at: Instant }
+
+export type ContentTables = {
+  content_version: ContentVersionTable
+  content_draft: ContentDraftTable
+  /** A picture of published content, re-encoded. Old versions name it, so it is never deleted. */
+  content_picture: {
+    /** Derived from the bytes: the same picture is stored once. */
+    id: string
+    /** JPEG as base64: both databases store and return text alike. */
+    jpeg: string
+    created_at: Instant
+  }
+  source_import: SourceImportTable
+}

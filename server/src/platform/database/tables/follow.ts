@@ -18,17 +18,6 @@ export type FollowTable = {
   from_seq: number
 }
 
-/** A user who follows or followed companies. */
-export type FollowerTable = {
-  user_id: string
-  /** Newest event when the user last opened 动态. */
-  seen_seq: number
-  /** When that was; null: never, or before the column was added. */
-  seen_at: Instant | null
-  /** Number of events since then: the red dot. */
-  unread: number
-}
-
 /**
  * A change that an import brought, once per subject key of its record or company. Rows are appended by importers, which
  * run one at a time, so `seq` is the order of commits.
@@ -55,18 +44,6 @@ export type CompanyEventTable = {
   run_id: string
   /** Whether the event was older than 90 days when it was imported. */
   is_late: Flag
-}
-
-/** One row: the newest event that is counted in `follower.unread`. */
-export type EventCursorTable = { seq: number }
-
-/** What a user found about a company at an official site. */
-export type OfficialCheckTable = {
-  user_id: string
-  company_id: string
-  site: CheckSite
-  result: CheckResult
-  checked_at: Instant
 }
 
 /** Where a user receives the changes of followed companies: at most one target of each channel. */
@@ -101,10 +78,35 @@ export type AlertTargetTable = {
   failed_at: Instant | null
 }
 
-/** An address that operators stopped. */
-export type AlertStopTable = {
-  address_hmac: string
-  address_masked: string
-  reason: string
-  stopped_at: Instant
+export type FollowTables = {
+  follow: FollowTable
+  /** A user who follows or followed companies. */
+  follower: {
+    user_id: string
+    /** Newest event when the user last opened 动态. */
+    seen_seq: number
+    /** When that was; null: never, or before the column was added. */
+    seen_at: Instant | null
+    /** Number of events since then: the red dot. */
+    unread: number
+  }
+  company_event: CompanyEventTable
+  /** One row: the newest event that is counted in `follower.unread`. */
+  event_cursor: { seq: number }
+  /** What a user found about a company at an official site. */
+  official_check: {
+    user_id: string
+    company_id: string
+    site: CheckSite
+    result: CheckResult
+    checked_at: Instant
+  }
+  alert_target: AlertTargetTable
+  /** An address that operators stopped. */
+  alert_stop: {
+    address_hmac: string
+    address_masked: string
+    reason: string
+    stopped_at: Instant
+  }
 }

@@ -97,12 +97,19 @@ export type ImportUploadTable = {
   touched_at: Instant
 }
 
-/** Columns that an operator saved for files of a source and kind. */
-export type ImportMappingTable = {
-  source_id: string
-  kind: string
-  /** JSON: fields by the names of columns. */
-  columns: string
-  operator: string
-  saved_at: Instant
+export type ImportTables = {
+  import_history: ImportHistoryTable
+  company_statement: CompanyStatementTable
+  record_statement: RecordStatementTable
+  company_removal: CompanyRemovalTable
+  import_upload: ImportUploadTable
+  /** Columns that an operator saved for files of a source and kind. */
+  import_mapping: {
+    source_id: string
+    kind: string
+    /** JSON: fields by the names of columns. */
+    columns: string
+    operator: string
+    saved_at: Instant
+  }
 }

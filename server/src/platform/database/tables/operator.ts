@@ -1,3 +1,4 @@
+import type { OperatorAction } from '@baiqicha/contract/desk/audit'
 import type { Instant } from './company.ts'
 
 /** A person who works at the desk; separate from users. */
@@ -18,91 +19,6 @@ export type OperatorTable = {
   setup_expires_at: Instant | null
   created_at: Instant
 }
-
-export type OperatorSessionTable = {
-  /** SHA-256 of the token in the cookie. */
-  token_hash: string
-  operator_id: string
-  created_at: Instant
-  last_used_at: Instant
-  expires_at: Instant
-}
-
-/** Unused recovery codes, as HMAC. */
-export type OperatorRecoveryCodeTable = { operator_id: string; code_hash: string }
-
-/** When a service outside last worked and last failed, by any process. */
-export type ServiceStateTable = {
-  service: string
-  succeeded_at: Instant | null
-  failed_at: Instant | null
-  /** Of the last failure. */
-  cause: string | null
-}
-
-/** The announcements of new work to operators. One row; work until `announced_up_to` was announced. */
-export type WorkNoticeTable = { only_row: 1; attempted_at: Instant; announced_up_to: Instant }
-
-/** Actions of an operator that write a row. */
-export type OperatorAction =
-  | 'correctionExamined'
-  | 'correctionDecided'
-  | 'suppressionAdded'
-  | 'suppressionRemoved'
-  | 'updatesDone'
-  | 'inclusionsDone'
-  | 'contentPublished'
-  | 'contentRestored'
-  | 'contentDrafted'
-  | 'membershipChanged'
-  | 'contentPictureAdded'
-  | 'agreementDrafted'
-  | 'agreementPublished'
-  | 'feedbackContactShown'
-  | 'feedbackTaken'
-  | 'feedbackAnswered'
-  | 'feedbackClosed'
-  | 'feedbackReopened'
-  | 'sourceAdded'
-  | 'importUploaded'
-  | 'importMappingSaved'
-  | 'importUploadDiscarded'
-  | 'importStopRequested'
-  | 'importFinished'
-  | 'importStopped'
-  | 'importUndone'
-  | 'importRejectsExported'
-  | 'companyHidden'
-  | 'companyRemoved'
-  | 'companyLifted'
-  | 'numberHidden'
-  | 'numberShown'
-  | 'alertStopped'
-  | 'alertResumed'
-  | 'trackingExported'
-  | 'trackingDayExported'
-  | 'trackingRolledUp'
-  | 'trackingDropped'
-  | 'storeBackedUp'
-  | 'storeRestored'
-  | 'backupTested'
-  | 'evidenceShown'
-  | 'operatorAdded'
-  | 'operatorRolesChanged'
-  | 'operatorTotpReset'
-  | 'operatorSessionsEnded'
-  | 'operatorSetUp'
-  | 'operatorSignedIn'
-  | 'operatorSignInFailed'
-  | 'operatorCodeRefused'
-  | 'correctionReopened'
-  | 'userShown'
-  | 'userSessionsEnded'
-  | 'userLocked'
-  | 'userUnlocked'
-  | 'feedbackWithdrawn'
-  | 'auditExported'
-  | 'serviceTested'
 
 /** What operators changed. Append-only: triggers refuse updates, and deletes before the end of the retention. */
 export type OperatorAuditTable = {
@@ -134,4 +50,30 @@ export type OperatorAuditHeadTable = {
   /** The last row that the retention erased, and its hash; 0 and empty: it erased none. */
   erased_number: number
   erased_hash: string
+}
+
+export type OperatorTables = {
+  operator: OperatorTable
+  operator_session: {
+    /** SHA-256 of the token in the cookie. */
+    token_hash: string
+    operator_id: string
+    created_at: Instant
+    last_used_at: Instant
+    expires_at: Instant
+  }
+  /** Unused recovery codes, as HMAC. */
+  operator_recovery_code: { operator_id: string; code_hash: string }
+  /** When a service outside last worked and last failed, by any process. */
+  service_state: {
+    service: string
+    succeeded_at: Instant | null
+    failed_at: Instant | null
+    /** Of the last failure. */
+    cause: string | null
+  }
+  /** The announcements of new work to operators. One row; work until `announced_up_to` was announced. */
+  work_notice: { only_row: 1; attempted_at: Instant; announced_up_to: Instant }
+  operator_audit: OperatorAuditTable
+  operator_audit_head: OperatorAuditHeadTable
 }

@@ -102,9 +102,6 @@ export type RecordFeedTable = {
   covers: string | null
 }
 
-/** One row: a counter of changes. */
-export type RecordRevisionTable = { revision: number }
-
 /**
  * A record, or a person at a company, that must not be shown whatever is imported. A person has one row per subject key
  * of the company, all with the same id (records/suppressions.ts).
@@ -116,4 +113,15 @@ export type SuppressionTable = {
   subject_key: string | null
   reason: string
   created_at: Instant
+}
+
+export type RecordTables = {
+  record: RecordTable
+  record_source: RecordSourceTable
+  record_subject: RecordSubjectTable
+  subject_name: SubjectNameTable
+  record_feed: RecordFeedTable
+  /** One row: a counter of changes. */
+  record_revision: { revision: number }
+  suppression: SuppressionTable
 }

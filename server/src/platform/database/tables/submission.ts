@@ -51,34 +51,6 @@ export type CorrectionStepTable = {
   actor: string
 }
 
-/** An uploaded image; the file is in DATA_DIR/uploads or the bucket of FILES_URL. */
-export type UploadTable = {
-  id: string
-  /** `user:` and an id, or `mobile:` and the HMAC of a number. */
-  owner: string
-  bytes: number
-  created_at: Instant
-  /** Number of the correction or feedback; null for an unused image, which is erased after a day. */
-  used_by: string | null
-}
-
-/** A verified mobile number, by the hash of the token that proves it. */
-export type ContactProofTable = { token_hash: string; mobile: string; expires_at: Instant }
-
-/** Users who requested newer data of a company since its last update. */
-export type UpdateRequestTable = { company_id: string; user_id: string; at: Instant; done_at: Instant | null }
-
-/** A user's request for a company that the search does not find; null in `done_at`: open. */
-export type InclusionRequestTable = {
-  /** The keyword, normalised for comparison. */
-  keyword_key: string
-  user_id: string
-  /** As typed. */
-  keyword: string
-  at: Instant
-  done_at: Instant | null
-}
-
 /** A report to the operator. Feedback of a user is deleted with the account. */
 export type FeedbackTable = {
   /** The number that its sender follows it by; random. */
@@ -111,9 +83,6 @@ export type FeedbackEntryTable = {
   author: 'user' | 'operator'
   content: string
 }
-
-/** Texts of the last minutes by an HMAC of sender and text, so that a repeated text is stored once. */
-export type FeedbackRepeatTable = { key: string; number: string; at: Instant }
 
 /** A list that a user looks up. */
 export type BatchJobTable = {
@@ -177,4 +146,40 @@ export type CompanyReportTable = {
   attempts: number
   /** PDF as base64, as pictures of content are stored. */
   pdf: string | null
+}
+
+export type SubmissionTables = {
+  correction: CorrectionTable
+  correction_step: CorrectionStepTable
+  /** An uploaded image; the file is in DATA_DIR/uploads or the bucket of FILES_URL. */
+  upload: {
+    id: string
+    /** `user:` and an id, or `mobile:` and the HMAC of a number. */
+    owner: string
+    bytes: number
+    created_at: Instant
+    /** Number of the correction or feedback; null for an unused image, which is erased after a day. */
+    used_by: string | null
+  }
+  /** A verified mobile number, by the hash of the token that proves it. */
+  contact_proof: { token_hash: string; mobile: string; expires_at: Instant }
+  /** Users who requested newer data of a company since its last update. */
+  update_request: { company_id: string; user_id: string; at: Instant; done_at: Instant | null }
+  /** A user's request for a company that the search does not find; null in `done_at`: open. */
+  inclusion_request: {
+    /** The keyword, normalised for comparison. */
+    keyword_key: string
+    user_id: string
+    /** As typed. */
+    keyword: string
+    at: Instant
+    done_at: Instant | null
+  }
+  feedback: FeedbackTable
+  feedback_entry: FeedbackEntryTable
+  /** Texts of the last minutes by an HMAC of sender and text, so that a repeated text is stored once. */
+  feedback_repeat: { key: string; number: string; at: Instant }
+  batch_job: BatchJobTable
+  batch_row: BatchRowTable
+  company_report: CompanyReportTable
 }

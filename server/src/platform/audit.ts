@@ -1,8 +1,8 @@
-import type { Clock } from '../../domain/clock.ts'
-import { maskMobile } from '../../domain/masking/masking.ts'
-import { type Random, randomId } from '../../domain/random.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { AuditKind } from '../../platform/database/tables/account.ts'
+import type { Clock } from '../domain/clock.ts'
+import { maskMobile } from '../domain/masking/masking.ts'
+import { type Random, randomId } from '../domain/random.ts'
+import type { Database } from './database/database.ts'
+import type { AuditKind } from './database/tables/account.ts'
 
 /**
  * Writes an audit event with the current time and the masked number. Events are removed after 190 days

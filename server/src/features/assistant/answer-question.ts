@@ -38,7 +38,7 @@ import {
   companiesBefore,
   oneOfSeveral,
   pointedCompany,
-  pointsAtOne,
+  pointing,
   withCompaniesOfPerson,
 } from './question/companies-before.ts'
 import { asksRelation } from './question/intents.ts'
@@ -48,7 +48,7 @@ import type { Links } from './question/link/links-over.ts'
 import { asksForOtherOne, narrowChoice, type OpenChoice } from './question/narrow-choice.ts'
 import { normaliseQuestion } from './question/normalise-question.ts'
 import { MOST_PARTS, withoutCompany } from './question/parse-question.ts'
-import type { Intent, ParsedQuestion, QuestionPart, RefusalReason } from './question/parsed-question.ts'
+import type { Intent, Mention, ParsedQuestion, QuestionPart, RefusalReason } from './question/parsed-question.ts'
 import { searchMentions } from './question/search-mentions.ts'
 
 export type AnswerQuestionDeps = {
@@ -169,10 +169,18 @@ const isOnlyFactOf = (
  * 从格力跳槽来的同事说好,美的多少人: names of a story are not asked about where a segment that asks names a company, unless companies are
  * compared.
  */
-function outsideBackground(links: readonly NameLink[], { background = [], parts, refersTo }: ParsedQuestion) {
-  const asked = links.filter(({ start, end }) => !background.some((told) => told.start <= start && end <= told.end))
+function outsideBackground(
+  links: readonly NameLink[],
+  { background = [], mentions, parts, refersTo }: ParsedQuestion,
+): { links: readonly NameLink[]; mentions: readonly Mention[] } {
+  const isTold = ({ start, end }: NameLink) => background.some((told) => told.start <= start && end <= told.end)
+  const told = links.filter(isTold)
   const isOfSeveral = refersTo !== null || parts.some(({ intent }) => intent === 'comparison')
-  return asked.length === 0 || isOfSeveral ? links : asked
+  if (told.length === links.length || isOfSeveral) return { links, mentions }
+  return {
+    links: links.filter((link) => !isTold(link)),
+    mentions: mentions.filter((mention) => !told.some((link) => overlap(link, mention))),
+  }
 }
 
 /** 海伦 before 海伦钢琴 is no other company. */
@@ -221,7 +229,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   /** 再讲回合肥那家: the company of an earlier turn with this place or word; null: none. */
   async function companyPointedAt(question: string, earlier: readonly EarlierTurn[]): Promise<AskedCompany | null> {
     const known = earlier.flatMap(({ companies }) => companies)
-    if (known.length < 2 || !pointsAtOne.test(question)) return null
+    if (known.length < 2 || !pointing.test(question)) return null
     const offered = await deps.listChoices([...new Set(known.map(({ id }) => id))])
     const found = pointedCompany(offered, question)
     return known.find(({ id }) => id === found?.companyId) ?? null
@@ -233,20 +241,22 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     { links: allLinks, others: otherNames }: { links: readonly NameLink[]; others: readonly Placed[] },
     { question, companyId, earlier }: AnswerRequest,
   ) {
-    const links = outsideBackground(allLinks, parsed)
+    const asked = outsideBackground(allLinks, parsed)
     // A model may read more in it.
     if (model === null && isTalk(parsed)) return { resolution: { type: 'missing' as const }, isPartial: false }
     const isOfPerson = asksForCompaniesOfPerson(question, parsed)
     const opened = companyId === null || isOfPerson ? null : await deps.findCompany(companyId)
-    const pointed = links.length > 0 || opened !== null ? null : await companyPointedAt(question, earlier)
+    const text = normaliseQuestion(question)
+    const isPointing = asked.links.every(({ end }) => text.slice(end).search(pointing) === 0)
+    const pointed = isPointing && opened === null ? await companyPointedAt(text, earlier) : null
+    const { links, mentions } = pointed === null ? asked : { links: [], mentions: [] }
     const before =
       pointed !== null ? [pointed] : isOfPerson ? [] : oneOfSeveral(companiesBefore(earlier, parsed.refersTo), question)
-    const unlinked = parsed.mentions.filter(
+    const unlinked = mentions.filter(
       (mention) =>
-        pointed === null &&
         !links.some((link) => overlap(link, mention) || isShortened(mention, link)) &&
-        !isOwner(normaliseQuestion(question), mention) &&
-        (links.length === 0 || !isSetAside(normaliseQuestion(question), mention)),
+        !isOwner(text, mention) &&
+        (links.length === 0 || !isSetAside(text, mention)),
     )
     const isOther = (one: Placed) => otherNames.some((other) => overlap(other, one))
     const all = await searchMentions(unlinked, searchFor)
@@ -272,10 +282,10 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const linked = await linkedMentions([...links, ...whole, ...similar], spokenOf, deps.listChoices)
     const others = searched.filter(
       (mention) =>
-        !ordinary.some(({ start, text }) => start === mention.start && text === mention.text) &&
+        !ordinary.some((word) => word.start === mention.start && word.text === mention.text) &&
         !linked.some((link) => overlap(link, mention)),
     )
-    const context = { opened, earlier: before, question: normaliseQuestion(question) }
+    const context = { opened, earlier: before, question: text }
     const isPartial = searched.some((mention) => mention.isPartial)
     const resolution = chooseCompanies(parsed, [...linked, ...others], context)
     if (resolution.type !== 'missing' || !isOnlyFactOf(parsed, ordinary, context)) return { resolution, isPartial }
@@ -498,7 +508,8 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
       companies: companies.map(({ id, name, isDemo }) => ({ id, name, isDemo })),
       records: evidence.filter(({ recordId }) => recordId !== null).length,
     })
-    const otherNames = others.flatMap(({ text }) => (unknownNames.some((name) => name.includes(text)) ? text : []))
+    const missing = others.filter(({ text }) => unknownNames.some((name) => name.includes(text)))
+    const otherNames = [...new Set(missing.map(({ text }) => text))]
     const composed = deps.compose({ question: parsed, companiesOfPart, results, unknownNames, otherNames, asked })
     const supported = composed.statements.filter((statement) => {
       const reason = deps.rejectionOf(statement, evidence)

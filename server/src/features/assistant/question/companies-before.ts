@@ -39,14 +39,15 @@ export function oneOfSeveral<Company>(companies: readonly Company[], question: s
 
 /** Characters that state which company is meant: 合肥 of 合肥那家. */
 const pointingLengths = [4, 3, 2]
-export const pointsAtOne = /\p{Script=Han}{2}的?[那这][家个]/u
+/** What follows them. */
+export const pointing = /的?[那这][家个]/u
 
 /** 合肥那家, 燕京那个: the company of a conversation with this city or word in its name; undefined: none, or several. */
 export function pointedCompany<Company extends { name: string; city?: string | null }>(
   companies: readonly Company[],
   question: string,
 ): Company | undefined {
-  for (const { index } of question.matchAll(/的?[那这][家个]/gu)) {
+  for (const { index } of question.matchAll(new RegExp(pointing, 'gu'))) {
     for (const length of pointingLengths) {
       const word = question.slice(Math.max(0, index - length), index)
       const found = companies.filter(({ name, city }) => name.includes(word) || city?.includes(word) === true)

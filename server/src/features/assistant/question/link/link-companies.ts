@@ -91,7 +91,7 @@ const isNamedBeside = (match: NameMatch, stated: readonly NameMatch[], question:
 function asksAlone({ start, end, named }: NameMatch, stated: readonly NameMatch[], question: string): boolean {
   const isBrand = named.some(({ kind }) => kind === 'alias')
   // 能投不, 总部在雄安哪条街
-  const isLikely = isBrand || named.some(({ kind, prior }) => ofBeginning.includes(kind) && prior >= KNOWN)
+  const isLikely = isBrand || named.some(({ kind, prior }) => ofBeginning.includes(kind) && prior >= DECIDING)
   if (!isLikely || question.charAt(start - 1) === '在') return false
   const from = start - (/[^,。;?!、\s]*$/u.exec(question.slice(0, start))?.[0].length ?? 0)
   const to = end + (/^[^,。;?!、\s]*/u.exec(question.slice(end))?.[0].length ?? 0)

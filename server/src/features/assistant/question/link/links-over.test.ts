@@ -17,7 +17,7 @@ const table = await buildNameTable([
 ])
 const links = linksOver(
   { current: async () => ({ ...table, ranked: [] }) },
-  { lexicon: lexiconOf(regions, industries), otherNames: readOtherNames('恒岭\n! 好岭来') },
+  { lexicon: lexiconOf(regions, industries), otherNames: readOtherNames('恒岭\n兆岚玛\n! 好岭来') },
 )
 const linked = async (question: string) => (await links.in(question)).map(({ name }) => name)
 
@@ -37,4 +37,9 @@ test('a name with a namesake that few people mean is that of another company, bu
   expect(await linked('好岭来的法人')).toEqual([])
   expect(await links.othersIn('好岭来的法人', [])).toMatchObject([{ text: '好岭来' }])
   expect(await linked('好岭来电子股份有限公司的法人')).toHaveLength(1)
+})
+
+test('a part of a name is none within the name of a company that is not stored', async () => {
+  expect(await linked('兆岚的法人')).toEqual(['兆岚'])
+  expect(await linked('兆岚玛的法人')).toEqual([])
 })

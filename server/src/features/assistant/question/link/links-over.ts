@@ -56,6 +56,10 @@ export function linksOver(
   const isOther = (key: string, table: NameTable | null) =>
     otherNames.hasNamesake(key) ||
     (otherNames.has(key) && (table?.find(key).every(({ kind }) => kind === 'lone') ?? true))
+  const missingFrom = (table: NameTable | null) => ({
+    has: (key: string) => isOther(key, table),
+    longest: otherNames.longest,
+  })
 
   return {
     async readable(question) {
@@ -72,14 +76,18 @@ export function linksOver(
       const table = await currentNames.current()
       if (table === null) return []
       const text = normaliseQuestion(question)
-      return linkCompanies(text, table, words)
-        .filter(({ name }) => !isOther(name, table))
+      const found = linkCompanies(text, table, words).filter(({ name }) => !isOther(name, table))
+      const longer = otherNamesIn(text, { names: missingFrom(table), links: [], words })
+      // 沃尔 of 沃尔玛
+      const isWhole = ({ start, end }: NameLink) =>
+        !longer.some((other) => other.start <= start && end <= other.end && end - start < other.text.length)
+      return found
+        .filter((link) => link.candidates.some(({ isSure }) => isSure) || isWhole(link))
         .map((link) => misspelledName(link, text, table) ?? link)
     },
     async othersIn(question, links) {
       const table = await currentNames.current()
-      const names = { has: (key: string) => isOther(key, table), longest: otherNames.longest }
-      return otherNamesIn(normaliseQuestion(question), { names, links, words })
+      return otherNamesIn(normaliseQuestion(question), { names: missingFrom(table), links, words })
     },
     async partial(question, mentions) {
       const table = await currentNames.current()

@@ -7,7 +7,6 @@ import {
   asksForMany,
   asksOfCompanies,
   begins,
-  continuesAsNoName,
   continuesAsQuestion,
   isAlone,
   isAsked,
@@ -172,17 +171,7 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
     const isLikely = continuesAsQuestion(match, context) && (prior >= KNOWN || isAsked(match, context))
     return isSubject && (prior >= FAMOUS || isLikely)
   }
-  // 金龙鱼鱼缸多大合适
-  if (key.length > 2 && prior >= WELL_KNOWN && (prior >= FAMOUS || asksOfCompanies(match, context))) return true
-  return (
-    continuesAsQuestion(match, context) ||
-    (key.length === 2 &&
-      isSubject &&
-      prior >= WELL_KNOWN &&
-      borders.has(end + 1) &&
-      continuesAsNoName(match, context)) ||
-    (prior >= KNOWN && (isSure || isOnly) && isAsked(match, context))
-  )
+  return continuesAsQuestion(match, context) || (prior >= KNOWN && (isSure || isOnly) && isAsked(match, context))
 }
 
 /**

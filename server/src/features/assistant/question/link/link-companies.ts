@@ -136,8 +136,7 @@ const isOfPerson = (question: string, { start, end, text, named }: NameMatch): b
   /^(?:吗|么|嘛|吧|不|[,。?!]|$)/u.test(question.slice(end))
 
 /**
- * A derived name with the characters behind it that only one company's name has: 北辰演示供应链 of 北辰演示供应链管理. Else that company
- * alone whose trade the question names elsewhere: 换四台电梯,康力怎么样.
+ * A derived name with the characters behind it that only one company's name has: 北辰演示供应链 of 北辰演示供应链管理.
  */
 function continued(match: NameMatch, question: string): NameMatch {
   const { key, named, start, end } = match
@@ -152,11 +151,7 @@ function continued(match: NameMatch, question: string): NameMatch {
   const longest = named.filter((_, at) => lengths[at] === most)
   if (most >= 2 && longest.length === 1)
     return { ...match, end: end + most, text: question.slice(start, end + most), named: longest }
-  const others = question.slice(0, start) + question.slice(end)
-  const ofTrade = named.filter(
-    (_, at) => (rests[at] ?? '').length > 1 && others.includes((rests[at] ?? '').slice(0, 2)),
-  )
-  return ofTrade.length === 1 ? { ...match, named: ofTrade } : match
+  return match
 }
 
 /** Characters of goods: 瓷砖. */

@@ -4,7 +4,6 @@ import { type NameOwner, nameKinds } from './name-table.ts'
 import type { OrdinaryWords } from './ordinary-words.ts'
 import {
   begins,
-  continuesAsNoName,
   continuesAsQuestion,
   isAlone,
   isAsked,
@@ -145,17 +144,7 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   if (words.hasWeakEdge(key)) {
     return isSubject && (prior >= FAMOUS || continuesAsQuestion(match, context))
   }
-  // 金龙鱼鱼缸多大合适
-  if (key.length > 2 && prior >= WELL_KNOWN) return true
-  return (
-    continuesAsQuestion(match, context) ||
-    (key.length === 2 &&
-      isSubject &&
-      prior >= WELL_KNOWN &&
-      borders.has(end + 1) &&
-      continuesAsNoName(match, context)) ||
-    (prior >= KNOWN && (isSure || isOnly) && isAsked(match, context))
-  )
+  return continuesAsQuestion(match, context) || (prior >= KNOWN && (isSure || isOnly) && isAsked(match, context))
 }
 
 /** 片仔癀 of 吃片仔癀护肝: no words of the language make it, so it is a name before and behind anything. */

@@ -1,4 +1,3 @@
-import { startsWithTrade } from '../../../../domain/names/trade-name.ts'
 import { mayBePerson } from '../person-name.ts'
 import { isPlace } from '../tokens.ts'
 import type { NameOwner, NameTable } from './name-table.ts'
@@ -178,16 +177,4 @@ export function continuesAsQuestion({ end }: NameMatch, { question, table, words
   if (precedesName({ end }, { question, table })) return true
   const word = words.cueAt(question, end)
   return word !== null && word.cue.keyword === undefined && word.cue.industry === undefined
-}
-
-/** Whether no name has the characters behind the match: 大华干技术, but 海天味液. The caller leaves out 新华字典: a noun behind it. */
-export function continuesAsNoName({ end, key }: NameMatch, { question, table, words }: NameContext): boolean {
-  const behind = question.slice(end)
-  return (
-    /^\p{Script=Han}{2}/u.test(behind) &&
-    words.cueAt(question, end) === null &&
-    !startsWithTrade(behind) &&
-    !table.hasPair(behind) &&
-    !table.hasPair(key.slice(-1) + behind)
-  )
 }

@@ -7,7 +7,7 @@ import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.ts
 import { CompareBar, CompareStart, CompareToggle } from '../../domain/compare/compare-bar.tsx'
 import { followNotices } from '../../domain/follow/follow-control.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
-import { GroupNameField } from '../../domain/follow/group-name-field.tsx'
+import { GroupNameField } from '../../domain/follow/group-sheet.tsx'
 import { ListFailed } from '../../domain/page/page-failed.tsx'
 import shared from '../../domain/page/shared.module.css'
 import { Link, useNavigate } from '../../lib/router/router.tsx'

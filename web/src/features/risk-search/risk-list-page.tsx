@@ -12,16 +12,17 @@ import { ListFailed } from '../../domain/page/page-failed.tsx'
 import {
   type RiskKind,
   type RiskSearchParams,
+  readRiskParams,
+  riskKinds,
   riskListPath,
   riskSearchPath,
 } from '../../domain/search/risk-search-path.ts'
 import { IndexRebuilding, REBUILDING_MS, SearchNotices } from '../../domain/search/search-notices.tsx'
 import { KeywordField, SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { formatTotal } from '../../lib/format.ts'
-import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { describeError, rejectionOf } from '../../platform/api/api-error.ts'
-import { apiPages } from '../../platform/api/api-pages.ts'
+import { apiPages, rowsOfPages } from '../../platform/api/api-pages.ts'
 import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
 import { usePageLocation } from '../../platform/navigation/page.tsx'
 import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
@@ -31,7 +32,6 @@ import { Chip } from '../../ui/chip.tsx'
 import chips from '../../ui/chips.module.css'
 import { DemoStrip, InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { readRiskParams, riskKinds } from './risk-params.ts'
 import { RiskItem } from './risk-row.tsx'
 import styles from './risk-search.module.css'
 

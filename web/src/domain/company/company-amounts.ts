@@ -1,3 +1,4 @@
+import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { formatAmount } from '../../lib/format.ts'
 
 /** 10,000 万元 are 1 亿元. */
@@ -10,3 +11,7 @@ export function listRevenue(revenue: { value: number; unit: string } | null): st
     ? formatAmount(revenue.value / WAN_PER_YI, '亿元')
     : formatAmount(revenue.value, revenue.unit)
 }
+
+/** Registered capital with its unit; null when no source states it. */
+export const companyCapital = ({ registeredCapital }: Pick<CompanySummary, 'registeredCapital'>): string | null =>
+  registeredCapital === null ? null : formatAmount(registeredCapital.amount, registeredCapital.unit)

@@ -10,10 +10,3 @@ const DAY_MS = 86_400_000
 export function daysLeft(instant: string, now: number = Date.now()): number {
   return Math.max(0, Math.floor((Date.parse(instant) - now) / DAY_MS))
 }
-
-/** The newest of some dates, each as exact as its source states it: 2021, 2026-06 or 2026-06-30; null when none is known. */
-export const newestDay = (days: readonly (string | null)[]): string | null =>
-  days
-    .filter((day) => day !== null)
-    .toSorted()
-    .at(-1) ?? null

@@ -1,5 +1,3 @@
-import type { Perspective } from '@baiqicha/contract/company-perspective'
-
 /** Position that addresses a person at a company: a record, or the office of the legal representative. Never a name. */
 type PersonPosition = { recordId: string } | { role: 'legalRepresentative' }
 
@@ -21,12 +19,3 @@ type CompanyParameter = 'id' | 'companyId'
 /** Company of an address. `own` is the parameter of the page; the other one, which other pages use, is read too. Empty: none. */
 export const companyIdOf = (query: URLSearchParams, own: CompanyParameter): string =>
   query.get(own) || query.get(own === 'id' ? 'companyId' : 'id') || ''
-
-/** Path of a company's page inside the app. */
-export function companyPath(id: string, tab = 'overview') {
-  return `/company/detail?${new URLSearchParams({ id, tab }).toString()}`
-}
-
-/** URL of 企业对比: the companies in their order, and the rows that show; the facts without `view`. */
-export const comparePath = (ids: readonly string[], view: Perspective | 'facts' = 'facts'): string =>
-  `/compare?${new URLSearchParams({ ids: ids.join(','), ...(view !== 'facts' && { view }) }).toString()}`

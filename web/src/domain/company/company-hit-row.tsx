@@ -4,9 +4,10 @@ import { formatDate } from '../../lib/format.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import utility from '../../ui/utility.module.css'
 import { HitText, reasonBeside, type ShownReason } from '../search/hit-text.tsx'
-import { companyCapital, listRevenue } from './company-amounts.ts'
+import { companyCapital } from './company-capital.ts'
 import styles from './company-hit-row.module.css'
 import { CompanyRow, DatedPerson } from './company-row.tsx'
+import { listRevenue } from './list-revenue.ts'
 
 /** Who leads a company: the legal representative, or the officer of a newer source instead. */
 type LeadingPerson = { title: string; name: string; year: string | null }

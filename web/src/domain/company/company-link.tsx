@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import utility from '../../ui/utility.module.css'
-import { companyPath } from './company-addresses.ts'
+import { companyPath } from './company-path.ts'
 
 type Props = {
   /** `personPath` of the position. */

@@ -1,6 +1,6 @@
 import type { BusinessInfo, CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
 import { companyFacts, type FieldGroup, facts } from '@baiqicha/contract/company-facts'
-import { newestDay } from '../../lib/days.ts'
+import { newestDay } from '../../lib/newest-day.ts'
 
 const groupNames: Record<FieldGroup, string> = {
   identity: '名称与代码',

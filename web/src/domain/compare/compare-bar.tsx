@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import { comparePath } from '../company/company-addresses.ts'
 import styles from './compare.module.css'
+import { comparePath } from './compare-path.ts'
 
 /** A company of the compare basket. */
 export type ChosenCompany = { id: string; briefName: string }

@@ -1,6 +1,6 @@
 import type { CompanyEvent } from '@baiqicha/contract/follow'
 import { kindTable } from '@baiqicha/contract/records/kind-table'
-import { companyPath } from '../company/company-addresses.ts'
+import { companyPath } from '../company/company-path.ts'
 import { recordDetailPath, recordListPath } from '../record/record-paths.ts'
 
 /** The most exact page about an event: the record, the list of its kind, the register entry, or the company. */

@@ -1,4 +1,4 @@
-import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
+import type { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
 
 /** A kind of record that 查风险 counts. */
 export type RiskKind = (typeof legalRiskKeys | typeof businessRiskKeys)[number]
@@ -17,18 +17,3 @@ export const riskSearchPath = ({ keyword = '', kind }: Partial<RiskSearchParams>
 
 /** URL of the list of 查风险. */
 export const riskListPath = (params: RiskSearchParams) => withQuery('/riskList', params)
-
-export const riskKinds: readonly RiskKind[] = [...legalRiskKeys, ...businessRiskKeys]
-
-/** Maximum keyword length of the contract; the response states where it was cut. */
-const KEYWORD_MAX = 2000
-
-/** Reads the query of a URL. An unknown kind counts as absent. */
-export function readRiskParams(search: string): RiskSearchParams {
-  const query = new URLSearchParams(search)
-  const kind = query.get('kind')
-  return {
-    keyword: (query.get('keyword') ?? '').trim().slice(0, KEYWORD_MAX),
-    kind: riskKinds.find((known) => known === kind),
-  }
-}

@@ -1,7 +1,7 @@
 import type { ContactType, LeadRow as Lead, LeadSearchAnswer } from '@baiqicha/contract/leads'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { memo, type ReactNode } from 'react'
-import { companyCapital } from '../../domain/company/company-amounts.ts'
+import { companyCapital } from '../../domain/company/company-capital.ts'
 import { CompanyHitRow, leadingPerson } from '../../domain/company/company-hit-row.tsx'
 import { DatedPerson, findNamesakes } from '../../domain/company/company-row.tsx'
 import { CompanyRowList, companyListEnd } from '../../domain/company/company-row-list.tsx'

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { companyPath } from '../../domain/company/company-addresses.ts'
+import { companyPath } from '../../domain/company/company-path.ts'
 import { recordListPath } from '../../domain/record/record-paths.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { showToast } from '../../ui/toast.tsx'

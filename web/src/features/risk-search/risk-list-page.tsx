@@ -12,8 +12,6 @@ import { ListFailed } from '../../domain/page/page-failed.tsx'
 import {
   type RiskKind,
   type RiskSearchParams,
-  readRiskParams,
-  riskKinds,
   riskListPath,
   riskSearchPath,
 } from '../../domain/search/risk-search-path.ts'
@@ -28,10 +26,11 @@ import { usePageLocation } from '../../platform/navigation/page.tsx'
 import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
+import chips from '../../ui/chip.module.css'
 import { Chip } from '../../ui/chip.tsx'
-import chips from '../../ui/chips.module.css'
 import { DemoStrip, InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import { readRiskParams, riskKinds } from './risk-params.ts'
 import { RiskItem } from './risk-row.tsx'
 import styles from './risk-search.module.css'
 

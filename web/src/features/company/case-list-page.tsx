@@ -198,7 +198,7 @@ function Rows({ by, companyId, pages, query, visit }: RowsProps) {
 function SingleRecord({ thread, companyId }: { thread: CaseThread; companyId: string }) {
   const [record] = thread.records
   return (
-    <div className={`${cardStyles.card} ${cardStyles.single}`}>
+    <div className={cardStyles.card}>
       {record !== undefined && <CaseRecordLink record={record} companyId={companyId} caseNo={null} />}
     </div>
   )

@@ -176,7 +176,7 @@ function Rows({ by, companyId, pages, query, visit }: RowsProps) {
       paging={query}
       visit={visit}
       endText={endText}
-      foot={<p className={cardStyles.basis}>按案号与执行依据归并，不按名称归并；条数仍按记录计。</p>}
+      foot={<p className={shared.listBasis}>按案号与执行依据归并，不按名称归并；条数仍按记录计。</p>}
     >
       {(thread) =>
         by === 'case' ? (

@@ -166,7 +166,7 @@ function Summary({ follows: { list, groups, limit }, group }: SummaryProps) {
           </InfoNote>
         </div>
       )}
-      <div className={styles.summary}>
+      <div className={shared.summary}>
         <p>
           共 <b>{list.length}</b> 家，上限 {limit} 家
         </p>

@@ -4,6 +4,7 @@ import { type RecordList, type RecordRow, type RecordView, recordViewLabels } fr
 import type { ListedKind, RecordKind } from '@baiqicha/contract/records/record-kind'
 import { useEffect } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { NoRecords } from '../../domain/record/no-records.tsx'
 import {
   CaseGroupingSwitch,
@@ -222,7 +223,7 @@ function Objection({ kind, answer }: Pick<RecordCardsProps, 'kind' | 'answer'>) 
         </span>
         <Icon name="right" size={16} />
       </Link>
-      <p className={styles.listBasis}>记录按统一社会信用代码关联，不按姓名关联自然人。</p>
+      <p className={shared.listBasis}>记录按统一社会信用代码关联，不按姓名关联自然人。</p>
     </>
   )
 }

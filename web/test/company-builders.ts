@@ -153,3 +153,9 @@ export const buildComparison = (count: number, overrides: Partial<CompanyCompari
   insured: [],
   ...overrides,
 })
+
+/** Regions and industries of the filters, each with one below it. */
+export const filterOptions = {
+  regions: [{ code: '99', name: '演示省', children: [{ code: '9901', name: '演示市' }] }],
+  industries: [{ code: 'F', name: '批发和零售业', children: [{ code: '51', name: '批发业' }] }],
+}

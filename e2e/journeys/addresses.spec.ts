@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { companyRows } from '../lib/pages.ts'
 import { kindsWithPages, listPathOf } from '../lib/records.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
-import { expect, LANSHAN, signInAs, test } from '../lib/test.ts'
+import { expect, LANSHAN, signIn, test } from '../lib/test.ts'
 
 const NAME = '比亚迪股份有限公司'
 
@@ -59,8 +59,7 @@ test('an address that no page has shows that it has none', async ({ page }) => {
 
 test('the pages of a company accept id and companyId', async ({ page, server }) => {
   test.setTimeout(120_000)
-  const token = await createSession(server)
-  await signInAs(page, token)
+  const token = await signIn(page, server)
   const id = encodeURIComponent(await companyIdOf(server, token, LANSHAN))
   await page.goto('/#/home')
   const paths = [

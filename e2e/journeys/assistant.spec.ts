@@ -11,7 +11,7 @@ import {
 } from '../lib/assistant.ts'
 import { logInOnPage } from '../lib/pages.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
-import { expect, LANSHAN, signInAs, test } from '../lib/test.ts'
+import { expect, LANSHAN, signIn, test } from '../lib/test.ts'
 
 const BYD = '比亚迪股份有限公司'
 const CAPITAL = '291,114.2855 万元'
@@ -56,8 +56,7 @@ test('问百言 answers about the company of the page; a pronoun means it; back 
   page,
   server,
 }) => {
-  const token = await createSession(server)
-  await signInAs(page, token)
+  const token = await signIn(page, server)
   const id = await openFromCompany(page, server, token, BYD)
   await expect(page).toHaveURL(`${server.baseUrl}/#/ai?id=${id}`)
   await askQuestion(page, '注册资本是多少')
@@ -127,8 +126,7 @@ test('a count by region is a chart with numbers, and a bar opens the search with
 })
 
 test('risk of a demonstration company keeps current, disputed and removed records apart', async ({ page, server }) => {
-  const token = await createSession(server)
-  await signInAs(page, token)
+  const token = await signIn(page, server)
   await openFromCompany(page, server, token, LANSHAN)
   await askQuestion(page, '有哪些失信被执行人记录')
   const answer = lastAnswer(page)
@@ -162,8 +160,7 @@ test('复制 copies question, sentences, sources and dates', async ({ userPage: 
 })
 
 test('无用 asks for a reason, and 数据有误 opens the correction of the cited record', async ({ page, server }) => {
-  const token = await createSession(server)
-  await signInAs(page, token)
+  const token = await signIn(page, server)
   const id = await openFromCompany(page, server, token, LANSHAN)
   await askQuestion(page, '有哪些失信被执行人记录')
   await page.getByRole('button', { name: '无用' }).click()
@@ -237,8 +234,7 @@ test('a reload and 返回 open the conversation of the address; it is renamed, c
 })
 
 test('a suggested question is asked with a tap, and a follow-up continues it', async ({ page, server }) => {
-  const token = await createSession(server)
-  await signInAs(page, token)
+  const token = await signIn(page, server)
   const id = await companyIdOf(server, token, BYD)
   await page.goto(`/#/ai?id=${id}`)
   await expectAccessible(page, 'empty conversation')

@@ -4,9 +4,8 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { attachPicture, captchaPicture } from '../lib/pages.ts'
 import type { TestServer } from '../lib/server.ts'
-import { createSession } from '../lib/session.ts'
 import { runAdmin } from '../lib/store.ts'
-import { expect, signInAs, test } from '../lib/test.ts'
+import { expect, signIn, test } from '../lib/test.ts'
 
 const TEXT = '演示：搜索结果页滚动到底部后没有提示。'
 const ANSWER = '演示：已修复，请刷新页面。'
@@ -149,7 +148,7 @@ test('a contact field changes within seconds, and a removed field hides its row'
 })
 
 test('the export of a user contains what the user has done', async ({ page, server }) => {
-  await signInAs(page, await createSession(server))
+  await signIn(page, server)
   await page.goto('/#/search/result?keyword=%E6%AF%94%E4%BA%9A%E8%BF%AA')
   await page
     .getByRole('link', { name: /比亚迪股份有限公司/ })

@@ -2,7 +2,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { companyRows } from '../lib/pages.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
-import { expect, signInAs, test } from '../lib/test.ts'
+import { expect, signIn, test } from '../lib/test.ts'
 
 const demo = '澜山演示贸易有限公司'
 
@@ -54,8 +54,7 @@ test('a visitor goes through login to the same list', async ({ page }) => {
 })
 
 test('the pages of 找商机 fit, and have no accessibility violation', { tag: '@nightly' }, async ({ page, server }) => {
-  const token = await createSession(server)
-  await signInAs(page, token)
+  const token = await signIn(page, server)
   const id = await companyIdOf(server, token, demo)
   const pages = [
     { path: '/#/phoneSearch', ready: page.getByRole('button', { name: '查找企业' }) },

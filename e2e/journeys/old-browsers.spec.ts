@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { pages } from '../../web/src/platform/navigation/pages.ts'
 import { companyRows, fillMobile, searchField } from '../lib/pages.ts'
-import { createSession } from '../lib/session.ts'
-import { expect, signInAs, test } from '../lib/test.ts'
+import { expect, signIn, test } from '../lib/test.ts'
 
 type YoungFeatures = { features: Record<string, string[]> }
 
@@ -75,7 +74,7 @@ test('a browser of the floor shows Home, searches, and opens a company, its reco
   server,
 }) => {
   const faults = await becomeOld(page)
-  await signInAs(page, await createSession(server))
+  await signIn(page, server)
   await page.goto('/#/home')
   await expect(companyRows(page).first()).toBeVisible()
   expect(await page.evaluate(missing)).toBe(0)
@@ -109,7 +108,7 @@ test('a browser of the floor shows Home, searches, and opens a company, its reco
 
 test('a browser of the floor opens every page of a user', { tag: '@nightly' }, async ({ page, server }) => {
   const faults = await becomeOld(page)
-  await signInAs(page, await createSession(server))
+  await signIn(page, server)
   await page.goto('/#/home')
   for (const path of [
     '/companyList?tab=latest',

@@ -27,6 +27,13 @@ export async function signInAs(page: Page, token: string): Promise<void> {
   }, token)
 }
 
+/** Signs the page in as a new user. Resolves with the token. */
+export async function signIn(page: Page, server: TestServer): Promise<string> {
+  const token = await createSession(server)
+  await signInAs(page, token)
+  return token
+}
+
 /** Another device: a context beside that of `page`. */
 export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext(options)
@@ -59,7 +66,7 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
   },
   baseURL: async ({ server }, provide) => provide(server.baseUrl),
   userPage: async ({ page, server }, provide) => {
-    await signInAs(page, await createSession(server))
+    await signIn(page, server)
     await provide(page)
   },
 })

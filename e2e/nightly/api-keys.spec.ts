@@ -2,8 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { expectAccessible } from '../lib/accessible.ts'
 import type { TestServer } from '../lib/server.ts'
-import { createSession } from '../lib/session.ts'
-import { expect, signInAs, test } from '../lib/test.ts'
+import { expect, signIn, test } from '../lib/test.ts'
 
 async function connect(server: TestServer, key: string): Promise<Client> {
   const client = new Client({ name: 'journey', version: '1' })
@@ -13,7 +12,7 @@ async function connect(server: TestServer, key: string): Promise<Client> {
 }
 
 test('a key is created in 账号设置, used by an agent, and revoked', async ({ page, server }) => {
-  await signInAs(page, await createSession(server))
+  await signIn(page, server)
   await page.goto('/#/user/setting')
   const card = page.getByRole('region', { name: 'API 密钥' })
   await card.getByRole('button', { name: '创建密钥' }).click()

@@ -3,7 +3,7 @@ import { answers, askQuestion, lastAnswer, sendQuestion, sourcesOf, stopButton }
 import { expect, type PausableModel, test } from '../lib/pausable-model-test.ts'
 import { createSession } from '../lib/session.ts'
 import { startCutProxy } from '../lib/tcp-proxy.ts'
-import { signInAs } from '../lib/test.ts'
+import { signIn, signInAs } from '../lib/test.ts'
 import { decideTracking } from '../lib/tracking.ts'
 
 const BYD = '比亚迪股份有限公司'
@@ -24,7 +24,7 @@ async function signInHere(page: Page, token: string) {
 test.beforeEach(async ({ page, server, model }) => {
   model.hold()
   await decideTracking(page, 'refused')
-  await signInAs(page, await createSession(server))
+  await signIn(page, server)
   await page.goto('/#/ai')
 })
 

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expectToFit } from '../lib/accessible.ts'
 import { captchaPicture, companyRows, consentBox, fillMobile, searchField } from '../lib/pages.ts'
 import type { TestServer } from '../lib/server.ts'
-import { companyIdOf, createSession } from '../lib/session.ts'
-import { expect, signInAs, test } from '../lib/test.ts'
+import { companyIdOf } from '../lib/session.ts'
+import { expect, signIn, test } from '../lib/test.ts'
 
 const MINIMUM_TEXT = 11
 const MINIMUM_TARGET = 44
@@ -82,8 +82,7 @@ const companyLists = [
 ]
 
 async function openForCompany(page: Page, server: TestServer, path: string) {
-  const token = await createSession(server)
-  await signInAs(page, token)
+  const token = await signIn(page, server)
   const [, name = ''] = /\{(.+)\}/.exec(path) ?? []
   await page.goto(path.replace(`{${name}}`, await companyIdOf(server, token, name)))
 }

@@ -4,8 +4,7 @@ import type { Page } from '@playwright/test'
 import { transformFile } from '@swc/core'
 import { listen } from '../lib/listen.ts'
 import { logInOnPage, storedAccount } from '../lib/pages.ts'
-import { createSession } from '../lib/session.ts'
-import { expect, signInAs, test } from '../lib/test.ts'
+import { expect, signIn, test } from '../lib/test.ts'
 import { decideTracking, ofType, recordEvents, type SentEvent } from '../lib/tracking.ts'
 
 test.use({ isTrackingAsked: true })
@@ -128,7 +127,7 @@ test('§4 a login and a logout in another tab change the user of the next event'
   await expect.poll(() => sent.length).toBe(1)
   const other = await context.newPage()
   await recordEvents(other)
-  await signInAs(other, await createSession(server))
+  await signIn(other, server)
   await other.goto('/#/home')
   await expect.poll(() => userIdOf(other)).not.toBe('')
   const userId = await userIdOf(other)

@@ -83,6 +83,21 @@ export const buildCompanyDetail = (overrides: Partial<CompanyDetail> = {}): Comp
   ...overrides,
 })
 
+/** The stock of a company. */
+export const buildStock = (
+  overrides: Partial<CompanyDetail['listings'][number]> = {},
+): CompanyDetail['listings'][number] => ({
+  code: '990001',
+  oldCode: null,
+  exchange: 'SZSE',
+  board: '主板',
+  shortName: '澜山演示',
+  state: '上市',
+  listedOn: '2010-05-06',
+  delistedOn: null,
+  ...overrides,
+})
+
 /** Sections with some of them connected: numbers of current and past records as of 2026-11-18. */
 export const buildSections = (
   counts: Partial<Record<SectionKey, { current?: number; history?: number; disputed?: number }>>,
@@ -153,3 +168,9 @@ export const buildComparison = (count: number, overrides: Partial<CompanyCompari
   insured: [],
   ...overrides,
 })
+
+/** Regions and industries of the filters, each with one below it. */
+export const filterOptions = {
+  regions: [{ code: '99', name: '演示省', children: [{ code: '9901', name: '演示市' }] }],
+  industries: [{ code: 'F', name: '批发和零售业', children: [{ code: '51', name: '批发业' }] }],
+}

@@ -6,48 +6,30 @@ import { setupServer } from 'msw/node'
 import * as z from 'zod/mini'
 import { buildAgreementList } from './content-builders.ts'
 
-/** Requested on every page of a logged-in user; a test can override it. */
-const agreementList = http.get(`*${API_BASE}${routes.agreementList.path}`, () =>
-  HttpResponse.json({ code: 0, message: 'ok', data: buildAgreementList() }),
-)
-
-/** Requested by every page with a button 关注; a test can override it. */
-const followList = http.get(`*${API_BASE}${routes.followList.path}`, () =>
-  HttpResponse.json({ code: 0, message: 'ok', data: { list: [], groups: [], limit: 5, unread: 0 } }),
-)
-
-/** Requested by the page of a company with risk records; a test can override it. */
-const riskTimeline = http.get(`*${API_BASE}${routes.riskTimeline.path}`, () =>
-  HttpResponse.json({ code: 0, message: 'ok', data: [] }),
-)
-
-/** Requested by the page of a listed company; a test can override it. */
-const filterOptions = http.get(`*${API_BASE}${routes.filterOptions.path}`, () =>
-  HttpResponse.json({ code: 0, message: 'ok', data: { regions: [], industries: [] } }),
-)
-
-/** Requested by the page of 百言; a test can override it. */
-const assistantConfig = http.get(`*${API_BASE}${assistantRoutes.assistantConfig.path}`, () =>
-  HttpResponse.json({ code: 0, message: 'ok', data: { quickQuestions: [], quota: null, hasModel: false } }),
-)
-
-/** Requested by company pages without a source of risks; a test can override it. */
-const officialChecks = http.get(`*${API_BASE}${routes.officialChecks.path}`, () =>
-  HttpResponse.json({
-    code: 0,
-    message: 'ok',
-    data: { companyId: 'c-1', name: '澜山演示贸易有限公司', creditCode: null, isDemo: true, sites: [] },
-  }),
-)
+/** Answers a call in every test; a test can override it. */
+const always = ({ path }: { path: string }, data: unknown) =>
+  http.get(`*${API_BASE}${path}`, () => HttpResponse.json({ code: 0, message: 'ok', data }))
 
 /** Mock of the network at the HTTP boundary. A request without a handler fails the test. */
 export const server = setupServer(
-  agreementList,
-  followList,
-  riskTimeline,
-  filterOptions,
-  assistantConfig,
-  officialChecks,
+  // Of every page of a logged-in user.
+  always(routes.agreementList, buildAgreementList()),
+  // Of every page with a button 关注.
+  always(routes.followList, { list: [], groups: [], limit: 5, unread: 0 }),
+  // Of the page of a company with risk records.
+  always(routes.riskTimeline, []),
+  // Of the page of a listed company.
+  always(routes.filterOptions, { regions: [], industries: [] }),
+  // Of the page of 百言.
+  always(assistantRoutes.assistantConfig, { quickQuestions: [], quota: null, hasModel: false }),
+  // Of company pages without a source of risks.
+  always(routes.officialChecks, {
+    companyId: 'c-1',
+    name: '澜山演示贸易有限公司',
+    creditCode: null,
+    isDemo: true,
+    sites: [],
+  }),
 )
 
 const encoders: { readonly [K in RouteKey]: { output: z.core.$ZodType<RouteOutput<K>> } } = routes

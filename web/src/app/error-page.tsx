@@ -7,7 +7,7 @@ import { HOME_PATH, matchPage } from '../platform/navigation/pages.ts'
 import { Button } from '../ui/button.tsx'
 import { CriticalListState as ListState } from '../ui/critical-list-state.tsx'
 import { showToast } from '../ui/toast.tsx'
-import styles from './error-page.module.css'
+import utility from '../ui/utility.module.css'
 import { reloadApp } from './reload-app.ts'
 
 /** Messages of browsers for a failed script, and of Vite for a failed style sheet. */
@@ -37,7 +37,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 
   const goHome = () => (isNotFetched ? void navigate(HOME_PATH, { replace: true }) : restartAtHome())
   return (
-    <div className={styles.page}>
+    <div className={utility.whitePage}>
       <PageBar title={matchPage(location.pathname)?.title ?? ''} line />
       <ListState
         art="failed"

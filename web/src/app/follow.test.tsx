@@ -8,6 +8,7 @@ import {
   buildSearchAnswer,
 } from '../../test/company-builders.ts'
 import { buildFollow, buildFollowList } from '../../test/follow-builders.ts'
+import { buildCaptcha } from '../../test/home-answers.ts'
 import { mockRowSizes } from '../../test/layout.ts'
 import { field, requestCode } from '../../test/login-form.ts'
 import { logIn, renderApp } from '../../test/render-app.tsx'
@@ -31,14 +32,7 @@ beforeEach(() => {
   answer('companyDetail', buildCompanyDetail())
   answer('userDetail', buildUser())
   answer('businessInfo', buildBusinessInfo())
-  answer('filterOptions', { regions: [], industries: [] })
-  answer('captcha', {
-    captchaId: 'p-1',
-    image: 'data:image/png;base64,',
-    audio: null,
-    expiresIn: 300,
-    codesInTerminal: false,
-  })
+  answer('captcha', buildCaptcha())
 })
 afterEach(() => recentCompanies.clear())
 

@@ -3,7 +3,7 @@ import { PageBar, usePageLocation } from '../platform/navigation/page.tsx'
 import { HOME_PATH, matchPage } from '../platform/navigation/pages.ts'
 import { Button } from '../ui/button.tsx'
 import { ListState } from '../ui/list-state.tsx'
-import styles from './error-page.module.css'
+import utility from '../ui/utility.module.css'
 
 /** No path of a page has another character. Chat apps take what follows an address for a part of it. */
 const wordsBehind = /[^\w/].*$/s
@@ -17,7 +17,7 @@ export function NotFoundPage() {
 function NotFound() {
   const navigate = useNavigate()
   return (
-    <div className={styles.page}>
+    <div className={utility.whitePage}>
       <PageBar title="页面不存在" line />
       <ListState art="nothing" title="页面不存在" text="链接有误或页面已下线">
         <Button trackId="home" onClick={() => void navigate(HOME_PATH, { replace: true })}>

@@ -161,7 +161,6 @@ test('an expired session opens Home without a toast, after few calls', async () 
 test('a user whom the server still knows goes to login and returns', async () => {
   refuse('companySearch', 403)
   answer('coverage', { companies: 0, groups: [] })
-  answer('filterOptions', { regions: [], industries: [] })
   answer('saveSearchHistory', null)
   answer('userDetail', buildUser())
   logIn()

@@ -58,7 +58,7 @@ export function ChecksPage() {
       <div className="scroll">
         <Loaded query={list}>
           {({ items }) => (
-            <table className="checks">
+            <table>
               <TableHead heads={['项目', '状态', '现在的值与最近失败', '最近成功', '费用与限额', '测试']} numbers={1} />
               {[true, false].map((required) => (
                 <tbody key={String(required)}>

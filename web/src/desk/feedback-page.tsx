@@ -76,7 +76,7 @@ function CaseOf({ thread }: { thread: Thread }) {
   const take = () => void attempt(() => run('feedback take', { number }))
   return (
     <>
-      <div className="column thread">
+      <div className="column">
         <div className="row section">
           <h2>{number}</h2>
           <span className="tag">{state}</span>
@@ -165,7 +165,7 @@ function AnswerForm({ number, readUntil }: { number: string; readUntil: number |
     else void queries.invalidateQueries({ queryKey: ['feedback show'] })
   }
   return (
-    <form className="section answer" onSubmit={(event) => void submit(event)}>
+    <form className="section" onSubmit={(event) => void submit(event)}>
       <LabelledInput
         label="回复（纯文字，号码自动遮盖）"
         value={text}

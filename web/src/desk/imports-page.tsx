@@ -160,7 +160,7 @@ function OneImport({ number }: { number: number }) {
                 ['结束', one.state === 'running' ? null : minuteText(one.endedAt)],
                 [
                   'SHA-256',
-                  <span key="hash" className="mono hash">
+                  <span key="hash" className="mono">
                     {one.fileHash}
                   </span>,
                 ],

@@ -79,7 +79,7 @@ function Operations({ data, range, isTable }: OperationsProps) {
       {alarms.map(({ key, text }) => (
         <ErrorLine key={key + text} text={`${alarmLabels[key]}：${text}`} />
       ))}
-      <dl className="strip tiles">
+      <dl className="strip">
         {tiles.map(([label, text]) => (
           <div key={label}>
             <dt className="two">{label}</dt>

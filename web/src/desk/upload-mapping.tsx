@@ -93,7 +93,7 @@ function MappingForm({ upload, isMoving, kind, onKind, read, sources }: MappingP
   }
 
   return (
-    <div className="split mapping">
+    <div className="split">
       <div className="scroll">
         <table>
           <caption>

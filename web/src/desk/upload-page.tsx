@@ -29,7 +29,7 @@ function UploadReportView({ report }: { report: UploadReport }) {
   ] as const
   return (
     <section aria-label={isDryRun ? '试运行结果' : '导入结果'}>
-      <dl className="strip tiles">
+      <dl className="strip">
         {counts.map(([label, count]) => (
           <div key={label}>
             <dt className="two">{label}</dt>

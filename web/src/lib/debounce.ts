@@ -3,16 +3,15 @@ export const DEBOUNCE_MS = 300
 /** Taps within this time after the first are ignored (SPEC §9). Milliseconds. */
 const CLICK_DEBOUNCE_MS = 1000
 
-/** Leading-edge debounce: runs at once and ignores calls for `wait` ms, because a delayed tap feels unresponsive. */
+/** Leading-edge debounce: runs at once and ignores calls for a second, because a delayed tap feels unresponsive. */
 export function debounceClick<A extends unknown[]>(
   run: (...args: A) => void,
-  wait = CLICK_DEBOUNCE_MS,
   now: () => number = () => performance.now(),
 ): (...args: A) => void {
   let readyAt = Number.NEGATIVE_INFINITY
   return (...args) => {
     if (now() < readyAt) return
-    readyAt = now() + wait
+    readyAt = now() + CLICK_DEBOUNCE_MS
     run(...args)
   }
 }

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import type { TrackId } from '../lib/tracker/track-ids.ts'
 import styles from './button.module.css'
@@ -18,16 +18,14 @@ type ButtonProps = {
   busy?: boolean
   type?: 'button' | 'submit'
   onClick?: () => void
-  ref?: Ref<HTMLButtonElement>
   className?: string | undefined
 }
 
-export function Button({ ref, trackId, children, className, onClick, ...options }: ButtonProps) {
+export function Button({ trackId, children, className, onClick, ...options }: ButtonProps) {
   const { tone = 'primary', size = 'md', block = false, disabled = false, unready = false, busy = false } = options
   return (
     <button
       track-id={trackId}
-      ref={ref}
       // Both literals are written out because the lint rule requires a literal type.
       type={options.type === 'submit' ? 'submit' : 'button'}
       className={classNames(

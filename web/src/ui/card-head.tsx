@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from '../lib/router/router.tsx'
 import type { TrackId } from '../lib/tracker/track-ids.ts'
-import styles from './card-head.module.css'
+import styles from './card.module.css'
 import { Icon } from './icon.tsx'
 
 /** Title of a card with a note beside it and an action at the right. */

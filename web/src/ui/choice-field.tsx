@@ -1,7 +1,7 @@
 import { useId } from 'react'
+import chips from './chip.module.css'
 import { Chip } from './chip.tsx'
-import chips from './chips.module.css'
-import fieldLabel from './field-label.module.css'
+import field from './field.module.css'
 import { Star } from './text-area.tsx'
 
 type ChoiceFieldProps<V extends string> = {
@@ -21,7 +21,7 @@ export function ChoiceField<V extends string>(props: ChoiceFieldProps<V>) {
   const id = useId()
   return (
     <fieldset aria-describedby={error === undefined ? undefined : `${id}-error`}>
-      <legend className={fieldLabel.label}>
+      <legend className={field.label}>
         {label}
         <Star />
       </legend>
@@ -33,7 +33,7 @@ export function ChoiceField<V extends string>(props: ChoiceFieldProps<V>) {
         ))}
       </div>
       {error !== undefined && (
-        <p id={`${id}-error`} className={fieldLabel.error} role="alert">
+        <p id={`${id}-error`} className={field.error} role="alert">
           {error}
         </p>
       )}

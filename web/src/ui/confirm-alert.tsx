@@ -1,7 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { classNames } from '../lib/class-names.ts'
 import styles from './confirm-alert.module.css'
-import popUp from './pop-up.module.css'
 import sheet from './sheet.module.css'
 
 export type ConfirmQuestion = {
@@ -29,7 +28,7 @@ export function ConfirmAlert({ question, open, onAnswer, onDismiss }: ConfirmAle
     <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onDismiss()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={sheet.mask} />
-        <AlertDialog.Popup className={classNames(popUp.popUp, styles.dialog)}>
+        <AlertDialog.Popup className={classNames(sheet.popUp, styles.dialog)}>
           <AlertDialog.Title className={styles.title}>{question.title}</AlertDialog.Title>
           {question.text !== undefined && (
             <AlertDialog.Description className={styles.text}>{question.text}</AlertDialog.Description>

@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import styles from './field.module.css'
-import fieldLabel from './field-label.module.css'
 import utility from './utility.module.css'
 
 type InputProps = Pick<
@@ -52,7 +51,7 @@ export function TextField({ label, value, onChange, error, start, end, ...input 
         {end}
       </div>
       {hasError && (
-        <p id={`${id}-error`} className={fieldLabel.error} role="alert">
+        <p id={`${id}-error`} className={styles.error} role="alert">
           {error}
         </p>
       )}

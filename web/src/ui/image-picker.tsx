@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { classNames } from '../lib/class-names.ts'
 import type { PickedImage } from '../lib/picked-image.ts'
-import fieldLabel from './field-label.module.css'
+import field from './field.module.css'
 import { Icon } from './icon.tsx'
 import styles from './image-picker.module.css'
 import utility from './utility.module.css'
@@ -43,9 +43,9 @@ export function ImagePicker({ label, hint, images, limit, onPick, onRemove, onRe
   }
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={fieldLabel.label}>
+      <h3 id={id} className={field.label}>
         {label}
-        <small className={fieldLabel.hint}>{hint}</small>
+        <small className={field.hint}>{hint}</small>
       </h3>
       <ul className={styles.images}>
         {images.map((image, index) => (
@@ -111,7 +111,7 @@ export function ImagePicker({ label, hint, images, limit, onPick, onRemove, onRe
       </ul>
       {note !== undefined && <p className={styles.note}>{note}</p>}
       {error !== undefined && (
-        <p className={styles.error} role="alert">
+        <p className={field.error} role="alert">
           {error}
         </p>
       )}

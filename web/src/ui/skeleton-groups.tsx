@@ -1,7 +1,6 @@
 import { classNames } from '../lib/class-names.ts'
-import skeleton from './skeleton.module.css'
+import styles from './skeleton.module.css'
 import { Skeleton } from './skeleton.tsx'
-import styles from './skeleton-groups.module.css'
 import utility from './utility.module.css'
 
 type SkeletonRow = readonly [width: number | string, height: number, radius?: number]
@@ -15,7 +14,7 @@ type SkeletonGroupsProps = {
 /** Placeholders below each other, in place of a page or a list that is loading. */
 export function SkeletonGroups({ groups, className }: SkeletonGroupsProps) {
   return (
-    <div className={skeleton.delayed} aria-busy="true">
+    <div className={styles.delayed} aria-busy="true">
       <output className={utility.spoken}>正在加载</output>
       {groups.map((rows, group) => (
         <div key={group} className={classNames(styles.group, className)}>

@@ -1,8 +1,7 @@
 import { useId } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { formatNumber } from '../lib/format.ts'
-import fieldLabel from './field-label.module.css'
-import styles from './text-area.module.css'
+import styles from './field.module.css'
 import utility from './utility.module.css'
 
 /** Number of code points of a trimmed text, as the server counts them. */
@@ -45,15 +44,15 @@ export function TextArea({
   const isOver = length > limit
   return (
     <div>
-      <label className={`${fieldLabel.label} ${styles.label}`} htmlFor={id}>
+      <label className={`${styles.label} ${styles.blockLabel}`} htmlFor={id}>
         {label}
         {isRequired && <Star />}
-        {hint !== undefined && <small className={fieldLabel.hint}>{hint}</small>}
+        {hint !== undefined && <small className={styles.hint}>{hint}</small>}
       </label>
-      <div className={classNames(styles.box, error !== undefined && styles.wrong)}>
+      <div className={classNames(styles.area, error !== undefined && styles.wrong)}>
         <textarea
           id={id}
-          className={styles.input}
+          className={styles.text}
           rows={input.rows ?? 4}
           placeholder={input.placeholder}
           value={value}

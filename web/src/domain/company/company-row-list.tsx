@@ -1,6 +1,6 @@
 import { formatNumber } from '../../lib/format.ts'
 import { LongList, type LongListProps } from '../../ui/long-list.tsx'
-import styles from './company-row-list.module.css'
+import styles from './company-row.module.css'
 
 /** Text below the last row of a list of companies. `totalCapped`: the server does not list all of them. */
 export const companyListEnd = (shown: number, { totalCapped } = { totalCapped: false }): string =>

@@ -1,7 +1,7 @@
 import { isLiveStatus } from '@baiqicha/contract/company-status'
 import { type CompanySummary, riskLabels } from '@baiqicha/contract/company-summary'
 import { Tag } from '../../ui/tag.tsx'
-import styles from './company-tags.module.css'
+import styles from './company-row.module.css'
 
 export type CompanyTag = { label: string; tone: 'green' | 'red' | 'info' | 'demo' }
 

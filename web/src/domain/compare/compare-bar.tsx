@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
+import rowStyles from '../company/company-row.module.css'
 import styles from './compare.module.css'
 import { comparePath } from './compare-path.ts'
 
@@ -37,7 +38,7 @@ export function CompareToggle({
       track-id="compare-choose"
       data-track-label="对比"
       type="button"
-      className={classNames(styles.toggle, isChosen && styles.on)}
+      className={classNames(rowStyles.corner, isChosen && styles.on)}
       aria-label={`对比${company.name}`}
       aria-pressed={isChosen}
       onClick={() => control.toggle(company) || showBasketFull()}

@@ -1,6 +1,7 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { classNames } from '../../lib/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import rowStyles from '../company/company-row.module.css'
 import type { FollowControl } from './follow-control.ts'
 import styles from './follow-star.module.css'
 import { GroupSheet } from './group-sheet.tsx'
@@ -16,7 +17,7 @@ export function FollowStar({ company, control }: Props) {
         track-id="follow"
         data-track-label="关注"
         type="button"
-        className={classNames(styles.star, isFollowed && styles.on)}
+        className={classNames(rowStyles.corner, styles.star, isFollowed && styles.on)}
         aria-label={`关注${company.name}`}
         aria-pressed={isFollowed}
         onClick={toggle}

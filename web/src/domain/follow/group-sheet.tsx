@@ -1,10 +1,10 @@
-import { FOLLOW_GROUP_LIMIT } from '@baiqicha/contract/follow'
+import { FOLLOW_GROUP_LENGTH, FOLLOW_GROUP_LIMIT } from '@baiqicha/contract/follow'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceList } from '../../ui/choice-list.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import type { FollowControl } from './follow-control.ts'
-import { GroupNameField } from './group-name-field.tsx'
 import styles from './group-sheet.module.css'
 
 /** Chooses the group of a followed company, or creates one. */
@@ -71,5 +71,20 @@ function NewGroup({ onCreate }: { onCreate: (name: string) => void }) {
         </Button>
       </div>
     </form>
+  )
+}
+
+type Props = { value: string; error: string; onChange: (name: string) => void }
+
+/** Field for the name of a group of follows. */
+export function GroupNameField(props: Props) {
+  return (
+    <TextField
+      {...props}
+      label="分组名称"
+      placeholder={`分组名称，最多 ${FOLLOW_GROUP_LENGTH} 字`}
+      maxLength={FOLLOW_GROUP_LENGTH}
+      enterKeyHint="done"
+    />
   )
 }

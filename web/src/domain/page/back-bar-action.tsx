@@ -1,7 +1,6 @@
 import type { TrackId } from '../../lib/tracker/track-ids.ts'
 import { Icon } from '../../ui/icon.tsx'
 import searchLayout from '../../ui/search-layout.module.css'
-import styles from './back-bar.module.css'
 
 type BackBarActionProps = {
   trackId: TrackId
@@ -13,13 +12,7 @@ type BackBarActionProps = {
 /** Icon button at the right end of a `BackBar`. */
 export function BackBarAction({ trackId, icon, label, onClick }: BackBarActionProps) {
   return (
-    <button
-      track-id={trackId}
-      type="button"
-      className={`${searchLayout.icon} ${styles.cell}`}
-      aria-label={label}
-      onClick={onClick}
-    >
+    <button track-id={trackId} type="button" className={searchLayout.icon} aria-label={label} onClick={onClick}>
       <Icon name={icon} />
     </button>
   )

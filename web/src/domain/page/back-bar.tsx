@@ -19,13 +19,7 @@ type BackBarProps = {
 export function BackBar({ title, line = false, titleShown = true, onBack, right }: BackBarProps) {
   return (
     <header className={classNames(styles.bar, line && styles.line)}>
-      <button
-        track-id="back"
-        type="button"
-        className={`${searchLayout.icon} ${styles.cell}`}
-        aria-label="返回"
-        onClick={onBack}
-      >
+      <button track-id="back" type="button" className={searchLayout.icon} aria-label="返回" onClick={onBack}>
         <Icon name="back" />
       </button>
       <h1 className={classNames(styles.title, !titleShown && styles.faded)}>{title}</h1>

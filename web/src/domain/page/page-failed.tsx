@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { CompanyRow } from '../company/company-row.tsx'
 import { useSavedCompanies } from '../company/use-saved-companies.ts'
-import styles from './page-failed.module.css'
+import shared from './shared.module.css'
 
 type PageFailedProps = {
   title?: string
@@ -37,7 +37,7 @@ export function ListFailed({ reason, onRetry }: { reason: string; onRetry: () =>
     <>
       <PageFailed reason={reason} onRetry={onRetry} />
       {savedCompanies.length > 0 && (
-        <section className={styles.offline}>
+        <section className={shared.offline}>
           <h2>可离线查看的企业</h2>
           {savedCompanies.map((company) => (
             <CompanyRow key={company.id} company={company} variant="compact" note="已离线保存" />

@@ -9,7 +9,6 @@ import utility from '../../ui/utility.module.css'
 import { CompanyLink } from '../company/company-link.tsx'
 import shared from '../page/shared.module.css'
 import { amountOf, eventsIn, partiesOf, passagesOf, textsOf } from './record-content.ts'
-import partyStyles from './record-parties.module.css'
 import styles from './record-value.module.css'
 
 /** Maximum number of names per role in a list row. */
@@ -24,9 +23,9 @@ export function PartyList({ parties, ownId, isBrief }: PartyListProps) {
   return (
     <span className={utility.grow}>
       {shown.map((party, at) => (
-        <span key={`${at}${party.name}`} className={classNames(partyStyles.party, isBrief && partyStyles.brief)}>
+        <span key={`${at}${party.name}`} className={classNames(styles.party, isBrief && styles.briefParty)}>
           <PartyName party={party} ownId={ownId} />
-          {!isBrief && party.statement !== null && <bdi className={partyStyles.statement}>{party.statement}</bdi>}
+          {!isBrief && party.statement !== null && <bdi className={styles.statement}>{party.statement}</bdi>}
         </span>
       ))}
       {shown.length < parties.length && <span className={shared.quiet}>等 {parties.length} 方</span>}
@@ -59,7 +58,7 @@ function PartyName({ party, ownId }: { party: Party; ownId: string | null }) {
   if (party.cid === null) return <bdi>{party.name}</bdi>
   if (party.cid !== ownId) return <CompanyLink id={party.cid} name={party.name} />
   return (
-    <span className={partyStyles.own}>
+    <span className={styles.own}>
       <bdi>{party.name}</bdi>
       <Tag>本企业</Tag>
     </span>

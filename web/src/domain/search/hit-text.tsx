@@ -1,5 +1,5 @@
 import type { HitRanges, MatchField, MatchReason } from '@baiqicha/contract/company-summary'
-import styles from './hit-text.module.css'
+import utility from '../../ui/utility.module.css'
 
 export type HitExcerpt = { text: string; ranges: HitRanges }
 
@@ -55,7 +55,7 @@ export function HitText({ text, ranges }: { text: string; ranges: HitRanges }) {
     const key = at
     at += piece.text.length
     return piece.isHit ? (
-      <em key={key} className={styles.hit}>
+      <em key={key} className={utility.hit}>
         {piece.text}
       </em>
     ) : (

@@ -32,7 +32,7 @@ type Props = {
 export function SearchPageShell({ page, title, purpose, field, bar, filters, children, ref }: Props) {
   const isOpen = page.isLoggedIn || purpose === undefined
   return (
-    <div ref={ref} className={searchLayout.page}>
+    <div ref={ref} className={utility.whitePage}>
       <div className={searchLayout.head}>
         {bar ?? (
           <SearchBar title={title} onBack={page.onBack}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildCompanyDetail, buildProvenance, buildRepresentative } from '../../../test/company-builders.ts'
+import { buildCompanyDetail, buildProvenance, buildRepresentative, buildStock } from '../../../test/company-builders.ts'
 import { posterContentOf } from './poster-content.ts'
 
 const rowsOf = (overrides: Parameters<typeof buildCompanyDetail>[0]) =>
@@ -8,16 +8,7 @@ const rowsOf = (overrides: Parameters<typeof buildCompanyDetail>[0]) =>
 const sources = (overrides: Parameters<typeof buildCompanyDetail>[0]) =>
   posterContentOf(buildCompanyDetail(overrides)).sources
 
-const listing = {
-  code: '990001',
-  oldCode: null,
-  exchange: 'SZSE',
-  board: '主板',
-  shortName: '澜山演示',
-  state: '上市',
-  listedOn: '2010-05-06',
-  delistedOn: null,
-}
+const listing = buildStock()
 
 describe('the facts of a poster', () => {
   test('are code, status, founding date and capital', () => {

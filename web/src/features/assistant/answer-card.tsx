@@ -44,7 +44,7 @@ export function AnswerCard({ turn, foot, onChoose, onRephrase, onRetry, onReload
   const isFolded = shown.length < segments.length
   const sources = isStreaming ? [] : citedSources(segments)
   return (
-    <article className={styles.answer} aria-busy={isStreaming} aria-label="百言的回答">
+    <article aria-busy={isStreaming} aria-label="百言的回答">
       <header className={styles.head}>
         <span className={styles.mark}>
           <Icon name="spark" size={16} />

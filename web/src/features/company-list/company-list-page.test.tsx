@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildCompany, buildViewedCompany, hostileTexts, saveViewedCompany } from '../../../test/company-builders.ts'
+import { buildCaptcha } from '../../../test/home-answers.ts'
 import { controlIntersections, mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, hold } from '../../../test/server.ts'
@@ -174,13 +175,7 @@ describe('最近浏览', () => {
 
   test('asks a visitor to log in and sends no request', async () => {
     const calls = answer('recentBrowseDetail', [])
-    answer('captcha', {
-      captchaId: 'p-1',
-      image: 'data:image/png;base64,',
-      audio: null,
-      expiresIn: 300,
-      codesInTerminal: false,
-    })
+    answer('captcha', buildCaptcha())
     const { user, currentUrl } = renderApp('/companyList?tab=recent')
     await user.click(await screen.findByRole('button', { name: '登录/注册' }))
     await waitFor(() => expect(currentUrl()).toBe('/login'))

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { buildBusinessInfo, buildProvenance } from '../../../test/company-builders.ts'
+import { buildBusinessInfo, buildProvenance, buildStock } from '../../../test/company-builders.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer, breakNetwork, hold, refuse } from '../../../test/server.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
@@ -95,16 +95,7 @@ describe('the register table', () => {
 
 describe('the listing', () => {
   test('shows code, exchange, board, date and former short names', async () => {
-    const listing = {
-      code: '990001',
-      oldCode: '990099',
-      exchange: 'SZSE',
-      board: '主板',
-      shortName: '澜山演示',
-      state: '上市',
-      listedOn: '2010-05-06',
-      delistedOn: null,
-    }
+    const listing = buildStock({ oldCode: '990099' })
     const formerShortNames = [
       { name: '演示老名', from: '2010-05-06', to: '2015-01-01' },
       { name: '演示旧名', from: null, to: null },

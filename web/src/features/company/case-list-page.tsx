@@ -21,10 +21,9 @@ import {
 import { casesPath, recordListPath } from '../../domain/record/record-paths.ts'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { formatNumber } from '../../lib/format.ts'
-import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { useToggledSet } from '../../lib/use-toggled-set.ts'
-import { apiPages } from '../../platform/api/api-pages.ts'
+import { apiPages, rowsOfPages } from '../../platform/api/api-pages.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { PageBar, usePageLocation } from '../../platform/navigation/page.tsx'
 import { PageLoginPrompt, PlainPage } from '../../platform/navigation/page-frame.tsx'
@@ -177,7 +176,7 @@ function Rows({ by, companyId, pages, query, visit }: RowsProps) {
       paging={query}
       visit={visit}
       endText={endText}
-      foot={<p className={cardStyles.basis}>按案号与执行依据归并，不按名称归并；条数仍按记录计。</p>}
+      foot={<p className={shared.listBasis}>按案号与执行依据归并，不按名称归并；条数仍按记录计。</p>}
     >
       {(thread) =>
         by === 'case' ? (
@@ -199,7 +198,7 @@ function Rows({ by, companyId, pages, query, visit }: RowsProps) {
 function SingleRecord({ thread, companyId }: { thread: CaseThread; companyId: string }) {
   const [record] = thread.records
   return (
-    <div className={`${cardStyles.card} ${cardStyles.single}`}>
+    <div className={cardStyles.card}>
       {record !== undefined && <CaseRecordLink record={record} companyId={companyId} caseNo={null} />}
     </div>
   )

@@ -2,8 +2,8 @@ import { CheckProgress, checkedCount } from '../../domain/official-check/check-p
 import { officialCheckPath } from '../../domain/official-check/official-links.tsx'
 import { Link } from '../../lib/router/router.tsx'
 import { useOfficialChecksQuery } from '../../platform/official-check/official-check-queries.ts'
+import cardHead from '../../ui/card.module.css'
 import { Card } from '../../ui/card.tsx'
-import cardHead from '../../ui/card-head.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './company-page.module.css'
 

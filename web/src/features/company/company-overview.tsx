@@ -58,7 +58,7 @@ function ExpandableListCard({ kind, title, unit, companyId, children }: Props) {
       {first === undefined && !query.isError && <SkeletonGroups groups={placeholder} className={styles.skeleton} />}
       {first !== undefined && (
         <>
-          <ul className={styles.rows}>
+          <ul>
             {(isOpen ? rows : rows.slice(0, FIRST_ROWS)).map((row) => (
               <li key={row.id} className={styles.row}>
                 {children(row)}

@@ -5,6 +5,7 @@ import {
   buildCompanyDetail,
   buildProvenance,
   buildRepresentative,
+  buildStock,
   hostileTexts,
 } from '../../../test/company-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
@@ -29,16 +30,7 @@ const header = () => screen.findByRole('region', { name: '企业概要' })
 const panel = () => within(screen.getByRole('tabpanel'))
 const tableRead = () => screen.findByText('统一社会信用代码')
 
-const listed = {
-  code: '990001',
-  oldCode: null,
-  state: '上市',
-  delistedOn: null,
-  exchange: '演示交易所',
-  board: '演示板',
-  shortName: '澜山演示',
-  listedOn: null,
-}
+const listed = buildStock({ exchange: '演示交易所', board: '演示板', listedOn: null })
 
 test('the listing shows with the page, before the register arrives', async () => {
   answer('companyDetail', buildCompanyDetail({ listings: [listed] }))
@@ -244,16 +236,7 @@ describe('the header card', () => {
   })
 
   test('shows short name, code and board of a listed company', async () => {
-    const listing = {
-      code: '990001',
-      oldCode: null,
-      exchange: 'SZSE',
-      board: '主板',
-      shortName: '澜山演示',
-      state: '上市',
-      listedOn: '2010-05-06',
-      delistedOn: null,
-    }
+    const listing = buildStock()
     answer('companyDetail', buildCompanyDetail({ listings: [listing] }))
     renderApp(at)
     expect(within(await header()).getByText(/990001/).textContent).toBe('澜山演示 990001主板')

@@ -8,7 +8,6 @@ import { companyPath } from '../../domain/company/company-path.ts'
 import { BackBarAction } from '../../domain/page/back-bar-action.tsx'
 import shared from '../../domain/page/shared.module.css'
 import { ShareAction } from '../../domain/share/share-action.tsx'
-import { classNames } from '../../lib/class-names.ts'
 import { newestDay } from '../../lib/newest-day.ts'
 import { useNavigate, useRouterState } from '../../lib/router/router.tsx'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -202,7 +201,7 @@ function CompanyScreen({ detail, tab, savedAt, onRetry }: ScreenProps) {
       {detail.isDemo && <DemoStrip />}
       {savedAt !== null && <SavedNote savedAt={savedAt} onRetry={onRetry} />}
       <CompanyHeader ref={header} detail={detail} />
-      <div className={classNames(styles.tabs, hasHeaderLeft && styles.stuck)}>
+      <div className={styles.tabs}>
         <Tabs
           trackId="company-tab"
           items={items}

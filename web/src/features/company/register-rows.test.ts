@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildBusinessInfo, buildRepresentative } from '../../../test/company-builders.ts'
+import { buildBusinessInfo, buildRepresentative, buildStock } from '../../../test/company-builders.ts'
 import { listRegisterRows, pairShortRows } from './register-rows.ts'
 
 type Overrides = Parameters<typeof buildBusinessInfo>[0]
@@ -90,16 +90,7 @@ describe('the register table', () => {
   })
 
   it('shows no short name of a stock as the full name', () => {
-    const listing = {
-      code: '990001',
-      oldCode: null,
-      state: null,
-      delistedOn: null,
-      exchange: '演示交易所',
-      board: null,
-      shortName: '澜山演示',
-      listedOn: null,
-    }
+    const listing = buildStock({ state: null, board: null, listedOn: null })
     expect(valueOf('企业名称', { name: '澜山演示', listings: [listing] })).toBe('未收录')
   })
 

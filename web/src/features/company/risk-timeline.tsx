@@ -120,7 +120,7 @@ function Selection({ companyId, records, dates, onClear }: SelectionProps) {
   const [shown, setShown] = useState(ROWS)
   return (
     <>
-      <div className={styles.selection}>
+      <div className={shared.summary}>
         <output>
           <b>
             {dates.first} 至 {dates.last}

@@ -163,7 +163,6 @@ describe('企业对比', () => {
     logIn()
     answer('recentBrowseList', [])
     answer('searchHistory', { viewHistoryList: [] })
-    answer('filterOptions', { regions: [], industries: [] })
     refuse('companyComparison', 4040, '未找到该企业')
     const { user, arrivesAt } = renderApp(`/compare${query}`)
     expect(await screen.findByText(title)).toBeTruthy()

@@ -10,7 +10,7 @@ import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { useMobileProof } from '../../platform/verification/use-sms-code.ts'
 import { Button } from '../../ui/button.tsx'
-import fieldLabel from '../../ui/field-label.module.css'
+import field from '../../ui/field.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import { Star } from '../../ui/text-area.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -60,10 +60,10 @@ export function ContactField({ ref, error }: { ref: Ref<ContactHandle>; error: s
   const proof = useContactProof()
   return (
     <section data-field="contact" aria-labelledby="correction-contact">
-      <h3 id="correction-contact" className={fieldLabel.label}>
+      <h3 id="correction-contact" className={field.label}>
         联系方式
         <Star />
-        <small className={fieldLabel.hint}>仅用于核实与答复</small>
+        <small className={field.hint}>仅用于核实与答复</small>
       </h3>
       {isLoggedIn && <Proved text={`当前账号 ${userInfo?.phoneMasked ?? ''}`} />}
       {!isLoggedIn && proof !== null && (
@@ -80,7 +80,7 @@ export function ContactField({ ref, error }: { ref: Ref<ContactHandle>; error: s
       )}
       {!isLoggedIn && proof === null && <ProofForm ref={ref} />}
       {error !== undefined && (
-        <p className={styles.error} role="alert">
+        <p className={field.error} role="alert">
           {error}
         </p>
       )}

@@ -8,24 +8,16 @@ import {
   correctionReasons,
   EVIDENCE_LIMIT,
 } from '@baiqicha/contract/correction'
-import { useEffect, useState } from 'react'
 import shared from '../../domain/page/shared.module.css'
 import { SubmitFoot } from '../../domain/page/submission.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { isHanging } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
-import {
-  pickPictures,
-  removePicture,
-  retryPicture,
-  type Sender,
-  sendPictures,
-  usePictureStore,
-} from '../../platform/uploads/picture-store.ts'
+import { PictureField } from '../../platform/uploads/picture-field.tsx'
+import { type Sender, usePictureStore } from '../../platform/uploads/picture-store.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ImagePicker } from '../../ui/image-picker.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -176,45 +168,22 @@ function SubjectCard({ subject: { title, companyName, lines } }: { subject: Corr
   )
 }
 
-type EvidencePicturesProps = {
-  /** null until a visitor has verified a number; pictures are uploaded afterwards. */
-  sender: Sender | null
-  onPick: () => void
-  error: string | undefined
-}
+type EvidencePicturesProps = { sender: Sender | null; onPick: () => void; error: string | undefined }
 
-/** Up to four pictures as evidence, uploaded as soon as the sender is known. */
-function EvidencePictures({ sender, onPick, error }: EvidencePicturesProps) {
-  const images = usePictureStore((state) => state.images)
-  const [leftOut, setLeftOut] = useState(0)
-  const isWaiting = images.some(({ state }) => state === 'waiting')
-
-  useEffect(() => {
-    if (sender !== null) sendPictures(sender, images)
-  }, [sender, images])
-
+/** Up to four pictures as evidence. */
+function EvidencePictures(props: EvidencePicturesProps) {
+  const isWaiting = usePictureStore(({ images }) => images.some(({ state }) => state === 'waiting'))
   return (
     <div data-field="evidence">
-      <ImagePicker
+      <PictureField
+        {...props}
         label="证据图片"
-        hint={`选填，最多 ${EVIDENCE_LIMIT} 张，每张不超过 5 MB`}
-        images={images}
         limit={EVIDENCE_LIMIT}
-        onPick={(files) => {
-          setLeftOut(pickPictures(files, EVIDENCE_LIMIT))
-          onPick()
-        }}
-        onRemove={(key) => {
-          setLeftOut(0)
-          removePicture(key)
-        }}
-        onRetry={retryPicture}
         note={
-          sender === null && isWaiting
+          props.sender === null && isWaiting
             ? '图片已选择，验证手机号后上传。'
             : '如判决书、移出决定书、营业执照；自动去除拍摄地点等信息，仅用于核查。'
         }
-        error={leftOut > 0 ? `最多 ${EVIDENCE_LIMIT} 张，超出的 ${leftOut} 张未添加` : error}
       />
     </div>
   )

@@ -22,7 +22,7 @@ export function CorrectionOverview() {
   return (
     <>
       <section className={styles.part}>
-        <h2 className={styles.correctionOverviewTitle}>纠错与异议</h2>
+        <h2 className={styles.heading}>纠错与异议</h2>
         <div className={shared.below}>
           <NumberForm
             purpose="查异议进度"
@@ -36,7 +36,7 @@ export function CorrectionOverview() {
       </section>
       <MyCorrections />
       <section className={styles.part}>
-        <h3 className={styles.subtitle}>如何提交异议</h3>
+        <h3 className={styles.heading}>如何提交异议</h3>
         <ol className={styles.ways}>
           <li>
             <Link track-id="search-open" to="/search">
@@ -67,7 +67,7 @@ function MyCorrections() {
   const { isLoggedIn } = useSession()
   return (
     <section className={styles.part}>
-      <h3 className={styles.subtitle}>我的异议</h3>
+      <h3 className={styles.heading}>我的异议</h3>
       {isLoggedIn ? <Rows /> : <ForVisitors />}
     </section>
   )

@@ -64,7 +64,7 @@ function Progress({ status, readAt, isBusy, onRefresh }: ProgressProps) {
   return (
     <>
       <section className={styles.head}>
-        <h2 className={styles.correctionStatusTitle}>异议进度</h2>
+        <h2 className={styles.heading}>异议进度</h2>
         <p className={styles.correctionStatusNumber}>
           {number} <CopyButton text={number} label="编号" />
         </p>

@@ -19,24 +19,13 @@ import { callApi } from '../../platform/api/client.ts'
 import { deviceTypeOf } from '../../platform/device/device.ts'
 import { previousTitle } from '../../platform/navigation/previous-title.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import {
-  clearPictures,
-  expirePictures,
-  finishUploads,
-  openPictures,
-  pickPictures,
-  removePicture,
-  retryPicture,
-  type Sender,
-  sendPictures,
-  usePictureStore,
-} from '../../platform/uploads/picture-store.ts'
+import { PictureField } from '../../platform/uploads/picture-field.tsx'
+import { clearPictures, expirePictures, finishUploads, openPictures } from '../../platform/uploads/picture-store.ts'
 import { useCaptcha } from '../../platform/verification/use-captcha.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceField } from '../../ui/choice-field.tsx'
+import field from '../../ui/field.module.css'
 import { TextField } from '../../ui/field.tsx'
-import fieldLabel from '../../ui/field-label.module.css'
-import { ImagePicker } from '../../ui/image-picker.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import utility from '../../ui/utility.module.css'
@@ -198,10 +187,12 @@ export function FeedbackForm({ onSent }: { onSent: (number: string) => void }) {
                 onChange={(content) => form.set('content', content)}
                 error={errors.content}
               />
-              {form.sender !== null && <PictureField sender={form.sender} error={errors.pictures} />}
+              {form.sender !== null && (
+                <PictureField label="截图" limit={FEEDBACK_PICTURES} sender={form.sender} error={errors.pictures} />
+              )}
               <div>
-                <p className={fieldLabel.label}>
-                  联系方式<small className={fieldLabel.hint}>选填，仅用于回复您</small>
+                <p className={field.label}>
+                  联系方式<small className={field.hint}>选填，仅用于回复您</small>
                 </p>
                 <TextField
                   label="联系方式"
@@ -250,29 +241,5 @@ function CorrectionNote() {
         查纠错进度
       </Button>
     </>
-  )
-}
-
-/** Up to four pictures, uploaded as soon as they are picked. */
-function PictureField({ sender, error }: { sender: Sender; error: string | undefined }) {
-  const images = usePictureStore((state) => state.images)
-  const [leftOut, setLeftOut] = useState(0)
-
-  useEffect(() => sendPictures(sender, images), [sender, images])
-
-  return (
-    <ImagePicker
-      label="截图"
-      hint={`选填，最多 ${FEEDBACK_PICTURES} 张，每张不超过 5 MB`}
-      images={images}
-      limit={FEEDBACK_PICTURES}
-      onPick={(files) => setLeftOut(pickPictures(files, FEEDBACK_PICTURES))}
-      onRemove={(key) => {
-        setLeftOut(0)
-        removePicture(key)
-      }}
-      onRetry={retryPicture}
-      error={leftOut > 0 ? `最多 ${FEEDBACK_PICTURES} 张，超出的 ${leftOut} 张未添加` : error}
-    />
   )
 }

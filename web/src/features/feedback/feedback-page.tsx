@@ -2,6 +2,7 @@ import { feedbackRoutes } from '@baiqicha/contract/routes/feedback'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { NumberForm, SubmissionRow } from '../../domain/page/submission.tsx'
 import { formatShanghaiDate } from '../../lib/format.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
@@ -41,7 +42,7 @@ export function FeedbackPage({ params, corrections }: FeedbackPageProps) {
   const navigate = useNavigate()
   const { userInfo } = useSession()
   const mine = (
-    <Link track-id="my-feedback" to={minePath('feedback')} className={styles.mine}>
+    <Link track-id="my-feedback" to={minePath('feedback')} className={shared.barLink}>
       我的反馈
     </Link>
   )

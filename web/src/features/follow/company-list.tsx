@@ -7,7 +7,7 @@ import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.ts
 import { CompareBar, CompareStart, CompareToggle } from '../../domain/compare/compare-bar.tsx'
 import { followNotices } from '../../domain/follow/follow-control.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
-import { GroupNameField } from '../../domain/follow/group-name-field.tsx'
+import { GroupNameField } from '../../domain/follow/group-sheet.tsx'
 import { ListFailed } from '../../domain/page/page-failed.tsx'
 import shared from '../../domain/page/shared.module.css'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
@@ -24,8 +24,8 @@ import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
 import { keepScroll } from '../../platform/navigation/page-scroll.ts'
 import { useIsVip } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
+import chips from '../../ui/chip.module.css'
 import { Chip } from '../../ui/chip.tsx'
-import chips from '../../ui/chips.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
@@ -166,7 +166,7 @@ function Summary({ follows: { list, groups, limit }, group }: SummaryProps) {
           </InfoNote>
         </div>
       )}
-      <div className={styles.summary}>
+      <div className={shared.summary}>
         <p>
           共 <b>{list.length}</b> 家，上限 {limit} 家
         </p>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildCompany, hostileTexts } from '../../../test/company-builders.ts'
 import { buildEvent, buildFollow, buildFollowList } from '../../../test/follow-builders.ts'
+import { buildCaptcha } from '../../../test/home-answers.ts'
 import { controlIntersections, mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, buildUser, hold } from '../../../test/server.ts'
@@ -25,13 +26,7 @@ const changesOf = (list: ReturnType<typeof buildEvent>[], overrides = {}) => ({
 })
 
 test.each(['/user/follow', '/user/follow?tab=changes'])('%s leads a visitor to login and back', async (address) => {
-  answer('captcha', {
-    captchaId: 'p-1',
-    image: 'data:image/png;base64,',
-    audio: null,
-    expiresIn: 300,
-    codesInTerminal: false,
-  })
+  answer('captcha', buildCaptcha())
   const { arrivesAt } = renderApp(address)
   await arrivesAt('/login')
   expect(sessionStorage.getItem('savedRoute')).toContain('/user/follow')

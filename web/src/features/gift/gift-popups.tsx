@@ -7,7 +7,6 @@ import { useNavigate, useRouterState } from '../../lib/router/router.tsx'
 import { type UserInfo, useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import popUp from '../../ui/pop-up.module.css'
 import sheet from '../../ui/sheet.module.css'
 import styles from './gift-dialog.module.css'
 import { GiftForm } from './gift-form.tsx'
@@ -92,7 +91,7 @@ function GuideDialog({ isOpen }: { isOpen: boolean }) {
     <Dialog.Root open={isOpen} onOpenChange={(opens) => !opens && closeGuideModal()} disablePointerDismissal>
       <Dialog.Portal>
         <Dialog.Backdrop className={sheet.mask} />
-        <Dialog.Popup className={classNames(popUp.popUp, styles.guide)} ref={popup} initialFocus={popup}>
+        <Dialog.Popup className={classNames(sheet.popUp, styles.guide)} ref={popup} initialFocus={popup}>
           <div className={styles.card}>
             <GuidePicture />
             <div className={styles.guideBody}>
@@ -134,7 +133,7 @@ function GiftDialog({ request, opening, isOpen, reloadApp }: GiftDialogProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className={sheet.mask} />
         {/* Initial focus is on the dialog, so that the cross shows no focus ring when the dialog opens by itself. */}
-        <Dialog.Popup className={classNames(popUp.popUp, styles.dialog)} ref={popup} initialFocus={popup}>
+        <Dialog.Popup className={classNames(sheet.popUp, styles.dialog)} ref={popup} initialFocus={popup}>
           <header className={styles.head}>
             <Ticket />
             <Dialog.Title className={styles.title}>新用户会员礼</Dialog.Title>

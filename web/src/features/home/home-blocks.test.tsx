@@ -169,7 +169,6 @@ describe('what Home leads to', () => {
     ['查企业失信', '/peopleSearch'],
   ])('%s leads to its search', async (tile, path) => {
     answerHome()
-    answer('filterOptions', { regions: [], industries: [] })
     answer('about', buildAbout())
     logIn()
     const { user, arrivesAt, goTo } = renderApp('/home')

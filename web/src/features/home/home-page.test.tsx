@@ -208,7 +208,6 @@ test.each([
   answerHome()
   answer('companySearch', { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 })
   answer('coverage', { companies: 0, groups: [] })
-  answer('filterOptions', { regions: [], industries: [] })
   answer('saveSearchHistory', null)
   answer('homeConfig', buildHomeConfig({ bannerList: [buildBanner(banner)] }))
   logIn()

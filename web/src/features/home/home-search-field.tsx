@@ -1,5 +1,4 @@
 import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
-import { classNames } from '../../lib/class-names.ts'
 import { isComposing } from '../../lib/is-composing.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
@@ -52,7 +51,7 @@ export function HomeSearchField({ field, variant, formLabel, isOpen }: Props) {
       <div
         ref={area}
         role="presentation"
-        className={classNames(styles.area, isOpen && styles.open)}
+        className={isOpen ? styles.open : undefined}
         onKeyDown={closeOnEscape}
         onBlur={closeOnLeave}
       >

@@ -145,7 +145,6 @@ test('opening and closing the panel does not fade the page', async () => {
 
 test('going back from the results of a search leads to Home without the panel', async () => {
   answer('companySearch', { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 })
-  answer('filterOptions', { regions: [], industries: [] })
   logIn()
   const { user, goTo, arrivesAt } = renderApp('/home')
   await user.type(await field(), '比亚迪{Enter}')
@@ -224,7 +223,6 @@ function answerSearchPages() {
   answer('saveSearchHistory', null)
   answer('companySearch', { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 })
   answer('coverage', { companies: 0, groups: [] })
-  answer('filterOptions', { regions: [], industries: [] })
 }
 
 describe('a search from Home', () => {

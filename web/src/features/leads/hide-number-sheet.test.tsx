@@ -52,7 +52,6 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull
 /** Opens the sheet as a visitor, who needs no login for the form of 找商机. */
 async function openSheet(): Promise<App> {
   answerHome()
-  answer('filterOptions', { regions: [], industries: [] })
   const app = renderApp('/home', '/phoneSearch')
   await app.user.click(await screen.findByRole('button', { name: '号码屏蔽申请' }))
   await sheet()

@@ -19,7 +19,6 @@ import './lead-search-page.tsx'
 beforeEach(() => {
   mockRowSizes(200)
   logIn()
-  answer('filterOptions', { regions: [], industries: [] })
 })
 
 const list = (query: Record<string, string> = { keyword: '演示' }) =>

@@ -167,7 +167,6 @@ test('login returns to the saved page and saves the pending search', async () =>
   answerHome()
   answer('companySearch', { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 })
   answer('coverage', { companies: 0, groups: [] })
-  answer('filterOptions', { regions: [], industries: [] })
   const savedSearches = answer('saveSearchHistory', null)
   const app = renderApp('/home')
   await app.user.type(await screen.findByRole('searchbox'), 'byd{Enter}')

@@ -188,7 +188,7 @@ export function LoginPage() {
   if (isLoggedIn()) return <Redirect to={HOME_PATH} />
   const Form = forms[way]
   return (
-    <div className={styles.page}>
+    <div className={utility.whitePage}>
       <PageBar title={way === 'register' ? '注册账号' : '登录'} titleShown={false} />
       <div className={styles.body}>
         {reason !== null && <p className={styles.reason}>{reason}</p>}

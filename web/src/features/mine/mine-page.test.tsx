@@ -155,7 +155,6 @@ describe('what the operator publishes', () => {
     const banner = buildBanner({ jumpType: 0, jumpUrl: '比亚迪' })
     answer('mineConfig', { noticeList: [], bannerList: [banner], jumpHosts: [] })
     answer('companySearch', { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 })
-    answer('filterOptions', { regions: [], industries: [] })
     answer('saveSearchHistory', null)
     logIn()
     const { user, arrivesAt } = renderApp('/user')

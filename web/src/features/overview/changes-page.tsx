@@ -7,8 +7,8 @@ import { type RecordListParams, readRecordListParams } from '../../domain/record
 import { correctionPath } from '../../domain/record/record-paths.ts'
 import { CorrectionSign } from '../../domain/record/section-foot.tsx'
 import { usePageLocation } from '../../platform/navigation/page.tsx'
+import chips from '../../ui/chip.module.css'
 import { Chip } from '../../ui/chip.tsx'
-import chips from '../../ui/chips.module.css'
 import styles from './overview-list.module.css'
 import { OverviewListScreen } from './overview-list-screen.tsx'
 

@@ -2,7 +2,7 @@ import { type RecordList, type RecordRow, recordViewLabels } from '@baiqicha/con
 import type { ListedKind } from '@baiqicha/contract/records/record-kind'
 import type { ReactElement, ReactNode } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
-import companyList from '../../domain/company/company-row-list.module.css'
+import companyList from '../../domain/company/company-row.module.css'
 import shared from '../../domain/page/shared.module.css'
 import { NoRecords } from '../../domain/record/no-records.tsx'
 import { limitsText } from '../../domain/record/record-coverage.ts'

@@ -301,9 +301,9 @@ function BasisLine({ companyId, known, selected, date, onChange }: BasisProps) {
           label="股东口径"
         />
       ) : (
-        <span className={styles.only}>{selected}</span>
+        <span>{selected}</span>
       )}
-      {date !== null && <span className={styles.date}>截至 {date}</span>}
+      {date !== null && <span>截至 {date}</span>}
       <Link
         track-id="ultimate-holders"
         className={styles.ultimate}

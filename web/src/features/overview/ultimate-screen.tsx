@@ -52,7 +52,7 @@ export function UltimateScreen({ companyId }: { companyId: string }) {
         right={
           <Link
             track-id="ownership-tree"
-            className={styles.tree}
+            className={shared.barLink}
             to={recordListPath('shareholderInfo', companyId, { view: 'tree' })}
           >
             穿透图

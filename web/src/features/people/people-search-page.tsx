@@ -7,10 +7,10 @@ import { usePageLocation, usePageQuery } from '../../platform/navigation/page.ts
 import { PageLoginPrompt, PlainPage } from '../../platform/navigation/page-frame.tsx'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
+import chips from '../../ui/chip.module.css'
 import { Chip } from '../../ui/chip.tsx'
-import chips from '../../ui/chips.module.css'
+import fieldStyles from '../../ui/field.module.css'
 import { TextField } from '../../ui/field.tsx'
-import fieldLabel from '../../ui/field-label.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -49,7 +49,7 @@ function ProvinceField({ value, onChange }: { value: string; onChange: (province
   }
   return (
     <div>
-      <p id={id} className={fieldLabel.label}>
+      <p id={id} className={fieldStyles.label}>
         省份
       </p>
       <button
@@ -220,9 +220,9 @@ type DebtorFieldProps = {
 function DebtorField({ label, hint, isRequired = false, ...field }: DebtorFieldProps) {
   return (
     <div>
-      <p className={fieldLabel.label} aria-hidden="true">
+      <p className={fieldStyles.label} aria-hidden="true">
         {label}
-        {isRequired ? <Star /> : <small className={fieldLabel.hint}>选填</small>}
+        {isRequired ? <Star /> : <small className={fieldStyles.hint}>选填</small>}
       </p>
       <TextField
         {...field}

@@ -163,7 +163,7 @@ const kindLabel = (kind: PersonDetail['positions'][number]['kind']) =>
 function Position({ position, companyId }: PositionProps) {
   const { kind, title, rows, isCurrent, source } = position
   return (
-    <div className={classNames(!isCurrent && styles.personPast)}>
+    <div className={classNames(!isCurrent && styles.past)}>
       <div className={styles.positionHead}>
         <h4 className={styles.title}>
           <bdi>{title}</bdi>

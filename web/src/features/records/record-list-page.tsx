@@ -4,6 +4,7 @@ import { type RecordList, type RecordRow, type RecordView, recordViewLabels } fr
 import type { ListedKind, RecordKind } from '@baiqicha/contract/records/record-kind'
 import { useEffect } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
+import shared from '../../domain/page/shared.module.css'
 import { NoRecords } from '../../domain/record/no-records.tsx'
 import {
   CaseGroupingSwitch,
@@ -19,10 +20,10 @@ import { type RecordListParams, readRecordListParams, recordListUrl } from '../.
 import { casesPath, correctionPath, listPathname } from '../../domain/record/record-paths.ts'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { rowsOfPages } from '../../lib/list-pages.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { useToggledSet } from '../../lib/use-toggled-set.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
+import { rowsOfPages } from '../../platform/api/api-pages.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { PageBar, usePageLocation } from '../../platform/navigation/page.tsx'
 import { PageLoginPrompt, PlainPage } from '../../platform/navigation/page-frame.tsx'
@@ -222,7 +223,7 @@ function Objection({ kind, answer }: Pick<RecordCardsProps, 'kind' | 'answer'>) 
         </span>
         <Icon name="right" size={16} />
       </Link>
-      <p className={styles.listBasis}>记录按统一社会信用代码关联，不按姓名关联自然人。</p>
+      <p className={shared.listBasis}>记录按统一社会信用代码关联，不按姓名关联自然人。</p>
     </>
   )
 }

@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import utility from '../../ui/utility.module.css'
 import styles from './reset-password-page.module.css'
 
 const isAboutMobile = (code: number) => code === resultCode.mobileInvalid || code === resultCode.mobileUnregistered
@@ -75,7 +76,7 @@ export function ResetPasswordPage() {
     else void navigate(`${LOGIN_PATH}?way=password`, { replace: true })
   }
   return (
-    <div className={styles.page}>
+    <div className={utility.whitePage}>
       <PageBar title="登录密码重置" line />
       <div className={styles.note}>
         <InfoNote>重置后，所有设备将退出登录，需要用新密码重新登录。</InfoNote>

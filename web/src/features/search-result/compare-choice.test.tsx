@@ -10,7 +10,6 @@ import './search-result-page.tsx'
 beforeEach(() => {
   mockRowSizes()
   logIn()
-  answer('filterOptions', { regions: [], industries: [] })
   answer('companySearch', buildSearchAnswer({ list: buildHits(4) }))
 })
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { buildHit, buildHits, buildSearchAnswer } from '../../../test/company-builders.ts'
+import { buildHit, buildHits, buildSearchAnswer, filterOptions } from '../../../test/company-builders.ts'
 import { buildCoverage, buildHomeConfig } from '../../../test/home-answers.ts'
 import { mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
@@ -18,10 +18,7 @@ const examples = [
 beforeEach(() => {
   mockRowSizes()
   logIn()
-  answer('filterOptions', {
-    regions: [{ code: '99', name: '演示省', children: [{ code: '9901', name: '演示市' }] }],
-    industries: [{ code: 'F', name: '批发和零售业', children: [{ code: '51', name: '批发业' }] }],
-  })
+  answer('filterOptions', filterOptions)
   answer('homeConfig', buildHomeConfig({ examples }))
   answer('coverage', buildCoverage())
 })

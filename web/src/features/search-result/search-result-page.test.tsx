@@ -4,10 +4,11 @@ import {
   buildHit,
   buildHits,
   buildSearchAnswer,
+  filterOptions,
   hostileTexts,
   saveViewedCompany,
 } from '../../../test/company-builders.ts'
-import { buildHomeConfig } from '../../../test/home-answers.ts'
+import { buildCaptcha, buildHomeConfig } from '../../../test/home-answers.ts'
 import { mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
@@ -22,10 +23,7 @@ afterEach(() => recentCompanies.clear())
 beforeEach(() => {
   mockRowSizes()
   logIn()
-  answer('filterOptions', {
-    regions: [{ code: '99', name: '演示省', children: [{ code: '9901', name: '演示市' }] }],
-    industries: [{ code: 'F', name: '批发和零售业', children: [{ code: '51', name: '批发业' }] }],
-  })
+  answer('filterOptions', filterOptions)
 })
 
 const at = (query: Record<string, string>) => `/search/result?${new URLSearchParams(query).toString()}`
@@ -255,13 +253,7 @@ describe('data', () => {
 
 test('sends a visitor to login and back to the same search', async () => {
   clearSession()
-  answer('captcha', {
-    captchaId: 'p-1',
-    image: 'data:image/png;base64,',
-    audio: null,
-    expiresIn: 300,
-    codesInTerminal: false,
-  })
+  answer('captcha', buildCaptcha())
   const calls = answer('companySearch', buildSearchAnswer())
   const { currentUrl } = renderApp(at({ keyword: '澜山', status: '存续' }))
   await waitFor(() => expect(currentUrl()).toBe('/login'))

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { buildHits, buildSearchAnswer } from '../../../test/company-builders.ts'
+import { buildHits, buildSearchAnswer, filterOptions } from '../../../test/company-builders.ts'
 import { controlIntersections, mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, hold } from '../../../test/server.ts'
@@ -14,10 +14,7 @@ afterEach(() => recentCompanies.clear())
 beforeEach(() => {
   mockRowSizes()
   logIn()
-  answer('filterOptions', {
-    regions: [{ code: '99', name: '演示省', children: [{ code: '9901', name: '演示市' }] }],
-    industries: [{ code: 'F', name: '批发和零售业', children: [{ code: '51', name: '批发业' }] }],
-  })
+  answer('filterOptions', filterOptions)
 })
 
 const at = (query: Record<string, string>) => `/search/result?${new URLSearchParams(query).toString()}`

@@ -7,7 +7,7 @@ import {
   hostileTexts,
   saveViewedCompany,
 } from '../../../test/company-builders.ts'
-import { answerHome } from '../../../test/home-answers.ts'
+import { answerHome, buildCaptcha } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork } from '../../../test/server.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
@@ -29,7 +29,6 @@ function answerSearch() {
   answer('searchHistory', searched('澜山演示', '云岚演示软件'))
   answer('recentBrowseList', [buildViewedCompany({ id: 'c-9', name: '北辰演示供应链有限公司' })])
   answer('companySearch', buildSearchAnswer())
-  answer('filterOptions', { regions: [], industries: [] })
   return answer('saveSearchHistory', null)
 }
 
@@ -38,13 +37,7 @@ const field = () => screen.findByRole<HTMLInputElement>('searchbox', { name: '�
 describe('a visitor', () => {
   test('is sent to login, from which back leads to the page before', async () => {
     answerHome()
-    answer('captcha', {
-      captchaId: 'p-1',
-      image: 'data:image/png;base64,',
-      audio: null,
-      expiresIn: 300,
-      codesInTerminal: false,
-    })
+    answer('captcha', buildCaptcha())
     const { currentUrl, router } = renderApp('/home', '/search?keyword=澜山')
     await waitFor(() => expect(currentUrl()).toBe('/login'))
     expect(JSON.parse(sessionStorage.getItem('savedRoute') ?? '')).toMatchObject({

@@ -20,7 +20,6 @@ beforeEach(() => {
   answer('searchHistory', { viewHistoryList: [] })
   answer('recentBrowseList', [])
   answer('companySearch', buildSearchAnswer())
-  answer('filterOptions', { regions: [], industries: [] })
 })
 
 const field = () => screen.findByRole<HTMLInputElement>('searchbox')

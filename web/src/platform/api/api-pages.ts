@@ -1,12 +1,20 @@
+import { PAGE_LIMIT } from '@baiqicha/contract/envelope'
 import type { Route } from '@baiqicha/contract/routes/route'
 import type * as z from 'zod/mini'
-import { nextPageOf } from '../../lib/list-pages.ts'
 import { apiQuery, type CallOptions } from './client.ts'
 
-type ListSchema = z.core.$ZodType<{ list: readonly unknown[]; total: number; page: number; pageSize: number }>
+type Page<Row> = { list: readonly Row[]; total: number; page: number; pageSize: number }
+
+/** Next page number; undefined after the last page that can be requested. */
+const nextPageOf = ({ list, page, pageSize, total }: Page<unknown>): number | undefined =>
+  list.length > 0 && page * pageSize < total && page < PAGE_LIMIT ? page + 1 : undefined
 
 /** `apiQuery` of a list that is read page by page. Not part of it: the first load reads no such list. */
-export const apiPages = <K extends readonly unknown[], I extends z.core.$ZodType, O extends ListSchema>(
+export const apiPages = <
+  K extends readonly unknown[],
+  I extends z.core.$ZodType,
+  O extends z.core.$ZodType<Page<unknown>>,
+>(
   queryKey: K,
   route: Route<I, O>,
   inputOf: (page: number) => z.input<I> & object,
@@ -18,3 +26,9 @@ export const apiPages = <K extends readonly unknown[], I extends z.core.$ZodType
   initialPageParam: 1,
   getNextPageParam: nextPageOf,
 })
+
+/** Rows of all pages without duplicates: a row can move to a later page between two responses. */
+export function rowsOfPages<Row extends { id: string }>(pages: readonly Page<Row>[]): Row[] {
+  const seen = new Set<string>()
+  return pages.flatMap((page) => page.list.filter(({ id }) => !seen.has(id) && seen.add(id)))
+}

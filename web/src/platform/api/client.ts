@@ -213,12 +213,8 @@ export function callApi<I extends z.core.$ZodType, O extends z.core.$ZodType>(
 }
 
 /** For routes marked `raw`: resolves to the response body at any code. The caller reads `code` and `message`. */
-export function callRawApi<I extends z.core.$ZodType>(
-  route: Route<I>,
-  input: z.input<I> & object,
-  options: CallOptions = {},
-): Promise<Envelope> {
-  return send(route.path, carry(route, input, options.signal), options, openAnswer)
+export function callRawApi<I extends z.core.$ZodType>(route: Route<I>, input: z.input<I> & object): Promise<Envelope> {
+  return send(route.path, carry(route, input, undefined), {}, openAnswer)
 }
 
 /** Key and function of the query of a call. A page shows a failure of its queries itself, with 重试. */

@@ -3,8 +3,7 @@ import type { RecordList, RecordRow, RecordView } from '@baiqicha/contract/recor
 import { anyRecordListRoute } from '@baiqicha/contract/routes/company-records'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { companyParameter } from '../../domain/record/record-paths.ts'
-import { rowsOfPages } from '../../lib/list-pages.ts'
-import { apiPages } from '../api/api-pages.ts'
+import { apiPages, rowsOfPages } from '../api/api-pages.ts'
 
 /** Filters of a list: its view and values of its facets. */
 export type RecordNarrowing = { view?: RecordView; [facet: string]: string | undefined }

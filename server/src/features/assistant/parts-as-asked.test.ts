@@ -75,6 +75,13 @@ test.each(['云帆的注册资本多少', '前年云帆被ST了，注册资本�
   },
 )
 
+test('a revenue beside a rank is read from the same entries', () => {
+  const rank = { intent: 'records', kinds: ['listEntry'] } as const
+  expect(partsOf('云帆营收多少，服务业百强第几', { uncollected: ['营业收入'] }, rank)).toMatchObject([
+    { uncollected: ['营业收入'], kinds: ['listEntry'] },
+  ])
+})
+
 test('what a list or a report answers is asked no second time', () => {
   const rank = { intent: 'records', kinds: ['listEntry'] } as const
   expect(partsOf('云帆在民企榜上排第几', { facts: ['businessType'] }, rank)).toMatchObject([{ kinds: ['listEntry'] }])

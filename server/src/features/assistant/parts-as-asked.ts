@@ -86,6 +86,16 @@ const ofShortName: Rule = (parts, { renaming }, hasCompany) => {
   return [changes, ...parts.filter((part) => !isOfShortName(part))]
 }
 
+/** 24年营业额多少，服务业百强里第几: the entries of the lists state both. */
+const withRanks: Rule = (parts) => {
+  const isRank = ({ intent, kinds }: QuestionPart) => intent === 'records' && kinds.join('') === 'listEntry'
+  const revenue = parts.find(asksRevenue)
+  if (revenue === undefined || !parts.some(isRank)) return parts
+  return parts
+    .filter((part) => part === revenue || !isRank(part))
+    .map((part) => (part === revenue ? { ...part, kinds: [...part.kinds, 'listEntry'] } : part))
+}
+
 /** What other words of the question answer: 民企 beside its list or revenue, 年报 beside those who sign it. */
 const withoutStated: Rule = (parts, { asksReport }) => {
   const isOfList = parts.some((part) => part.kinds.includes('listEntry') || asksRevenue(part))
@@ -109,6 +119,7 @@ const rules: readonly Rule[] = [
   ofBranches,
   ofFactBefore,
   ofShortName,
+  withRanks,
   withoutStated,
 ]
 

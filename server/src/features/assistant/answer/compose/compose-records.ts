@@ -177,6 +177,7 @@ export function composeRecords(
     only?.recordType === 'changeRecord' &&
     only.label !== kindTable.changeRecord.title &&
     'facet-kind' in only.fields &&
+    shownIn(only, 'facet-kind') !== '名称' &&
     numberIn(only, 'total') === 0
   if (isOther) return notConnectedSentences(evidence, { without: only.label })
   const uncovered = notConnectedSentences(evidence)

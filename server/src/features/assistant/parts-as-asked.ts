@@ -86,9 +86,10 @@ const ofShortName: Rule = (parts, { renaming }, hasCompany) => {
   return [changes, ...parts.filter((part) => !isOfShortName(part))]
 }
 
+const isRank = ({ intent, kinds }: QuestionPart) => intent === 'records' && kinds.join('') === 'listEntry'
+
 /** 24年营业额多少，服务业百强里第几: the entries of the lists state both. */
 const withRanks: Rule = (parts) => {
-  const isRank = ({ intent, kinds }: QuestionPart) => intent === 'records' && kinds.join('') === 'listEntry'
   const revenue = parts.find(asksRevenue)
   if (revenue === undefined || !parts.some(isRank)) return parts
   return parts

@@ -189,7 +189,7 @@ function composeFactsFor(found: ToolResult, { asked, part, others }: PartContext
   const stated = isOfYears ? ['legalRepresentative', 'leadingOfficer'] : ofOfficer
   const hasChanges = hasYearsOf(others, 'changeRecord')
   // The newest change states the short name.
-  const isRenamed = hasChanges && asked.renaming !== null && asked.renaming.to !== 'any'
+  const isRenamed = hasChanges && part.intent === 'changes' && asked.renaming?.to !== 'any'
   const needless = [
     ...byYear,
     ...(hasChanges ? ['formerShortNames'] : []),

@@ -44,7 +44,12 @@ test('states beside branches are those of the branches', () => {
     { intent: 'branches' },
     { facts: ['foundedOn'] },
   ])
+  expect(partsOf('云帆存续的分公司有几家', { facts: ['status'] }, { intent: 'branches' })).toMatchObject([
+    { intent: 'branches' },
+  ])
   expect(partsOf('云帆还开着吗', { facts: ['status'] })).toHaveLength(1)
+  const before = [{ facts: ['status'] }, { intent: 'branches', start: 6, end: 12 }] as const
+  expect(partsOf('云帆还开着吗，有几家分公司', ...before)).toHaveLength(2)
 })
 
 test('a change without a word of its own is that of the fact before', () => {

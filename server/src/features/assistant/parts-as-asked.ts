@@ -55,10 +55,10 @@ const countsByStatus = ({ intent, conditions }: QuestionPart) =>
 
 /** 12家分公司，还开着的几家，注销掉的几家: the states are those of the branches. */
 const ofBranches: Rule = (parts) => {
-  const first = parts.findIndex(({ intent }) => intent === 'branches')
-  return first === -1
+  const branches = parts.find(({ intent }) => intent === 'branches')
+  return branches === undefined
     ? parts
-    : parts.filter((part, at) => at < first || !(statesOnlyStatus(part) || countsByStatus(part)))
+    : parts.filter((part) => part.start < branches.start || !(statesOnlyStatus(part) || countsByStatus(part)))
 }
 
 /** 法人是谁，啥时候换的: the change is of the fact before. */

@@ -164,7 +164,8 @@ function composeResult(result: ToolResult, context: PartContext): Statement[] {
         return composeRecords(result, { asksSum: asked.asksSum, asksWhether })
       }
       // Reports of several years answer before the changes that are not connected.
-      const changes = composeShortNames(result, asked) ?? composeRecords(result)
+      const hasFormerNames = ['formerNames', 'formerShortNames'].some((name) => statesFact(others, name))
+      const changes = composeShortNames(result, asked) ?? composeRecords(result, { hasFormerNames })
       return hasYearsOf(others, 'reportedRepresentative') ? paragraph(changes) : changes
     }
     default:

@@ -44,7 +44,12 @@ test('states beside branches are those of the branches', () => {
     { intent: 'branches' },
     { facts: ['foundedOn'] },
   ])
+  expect(partsOf('云帆存续的分公司有几家', { facts: ['status'] }, { intent: 'branches' })).toMatchObject([
+    { intent: 'branches' },
+  ])
   expect(partsOf('云帆还开着吗', { facts: ['status'] })).toHaveLength(1)
+  const before = [{ facts: ['status'] }, { intent: 'branches', start: 6, end: 12 }] as const
+  expect(partsOf('云帆还开着吗，有几家分公司', ...before)).toHaveLength(2)
 })
 
 test('a change without a word of its own is that of the fact before', () => {
@@ -74,6 +79,13 @@ test.each(['云帆的注册资本多少', '前年云帆被ST了，注册资本�
     expect(readAsked(question, ['云帆']).renaming).toBeNull()
   },
 )
+
+test('a revenue beside a rank is read from the same entries', () => {
+  const rank = { intent: 'records', kinds: ['listEntry'] } as const
+  expect(partsOf('云帆营收多少，服务业百强第几', { uncollected: ['营业收入'] }, rank)).toMatchObject([
+    { uncollected: ['营业收入'], kinds: ['listEntry'] },
+  ])
+})
 
 test('what a list or a report answers is asked no second time', () => {
   const rank = { intent: 'records', kinds: ['listEntry'] } as const

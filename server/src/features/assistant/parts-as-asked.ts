@@ -55,10 +55,10 @@ const countsByStatus = ({ intent, conditions }: QuestionPart) =>
 
 /** 12家分公司，还开着的几家，注销掉的几家: the states are those of the branches. */
 const ofBranches: Rule = (parts) => {
-  const first = parts.findIndex(({ intent }) => intent === 'branches')
-  return first === -1
+  const branches = parts.find(({ intent }) => intent === 'branches')
+  return branches === undefined
     ? parts
-    : parts.filter((part, at) => at < first || !(statesOnlyStatus(part) || countsByStatus(part)))
+    : parts.filter((part) => part.start < branches.start || !(statesOnlyStatus(part) || countsByStatus(part)))
 }
 
 /** 法人是谁，啥时候换的: the change is of the fact before. */
@@ -86,6 +86,17 @@ const ofShortName: Rule = (parts, { renaming }, hasCompany) => {
   return [changes, ...parts.filter((part) => !isOfShortName(part))]
 }
 
+const isRank = ({ intent, kinds }: QuestionPart) => intent === 'records' && kinds.join('') === 'listEntry'
+
+/** 24年营业额多少，服务业百强里第几: the entries of the lists state both. */
+const withRanks: Rule = (parts) => {
+  const revenue = parts.find(asksRevenue)
+  if (revenue === undefined || !parts.some(isRank)) return parts
+  return parts
+    .filter((part) => part === revenue || !isRank(part))
+    .map((part) => (part === revenue ? { ...part, kinds: [...part.kinds, 'listEntry'] } : part))
+}
+
 /** What other words of the question answer: 民企 beside its list or revenue, 年报 beside those who sign it. */
 const withoutStated: Rule = (parts, { asksReport }) => {
   const isOfList = parts.some((part) => part.kinds.includes('listEntry') || asksRevenue(part))
@@ -109,6 +120,7 @@ const rules: readonly Rule[] = [
   ofBranches,
   ofFactBefore,
   ofShortName,
+  withRanks,
   withoutStated,
 ]
 

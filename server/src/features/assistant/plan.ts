@@ -406,7 +406,7 @@ function callsOfCompany(planned: PlannedPart, companyId: string): ToolCall[] {
       return [
         list('changeRecord'),
         // Former names are known where no source of changes is connected.
-        ...(facets['kind'] === '名称' ? [factsCall([asked.renaming === null ? 'name' : 'shortName'])] : []),
+        ...(facets['kind'] === '名称' ? [factsCall(namesAsked(asked))] : []),
         ...listed.filter((kind) => kind !== 'changeRecord').map((kind) => list(kind, LIST_ROWS, { facets: {} })),
         ...(facets['kind'] === companyFacts.legalRepresentative.label ? [list('reportedRepresentative')] : []),
       ]
@@ -418,6 +418,10 @@ function callsOfCompany(planned: PlannedPart, companyId: string): ToolCall[] {
   }
 }
 const ofAll = { identity: null, facets: {} }
+
+/** Names beside their changes: the former ones, the short one. */
+const namesAsked = ({ renaming, asksShortName }: Asked): readonly Fact[] =>
+  renaming !== null ? ['shortName'] : asksShortName ? ['name', 'shortName'] : ['name']
 
 /** What is read with a fact: the registered beside the paid-in capital, an industry for companies without a scope, how a company ended. */
 const besideFact: Readonly<Partial<Record<Fact, readonly Fact[]>>> = {

@@ -230,8 +230,8 @@ export function readAsked(
     asksReport: /年报|年度报告/u.test(unnamed) && /哪一?年|哪年|几几年|时候/u.test(unnamed),
     /** Whether it asks for the code of the stock. */
     asksCode: /代码|代号|股号|code|ticker/iu.test(unnamed),
-    /** Whether it asks for records that may have been withdrawn: 这罚款还算数不. */
-    asksValidity: /撤[销了没掉]|算数|作数|作废|失效|有效|生效|挂着|还在/u.test(unnamed),
+    /** Whether it asks if records still hold: 这罚款还算数不, 结了没. */
+    asksValidity: /撤[销了没掉]|算数|作数|作废|失效|有效|生效|挂着|还在|结了|结案|[还交缴]清|履行完/u.test(unnamed),
     renaming: renamingIn(unnamed.toLowerCase()),
   }
 }

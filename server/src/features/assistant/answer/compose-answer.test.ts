@@ -320,6 +320,28 @@ describe('lists of records', () => {
   })
 })
 
+describe('changes of the name', () => {
+  const call = { ...recordsCall, arguments: { ...recordsCall.arguments, kind: 'changeRecord' as const } }
+  const kind = { 'facet-kind': text('变更类型', '名称') }
+  const none = countsOf(
+    '证券简称变更',
+    { current: 0, disputed: 0, history: 0 },
+    { recordType: 'changeRecord', conditions: kind },
+  )
+  const part = { intent: 'changes' as const, kinds: ['changeRecord' as const], facets: { kind: '名称' } }
+  const textWith = (names: Evidence['fields']) =>
+    compose(part, [result(call, [none]), result(factsCall, [evidence({ id: 'names', fields: names })])]).text
+
+  test('are not found where no source states a former name', () => {
+    expect(textWith({ name: text('企业名称', '甲川科技有限公司') })).toContain('未查询到甲川科技有限公司的证券简称变更')
+  })
+  test('are not denied where a former name is known', () => {
+    const answer = textWith({ formerShortNames: texts('曾用证券简称', ['乙川']) })
+    expect(answer).toContain('曾用证券简称为乙川')
+    expect(answer).not.toContain('未查询到')
+  })
+})
+
 describe('risk overview', () => {
   const risks = ['失信被执行人', '被执行人', '限制高消费', '裁判文书', '行政处罚']
   const none: Evidence = {

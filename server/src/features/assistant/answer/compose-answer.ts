@@ -160,11 +160,12 @@ function composeResult(result: ToolResult, context: PartContext): Statement[] {
       const own = kind === 'keyPerson' ? composeHolders(result, asked) : composeYearly(result, context)
       if (own !== null) return own
       if (kind !== 'changeRecord') {
-        const asksWhether = asked.supposed !== null && !asked.ofOthers
+        const asksWhether = asked.supposed !== null && !asked.ofOthers && !asked.asksValidity
         return composeRecords(result, { asksSum: asked.asksSum, asksWhether })
       }
       // Reports of several years answer before the changes that are not connected.
-      const changes = composeShortNames(result, asked) ?? composeRecords(result)
+      const hasFormerNames = ['formerNames', 'formerShortNames'].some((name) => statesFact(others, name))
+      const changes = composeShortNames(result, asked) ?? composeRecords(result, { hasFormerNames })
       return hasYearsOf(others, 'reportedRepresentative') ? paragraph(changes) : changes
     }
     default:
@@ -189,7 +190,7 @@ function composeFactsFor(found: ToolResult, { asked, part, others }: PartContext
   const stated = isOfYears ? ['legalRepresentative', 'leadingOfficer'] : ofOfficer
   const hasChanges = hasYearsOf(others, 'changeRecord')
   // The newest change states the short name.
-  const isRenamed = hasChanges && asked.renaming !== null && asked.renaming.to !== 'any'
+  const isRenamed = hasChanges && part.intent === 'changes' && asked.renaming?.to !== 'any'
   const needless = [
     ...byYear,
     ...(hasChanges ? ['formerShortNames'] : []),
@@ -280,7 +281,13 @@ function composePart(context: AskedPart, gathered: readonly ToolResult[], compan
   if (lists.length === 0) return composeRest(context, gathered, companies)
   const kinds = part.kinds.filter((kind) => kind !== 'listEntry')
   const isRest = others.length + rest.length > 0
-  const { isStated, statements } = composeRevenues(part, asked, lists)
+  // The entries state the ranks, too.
+  const entries = part.kinds.includes('listEntry')
+    ? lists.map(({ evidence }) => composeListEntries(evidence, false))
+    : []
+  const isOfEntries = entries.length > 0 && entries.every((one) => one !== null)
+  const revenues = composeRevenues(part, asked, lists)
+  const { isStated, statements } = isOfEntries ? { isStated: true, statements: entries.flat() } : revenues
   const known = isRest
     ? composeRest({ ...context, part: { ...part, uncollected: rest, kinds } }, others, companies)
     : []

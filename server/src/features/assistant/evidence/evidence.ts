@@ -73,7 +73,7 @@ export const shownIn = ({ fields }: Pick<Evidence, 'fields'>, name: string): str
 }
 
 const results =
-  /^(?:current|disputed|history|total|sum|sumOfHistory|shown|ungrouped|(?:group|state|name|status|foundedOn|capital|rank|revenue|revenueYear|listedOn)\d+)$/
+  /^(?:current|disputed|history|total|sum|sumOfHistory|shown|ungrouped|(?:group|state|name|status|foundedOn|capital|revenue|revenueYear|listedOn)\d+)$/
 
 /** Names of the conditions of a list or a search: of the fields that it neither counted nor found. */
 export const conditionsOf = ({ fields }: Pick<Evidence, 'fields'>): string[] =>

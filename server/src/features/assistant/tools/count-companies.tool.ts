@@ -10,7 +10,7 @@ import {
   type CountGroup,
   SearchUnavailable,
 } from '../../../search/company-search.ts'
-import { numberIn, shownIn, shownNumber } from '../evidence/evidence.ts'
+import { type Evidence, numberIn, shownIn, shownNumber } from '../evidence/evidence.ts'
 import type { ToolCall } from '../evidence/tool-call.ts'
 import type { ToolProblem, ToolResult } from '../evidence/tool-result.ts'
 import { type CountableCompany, countRanked, lacksPlaces } from '../question/link/ranked-companies.ts'
@@ -161,7 +161,10 @@ async function search(
   deps: ToolDeps,
   call: ToolCall & { tool: 'count' | 'filter' },
   { groups = [], order = null, limit = 0, by, conditions }: Asked & { conditions: CompanyConditions },
-  read: (counted: Counted, total: number) => Promise<{ fields: Fields; bars?: ToolResult['bars'] }>,
+  read: (
+    counted: Counted,
+    total: number,
+  ) => Promise<{ fields: Fields; bars?: ToolResult['bars']; entries?: readonly Evidence[] }>,
 ): Promise<ToolResult> {
   const filters = filtersOf(conditions)
   const result = { ...emptyResult(call), isPartial: !deps.isIndexReady() }
@@ -186,11 +189,11 @@ async function search(
   }
   const counted = await countOrProblem(deps, query, { conditions, order })
   if (typeof counted === 'string') return { ...result, problem: counted, evidence: [evidence({})] }
-  const { fields, bars = null } = await read(counted, counted.total ?? 0)
+  const { fields, bars = null, entries = [] } = await read(counted, counted.total ?? 0)
   const found = evidence({ ...fieldsOf({ total: numberField('合计', counted.total, '家') }), ...fields })
   // A risk that is not covered stands alone for a count of 0, else after the companies known.
   const all = uncovered === null ? [found] : counted.total === 0 ? [uncovered] : [found, uncovered]
-  return { ...result, evidence: all, bars }
+  return { ...result, evidence: [...all, ...entries], bars }
 }
 
 /** Exact number of companies by conditions, and of each group. */
@@ -202,7 +205,7 @@ export async function countCompanies(deps: ToolDeps, call: ToolCall & { tool: 'c
   // A few companies are named beside their number.
   const limit = groupBy === null ? NAMED : 0
   return search(deps, call, { groups, limit, by: groupBy, conditions }, async (counted, total) => {
-    if (groupBy === null) return { fields: total > NAMED ? {} : await companyFields(deps, counted, conditions) }
+    if (groupBy === null) return total > NAMED ? { fields: {} } : companyFields(deps, counted, conditions)
     const rows = groups
       .map(({ name, filter }, at) => ({ name, filter, count: counted.groups?.[at] ?? 0 }))
       .filter(({ count }) => count > 0)
@@ -222,34 +225,31 @@ export async function filterCompanies(deps: ToolDeps, call: ToolCall & { tool: '
   const { order, limit } = call.arguments
   const conditions = await placedConditions(deps, call.arguments.conditions)
   return search(deps, call, { order, limit, by: order, conditions }, async (counted, total) => {
-    const fields = await companyFields(deps, counted, conditions)
+    const { fields, entries } = await companyFields(deps, counted, conditions)
     const shown = Object.keys(fields).filter((name) => /^name\d+$/u.test(name)).length
-    return { fields: { ...fieldsOf({ shown: shown < total ? numberField('前', shown, '家') : [] }), ...fields } }
+    const part = fieldsOf({ shown: shown < total ? numberField('前', shown, '家') : [] })
+    return { fields: { ...part, ...fields }, entries }
   })
 }
 
-/** What a list states of the found companies: name0, rank0, revenue0 … */
+/** What a list states of the found companies: name0, capital0 …, and their entries in a published list. */
 async function companyFields(deps: ToolDeps, { rows = [], hits }: Counted, { by, list }: CompanyConditions) {
   const ranked = new Map(rows.map((one) => [one.id, one]))
   const companies = await deps.listSummaries([...ranked.keys(), ...hits.map(({ companyId }) => companyId)])
   const entries = await Promise.all(list === undefined ? [] : companies.map(({ id }) => entryOf(deps, id, list)))
   const ofCompanies = companies.flatMap(({ id, name, foundedOn, registeredCapital: capital, status }, at) => {
     const { revenue = null, revenueYear = null, listedOn = null } = ranked.get(id) ?? {}
-    const entry = entries[at]?.fields ?? {}
-    const isOfRevenue = by === 'revenue' && list === undefined
     return [
-      [`rank${at}`, entry['rank'] ?? []],
-      [`revenue${at}`, entry['revenue'] ?? (isOfRevenue ? numberField('营业收入', revenue, '万元') : [])],
-      [`revenueYear${at}`, entry['revenueYear'] ?? (isOfRevenue ? numberField('年度', revenueYear, '年') : [])],
+      [`revenue${at}`, by === 'revenue' ? numberField('营业收入', revenue, '万元') : []],
+      [`revenueYear${at}`, by === 'revenue' ? numberField('年度', revenueYear, '年') : []],
       [`listedOn${at}`, by === 'listedOn' ? dateField('上市日期', listedOn) : []],
       [`name${at}`, textField('企业名称', name)],
       [`status${at}`, textField('登记状态', status)],
-      // A row of a ranked list states its entry alone.
-      [`foundedOn${at}`, 'rank' in entry ? [] : dateField('成立日期', foundedOn)],
-      [`capital${at}`, 'rank' in entry ? [] : numberField('注册资本', capital?.amount ?? null, capital?.unit ?? '')],
-    ] as const
+      [`foundedOn${at}`, dateField('成立日期', foundedOn)],
+      [`capital${at}`, numberField('注册资本', capital?.amount ?? null, capital?.unit ?? '')],
+    ]
   })
-  return fieldsOf(Object.fromEntries(ofCompanies.map(([name, field]) => [name, [field].flat()])))
+  return { fields: fieldsOf(Object.fromEntries(ofCompanies)), entries: entries.flatMap((one) => one ?? []) }
 }
 
 /** The newest entry of a company in a published list. */

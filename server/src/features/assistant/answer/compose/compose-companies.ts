@@ -7,8 +7,8 @@ import type { CompanyConditions, Order } from '../../question/parsed-question.ts
 import { CHAIR, LEADERS, officeOf } from '../asked.ts'
 import { fixedText } from '../fixed-sentences.ts'
 import type { Statement } from '../statement.ts'
-import { shownRevenue } from './compose-years.ts'
-import { asOfNote, labelled, sentence } from './sentence.ts'
+import { rankText, shownRevenue } from './compose-years.ts'
+import { asOfNote, type Cited, labelled, sentence } from './sentence.ts'
 import { notConnectedSentences } from './unconnected.ts'
 
 /** Digits of the code of a district; a city has four. */
@@ -81,7 +81,12 @@ function leftOut({ call, evidence }: ToolResult): Statement[] {
   ].map((text) => sentence(text))
 }
 
-function totalSentence(search: Evidence, more: readonly string[], text: string): Statement {
+function totalSentence(
+  search: Evidence,
+  more: readonly string[],
+  text: string,
+  cited: readonly Cited[] = [],
+): Statement {
   const conditions = companiesOf(search)
   const total = numberIn(search, 'total')
   const stated =
@@ -89,7 +94,7 @@ function totalSentence(search: Evidence, more: readonly string[], text: string):
       ? `未查询到${conditions.text.trim()}。`
       : `收录的${conditions.text}共 ${total.toLocaleString('zh-CN')} 家${text}。`
   const fields = ['total', ...conditions.names, ...(total === 0 ? [] : more)]
-  return sentence(stated, [{ evidence: search, fields }])
+  return sentence(stated, [{ evidence: search, fields }, ...cited])
 }
 
 /** Number of companies, and the largest groups. */
@@ -109,7 +114,12 @@ export function composeCount(result: ToolResult): Statement[] {
   const isNotGrouped = isGrouped && groups.length === 0 && numberIn(found, 'total') > 0
   return [
     named.length > 0
-      ? totalSentence(found, named, `：${named.map((name) => shownIn(found, name)).join('、')}`)
+      ? totalSentence(
+          found,
+          named,
+          `：${named.map((name) => shownIn(found, name)).join('、')}`,
+          named.flatMap((name) => entryOf(result, shownIn(found, name))?.cited ?? []),
+        )
       : totalSentence(found, groups, rest),
     ...(isNotGrouped ? [sentence(fixedText.notGrouped)] : []),
     ...leftOut(result),
@@ -171,16 +181,34 @@ export function composeList(result: ToolResult): Statement[] {
   const rows = Object.keys(found.fields).filter((name) => /^name\d+$/.test(name))
   if (call.tool === 'filter' && call.arguments.order !== null && call.arguments.limit === 1 && rows.length === 1)
     return [firstSentence(found, call.arguments), ...leftOut(result)]
+  const isByRank = call.tool !== 'filter' || call.arguments.order === null || call.arguments.conditions.by === 'revenue'
   const shown = 'shown' in found.fields ? ['shown'] : []
   const text = shown.length === 0 ? '' : `，前 ${numberIn(found, 'shown')} 家如下`
   return [
     totalSentence(found, shown, text),
     ...leftOut(result),
     ...rows.map((name) => {
-      const { parts, fields } = rowOf(found, name)
-      return sentence(`${parts.join(' · ')}。`, [{ evidence: found, fields }], true)
+      const entry = entryOf(result, shownIn(found, name))
+      // Another order states what it orders by.
+      const row = rowOf(found, name)
+      const { parts, fields } = entry === undefined || !isByRank ? row : { parts: entry.parts, fields: [name] }
+      return sentence(`${parts.join(' · ')}。`, [{ evidence: found, fields }, ...(entry?.cited ?? [])], true)
     }),
   ]
+}
+
+/** A company by its entry in a published list: 甲 · 第 87 位 · 2024 年营业收入 1,113.07 亿元. undefined: no list is asked for. */
+function entryOf({ evidence }: ToolResult, company: string) {
+  const entry = evidence.find((one) => one.recordType === 'listEntry' && one.company?.name === company)
+  if (entry === undefined) return undefined
+  const { revenue } = entry.fields
+  const amount =
+    revenue === undefined ? '' : `${numberIn(entry, 'revenueYear')} 年营业收入 ${shownRevenue(revenue.value)}`
+  const fields = ['listName', 'rank', 'revenue', 'revenueYear'].filter((name) => name in entry.fields)
+  return {
+    parts: [company, rankText(entry), amount].filter((part) => part !== ''),
+    cited: [{ evidence: entry, fields }],
+  }
 }
 
 /** Name of a row, and what the search knows of it. */
@@ -190,7 +218,6 @@ function rowOf(found: Evidence, name: string): { parts: string[]; fields: string
   const revenue = found.fields[`revenue${at}`]
   const forms: Readonly<Record<string, (value: string) => string>> = {
     name: (value) => value,
-    rank: (value) => value.replace(/\d+/u, ' $& '),
     revenueYear: () => '',
     revenue: (value) => `${revenueYear}营业收入 ${revenue === undefined ? value : shownRevenue(revenue.value)}`,
     listedOn: (value) => `${value} 上市`,

@@ -167,7 +167,8 @@ const isCurrent = ({ view }: Evidence) => view === 'current'
 /** A list of records: counts and rows, then what is not connected. */
 export function composeRecords(
   { evidence, call, problem }: ToolResult,
-  { asksSum = false, asksWhether = false } = {},
+  /** `hasFormerNames`: names that other sources state, so that a change without a record is known. */
+  { asksSum = false, asksWhether = false, hasFormerNames = false } = {},
 ): Statement[] {
   const view = 'view' in call.arguments ? call.arguments.view : null
   const lists = evidence.filter(({ citedType }) => citedType === 'records')
@@ -177,6 +178,7 @@ export function composeRecords(
     only?.recordType === 'changeRecord' &&
     only.label !== kindTable.changeRecord.title &&
     'facet-kind' in only.fields &&
+    (hasFormerNames || shownIn(only, 'facet-kind') !== '名称') &&
     numberIn(only, 'total') === 0
   if (isOther) return notConnectedSentences(evidence, { without: only.label })
   const uncovered = notConnectedSentences(evidence)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateOf, factsOf, textOf } from '../../../../../test/assistant/build-evidence.ts'
+import { countsOf, dateOf, factsOf, textOf } from '../../../../../test/assistant/build-evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import { emptyResult } from '../../tools/evidence-fields.ts'
 import { readAsked } from '../asked.ts'
@@ -37,10 +37,14 @@ const changes = [
   change('2016-03-15', '*ST天化', '云帆天化'),
   change('2015-04-09', null, '*ST天化'),
 ]
-const resultOf = (evidence: ToolResult['evidence']): ToolResult => ({ ...emptyResult(call), evidence })
+const list = countsOf('证券简称变更', { current: 4, disputed: 0, history: 0 }, { recordType: 'changeRecord' })
+const resultOf = (evidence: ToolResult['evidence']): ToolResult => ({
+  ...emptyResult(call),
+  evidence: [list, ...evidence],
+})
 const textFor = (question: string, evidence = changes) =>
   composeShortNames(resultOf(evidence), readAsked(question))
-    ?.map(({ text }) => text.replace(/^.*?证券简称：/u, ''))
+    ?.map(({ text }) => text.replace(/^.*?证券简称(?:变更共 4 条)?：/u, ''))
     .join('')
 
 test.each([
@@ -53,6 +57,12 @@ test.each([
   ['什么时候戴的星号帽子', /^2015-04-09 .*；2017-12-15 /u],
 ])('states the dated changes that are meant: %s', (question, text) => {
   expect(textFor(question)).toMatch(text)
+})
+
+test('counts the changes where none is meant', () => {
+  const [statement] = composeShortNames(resultOf(changes), readAsked('证券简称变过几次')) ?? []
+  expect(statement?.text).toContain('的证券简称变更共 4 条：2015-04-09')
+  expect(statement === undefined ? 'none' : verifyStatement(statement, [list, ...changes])).toBeNull()
 })
 
 test('states all changes where none is meant', () => {

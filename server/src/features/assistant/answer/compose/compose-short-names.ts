@@ -1,4 +1,4 @@
-import { type Evidence, shownIn } from '../../evidence/evidence.ts'
+import { type Evidence, numberIn, shownIn } from '../../evidence/evidence.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import type { Asked, Renaming } from '../asked.ts'
 import type { Statement } from '../statement.ts'
@@ -34,10 +34,16 @@ export function composeShortNames({ evidence }: ToolResult, { renaming }: Asked)
   const stated = nth !== undefined ? [nth] : meant.length > 0 ? meant : dated
   const shown = stated.slice(-MOST_CHANGES)
   const uncovered = meant.length > 0 ? [] : notConnectedSentences(evidence)
-  const text = `${first.company?.name ?? ''}的证券简称：${shown.map(changeText).join('；')}${asOfNote(first.date)}。`
+  // 变过几次: all of them are counted.
+  const list = meant.length > 0 ? undefined : evidence.find(({ citedType }) => citedType === 'records')
+  const count = list === undefined ? '' : `变更共 ${numberIn(list, 'total')} 条`
+  const text = `${first.company?.name ?? ''}的证券简称${count}：${shown.map(changeText).join('；')}${asOfNote(first.date)}。`
   const fields = ['before', 'after', 'changeDate']
   const cited = shown.map((row) => ({ evidence: row, fields: fields.filter((name) => name in row.fields) }))
-  return [sentence(text, cited), ...uncovered]
+  return [
+    sentence(text, [...(list === undefined ? [] : [{ evidence: list, fields: ['total'] }]), ...cited]),
+    ...uncovered,
+  ]
 }
 
 /** 2019-04-15 由 *ST天化 变更为 泸天化. */

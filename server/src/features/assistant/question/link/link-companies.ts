@@ -158,7 +158,7 @@ function continued(match: NameMatch, question: string): NameMatch {
 const goodsLengths = [2, 3, 4]
 
 /** Companies whose brand the name and a word elsewhere in the question make: 卖瓷砖的东鹏 is the company of 东鹏瓷砖. */
-export function ownersWithGoods({ key, start, end, named }: NameMatch, question: string, table: NameTable): string[] {
+function ownersWithGoods({ key, start, end, named }: NameMatch, question: string, table: NameTable): string[] {
   const rest = `${question.slice(0, start)} ${question.slice(end)}`
   const owners = new Set<string>()
   for (let at = 0; at < rest.length; at += 1)
@@ -239,7 +239,7 @@ const exchangeOnly = /^(?:sh|ss|sz|bj|hk)$/
 const codeBefore = /\d{5,6}\.?$/
 
 /** Every substring that is a name. */
-export function matchesIn(question: string, table: NameTable): NameMatch[] {
+function matchesIn(question: string, table: NameTable): NameMatch[] {
   const { key, starts, ends } = foldForSearch(question)
   const matches: NameMatch[] = []
   for (let from = 0; from + 2 <= key.length; from += 1) {
@@ -264,7 +264,7 @@ export function matchesIn(question: string, table: NameTable): NameMatch[] {
 }
 
 /** Most questions have no short name, and need no borders of words. */
-export function lazyBorders(question: string, words: OrdinaryWords) {
+function lazyBorders(question: string, words: OrdinaryWords) {
   let borders: ReadonlySet<number> | undefined
   return () => (borders ??= words.bordersOf(question))
 }
@@ -272,7 +272,7 @@ export function lazyBorders(question: string, words: OrdinaryWords) {
 const best = ({ named: [first] }: NameMatch) => (first === undefined ? 0 : scoreOf(first))
 
 /** Of overlapping matches the longest, then the surest. */
-export function longestOf(matches: readonly NameMatch[]): NameMatch[] {
+function longestOf(matches: readonly NameMatch[]): NameMatch[] {
   const taken: NameMatch[] = []
   for (const match of matches.toSorted((a, b) => b.key.length - a.key.length || best(b) - best(a))) {
     if (!taken.some(({ start, end }) => match.start < end && start < match.end)) taken.push(match)

@@ -3,9 +3,9 @@ import type { Lexicon } from '../lexicon.ts'
 import { normaliseQuestion } from '../normalise-question.ts'
 import type { CurrentNames } from './current-names.ts'
 import { linkCompanies, type NameLink, readPartial } from './link-companies.ts'
+import { linkDescribed } from './link-described.ts'
 import { linkSimilar } from './link-similar.ts'
 import { linkSounding, spelled } from './link-sounding.ts'
-import { linkDescribed, linkWeakly } from './link-weakly.ts'
 import { createMisspelledWords, withWords } from './misspelled-words.ts'
 import { soundsOfNames } from './name-sounds.ts'
 import type { NameTable } from './name-table.ts'
@@ -101,12 +101,7 @@ export function linksOver(
       const text = normaliseQuestion(question)
       const sounds = await soundsOfNames(table, pronounced)
       const sounding = linkSounding(text, { table, words, sounds })
-      // 比雅迪 is no 雅迪.
-      const isPart = (one: NameLink) => sounding.some(({ start, end }) => start <= one.start && one.end <= end)
-      const weak = isAlone
-        ? linkWeakly(text, table, words).filter((one) => !isOther(one.name, table) && !isPart(one))
-        : []
-      if (weak.length > 0 || sounding.length > 0) return weak.length > 0 ? weak : sounding
+      if (sounding.length > 0) return sounding
       const similar = linkSimilar(mentions, table, pronounced)
       return similar.length > 0 || !isAlone ? similar : linkDescribed(text, table)
     },

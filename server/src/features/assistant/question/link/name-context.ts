@@ -39,7 +39,7 @@ const restOfFullName =
   /^[^\s,。;?!、的是有和与跟及在被:"“”「『』」]{0,12}?(?:股份有限公司|有限责任公司|有限公司|集团公司|股份公司|合伙企业|合作社|事务所)/u
 const formBehind = /^(?:集团)?(?:股份有限公司|有限责任公司|有限公司|集团公司|股份公司|公司)/u
 /** 第一 of 第一大股东. */
-export const ordinal = /^第[一二三四五六七八九十百]+$/u
+const ordinal = /^第[一二三四五六七八九十百]+$/u
 const quotedBefore = /["“「『《'‘]$/u
 const quotedBehind = /^["”」』》'’]/u
 /** 华南地区, 东北一带 */

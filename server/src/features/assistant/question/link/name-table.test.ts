@@ -16,7 +16,7 @@ test('a company is found by each kind of name, by the surest kind if several are
     website: 'https://www.ylbattery.com.cn/zh',
     stockCodes: ['999001'],
   })
-  const kinds = ['云岚演示科技股份有限公司', '云岚演示', '云帆演示', '云岚', 'yunlandemo', 'ylbattery', 'yl', '999001']
+  const kinds = ['云岚演示科技股份有限公司', '云岚演示', '云帆演示', '云岚', 'yunlandemo', 'ylbattery', '999001']
   expect(kinds.map((key) => table.find(key).map(({ companyId, kind }) => `${companyId} ${kind}`))).toEqual([
     ['c-1 name'],
     ['c-1 shortName'],
@@ -24,11 +24,18 @@ test('a company is found by each kind of name, by the surest kind if several are
     ['c-1 alias'],
     ['c-1 latin'],
     ['c-1 latin'],
-    ['c-1 latin'],
     ['c-1 code'],
   ])
   expect(table.find('云岚演示贸易')).toEqual([])
 })
+
+test.each(['https://www.quick.example', 'https://www.yl.example'])(
+  'an English word and two letters of a website are no name: %s',
+  async (website) => {
+    const table = await tableOf({ name: '云岚演示股份有限公司', website })
+    expect(['quick', 'yl'].flatMap((key) => table.find(key))).toEqual([])
+  },
+)
 
 test('a short name that is stored as the name of a company is as sure as that of another one', async () => {
   const table = await tableOf(

@@ -5,6 +5,7 @@ import { websiteLabels } from '../../../../domain/names/website-labels.ts'
 import { isHan } from '../../../../search/analysis/query-plan.ts'
 import { type Brand, type SearchDocument, searchDocumentFrom } from '../../../../search/analysis/search-document.ts'
 import { createYielder } from '../../../../search/refresh/yield-to-event-loop.ts'
+import { englishWords } from '../words/english-words.ts'
 import { priorOf } from './company-prior.ts'
 import { isOfWords } from './ordinary-words.ts'
 
@@ -237,8 +238,12 @@ function* namesOf(
     yield ['name', searchKey(english)]
     yield ['latin', englishCore(english)]
   }
-  for (const label of websiteLabels(company.website)) if (!marks.includes(label)) yield ['latin', searchKey(label)]
+  for (const label of websiteLabels(company.website))
+    if (!marks.includes(label) && isNameOfSite(label)) yield ['latin', searchKey(label)]
 }
+
+/** cs, and the word quick, occur in questions about any company. */
+const isNameOfSite = (label: string) => label.length > 2 && !englishWords.has(label)
 
 /** 恒锋 of 恒锋工具. */
 const startingNames = ({ shortNames }: IndexableCompany) => shortNames.filter((name) => isHan(name) && name.length > 2)

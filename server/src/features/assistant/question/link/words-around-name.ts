@@ -22,7 +22,7 @@ export const KNOWN = 10_000
 
 export const organisation = /^(?:这家|这个|那家)?(?:公司|集团|股份|控股|总部|总公司|企业)/u
 
-export const asksForMany =
+const asksForMany =
   /(?:多少|几)(?:家|户)(?!分|子|门|下|关联)|哪些(?:上市的?)?(?:公司|企业)(?!的)|哪几家|^(?:公司|企业)(?:哪家|哪个|排名|推荐)/u
 
 /** 数字认证是什么; a company is no term, so 比亚迪是什么 asks for it. */

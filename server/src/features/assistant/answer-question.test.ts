@@ -292,19 +292,21 @@ describe('an answer', () => {
   })
 })
 
+const subjectOf = (shown: readonly AnswerProgress[]) =>
+  shown.flatMap((one) => (one.type === 'subject' ? one.companies.map(({ id }) => id) : []))
+const linkTo = (companyId: string, start: number): NameLink => ({
+  ...link,
+  start,
+  end: start + 2,
+  candidates: [{ companyId, score: 1, isKnown: true, isSure: true }],
+})
+const listChoices = async (ids: readonly string[]) =>
+  ids.map((id) => ({ ...candidate(id), name: id, city: id === 'c-1' ? '演示西市' : '演示东市' }))
+const turn = (id: string) => ({ question: '注册资本', companies: [{ id, name: id, isDemo: true }] })
+
 describe('the companies of a question', () => {
-  const subjectOf = (shown: readonly AnswerProgress[]) =>
-    shown.flatMap((one) => (one.type === 'subject' ? one.companies.map(({ id }) => id) : []))
-  const linkTo = (companyId: string, start: number): NameLink => ({
-    ...link,
-    start,
-    end: start + 2,
-    candidates: [{ companyId, score: 1, isKnown: true, isSure: true }],
-  })
   const mentions = [0, 10].map((start) => ({ text: '云岚', start, isNamed: true, isPlace: false }))
   const told = { ...parsed, mentions, background: [{ start: 0, end: 8 }] }
-  const listChoices = async (ids: readonly string[]) =>
-    ids.map((id) => ({ ...candidate(id), name: id, city: id === 'c-1' ? '演示西市' : '演示东市' }))
   const links = { ...noLinks, in: async () => [linkTo('c-1', 0), linkTo('c-2', 10)] }
 
   it('are those of the segments that ask, beside a story about another', async () => {
@@ -319,10 +321,8 @@ describe('the companies of a question', () => {
   })
 
   it('are the one of an earlier turn at which a place points', async () => {
-    const turn = (id: string) => ({ question: '注册资本', companies: [{ id, name: id, isDemo: true }] })
-    const parse = () => ({ ...parsed, mentions: [] })
     const request = { question: '西市那家的注册资本', earlier: [turn('c-1'), turn('c-2')] }
-    const { shown } = await answer({ parse, listChoices }, request)
+    const { shown } = await answer({ parse: () => ({ ...parsed, mentions: [] }), listChoices }, request)
     expect(subjectOf(shown)).toEqual(['c-1'])
   })
 })

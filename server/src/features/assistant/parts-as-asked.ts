@@ -98,9 +98,9 @@ const withRanks: Rule = (parts) => {
 }
 
 /** What other words of the question answer: 民企 beside its list or revenue, 年报 beside those who sign it. */
-const withoutStated: Rule = (parts, { asksReport }) => {
+const withoutStated: Rule = (parts) => {
   const isOfList = parts.some((part) => part.kinds.includes('listEntry') || asksRevenue(part))
-  const isOfReports = asksReport && parts.some((part) => part.facts.includes('legalRepresentative'))
+  const isOfReports = parts.some(({ facts }) => facts.includes('legalRepresentative') || facts.includes('staffSize'))
   const read = parts.map((part) => ({
     ...part,
     facts: part.facts.filter((fact) => !(isOfList && fact === 'businessType')),

@@ -16,7 +16,7 @@ import {
 import type { AskedCompany } from './evidence/asked-company.ts'
 import type { ToolArguments, ToolCall } from './evidence/tool-call.ts'
 import type { ResolvedCompany } from './question/choose-companies.ts'
-import { riskKinds } from './question/clause.ts'
+import { kindsOfRisk } from './question/clause.ts'
 import { movedByYears } from './question/days.ts'
 import type { Intent, ParsedQuestion, QuestionPart } from './question/parsed-question.ts'
 import { DELISTED } from './question/words/fact-words.ts'
@@ -170,7 +170,7 @@ const needsCounts = ({ intent, kinds }: QuestionPart) =>
 
 const countedKinds = ({ intent, kinds }: QuestionPart): readonly RecordKindKey[] => {
   if (kinds.length > 0) return kinds
-  return intent === 'newest' ? [...riskKinds, 'changeRecord'] : riskKinds
+  return intent === 'newest' ? [...kindsOfRisk, 'changeRecord'] : kindsOfRisk
 }
 
 /**

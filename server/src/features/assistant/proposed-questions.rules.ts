@@ -1,6 +1,6 @@
 import type { Fact } from '@baiqicha/contract/company-facts'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import { riskKinds } from './question/clause.ts'
+import { kindsOfRisk } from './question/clause.ts'
 import type { Intent, QuestionPart } from './question/parsed-question.ts'
 
 /** What can be answered about a company: facts that a source states, and kinds of records with a source. */
@@ -23,7 +23,7 @@ const FOLLOW_UPS = 3
 const OF_COMPANY = 6
 
 const proposals: readonly Proposal[] = [
-  { text: '有哪些风险记录', about: { kinds: riskKinds, intent: 'riskOverview' } },
+  { text: '有哪些风险记录', about: { kinds: kindsOfRisk, intent: 'riskOverview' } },
   { text: '有哪些股东', about: { kinds: ['shareholderInfo'], intent: 'shareholders' } },
   { text: '注册资本是多少', about: { fact: 'registeredCapital' } },
   { text: '主要人员有哪些', about: { kinds: ['keyPerson'], intent: 'people' } },

@@ -13,11 +13,12 @@ import { SubmitFoot } from '../../domain/page/submission.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { isHanging } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
-import { PictureField } from '../../platform/uploads/picture-field.tsx'
-import { type Sender, usePictureStore } from '../../platform/uploads/picture-store.ts'
+import type { Sender } from '../../platform/uploads/picture-store.ts'
+import { usePictureField } from '../../platform/uploads/use-picture-field.ts'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { ImagePicker } from '../../ui/image-picker.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -172,13 +173,13 @@ type EvidencePicturesProps = { sender: Sender | null; onPick: () => void; error:
 
 /** Up to four pictures as evidence. */
 function EvidencePictures(props: EvidencePicturesProps) {
-  const isWaiting = usePictureStore(({ images }) => images.some(({ state }) => state === 'waiting'))
+  const pictures = usePictureField({ ...props, limit: EVIDENCE_LIMIT })
+  const isWaiting = pictures.images.some(({ state }) => state === 'waiting')
   return (
     <div data-field="evidence">
-      <PictureField
-        {...props}
+      <ImagePicker
+        {...pictures}
         label="证据图片"
-        limit={EVIDENCE_LIMIT}
         note={
           props.sender === null && isWaiting
             ? '图片已选择，验证手机号后上传。'

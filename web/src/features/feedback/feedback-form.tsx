@@ -19,13 +19,20 @@ import { callApi } from '../../platform/api/client.ts'
 import { deviceTypeOf } from '../../platform/device/device.ts'
 import { previousTitle } from '../../platform/navigation/previous-title.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { PictureField } from '../../platform/uploads/picture-field.tsx'
-import { clearPictures, expirePictures, finishUploads, openPictures } from '../../platform/uploads/picture-store.ts'
+import {
+  clearPictures,
+  expirePictures,
+  finishUploads,
+  openPictures,
+  type Sender,
+} from '../../platform/uploads/picture-store.ts'
+import { usePictureField } from '../../platform/uploads/use-picture-field.ts'
 import { useCaptcha } from '../../platform/verification/use-captcha.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceField } from '../../ui/choice-field.tsx'
 import field from '../../ui/field.module.css'
 import { TextField } from '../../ui/field.tsx'
+import { ImagePicker } from '../../ui/image-picker.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import utility from '../../ui/utility.module.css'
@@ -187,9 +194,7 @@ export function FeedbackForm({ onSent }: { onSent: (number: string) => void }) {
                 onChange={(content) => form.set('content', content)}
                 error={errors.content}
               />
-              {form.sender !== null && (
-                <PictureField label="截图" limit={FEEDBACK_PICTURES} sender={form.sender} error={errors.pictures} />
-              )}
+              {form.sender !== null && <Screenshots sender={form.sender} error={errors.pictures} />}
               <div>
                 <p className={field.label}>
                   联系方式<small className={field.hint}>选填，仅用于回复您</small>
@@ -242,4 +247,8 @@ function CorrectionNote() {
       </Button>
     </>
   )
+}
+
+function Screenshots(props: { sender: Sender; error: string | undefined }) {
+  return <ImagePicker {...usePictureField({ ...props, limit: FEEDBACK_PICTURES })} label="截图" />
 }

@@ -84,7 +84,7 @@ const officeNames = [
   ['董事会秘书', /^董秘$/u],
   ['总经理', /^(?:总裁|行长|首席执行官|ceo)$/iu],
 ] as const
-export const officeOf = (word: string): string => officeNames.find(([, words]) => words.test(word))?.[0] ?? word
+export const officeNamed = (word: string): string => officeNames.find(([, words]) => words.test(word))?.[0] ?? word
 
 /** 董事长和总经理是同一个人吗, 董事长兼总经理吗. */
 const joint = new RegExp(
@@ -95,7 +95,7 @@ function sameOfficesIn(text: string): readonly [string, string] | null {
   const { one = '', other, also } = joint.exec(text.replaceAll('老总', '总经理'))?.groups ?? {}
   const second = other ?? also
   if (second === undefined) return null
-  const both = [officeOf(one), officeOf(second)] as const
+  const both = [officeNamed(one), officeNamed(second)] as const
   return both.includes('法定代表人') ? null : both
 }
 
@@ -103,10 +103,10 @@ function claimOf(text: string): Claim | null {
   if (!asksYesOrNo.test(text)) return null
   const { name: surname = '', office: held = '' } = bySurname.exec(text)?.groups ?? {}
   // A surname with any given name may be a person.
-  if (mayBePerson(`${surname}某`)) return { office: officeOf(held), name: surname, isSurname: true }
+  if (mayBePerson(`${surname}某`)) return { office: officeNamed(held), name: surname, isSurname: true }
   for (const pattern of [inCharge, holderLast, holderFirst, titled]) {
     const { name = '', office = '' } = pattern.exec(text)?.groups ?? {}
-    if (mayBePerson(name)) return { office: officeOf(office), name }
+    if (mayBePerson(name)) return { office: officeNamed(office), name }
   }
   return null
 }

@@ -3,7 +3,7 @@ import { companyFacts, type Fact } from '@baiqicha/contract/company-facts'
 import type { AskedCompany } from '../evidence/asked-company.ts'
 import { type Evidence, numberIn, textsIn } from '../evidence/evidence.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
-import { riskKinds } from '../question/clause.ts'
+import { kindsOfRisk } from '../question/clause.ts'
 import { legalForm } from '../question/parse-question.ts'
 import type { ParsedQuestion, QuestionPart } from '../question/parsed-question.ts'
 import { tasksBesideCompany } from '../question/words/guidance-words.ts'
@@ -352,7 +352,7 @@ function composeRest(
   }
   const hasSections = results.some(({ call }) => call.tool === 'coverage')
   // 哪家靠谱 is answered with what the records show, and what they do not.
-  const limits = part.intent === 'comparison' && riskKinds.every((kind) => part.kinds.includes(kind))
+  const limits = part.intent === 'comparison' && kindsOfRisk.every((kind) => part.kinds.includes(kind))
   const lists = results.flatMap(({ evidence }) => evidence.filter(({ citedType }) => citedType === 'records'))
   const isWithdrawn =
     asked.asksValidity && part.intent === 'records' && lists.every((one) => numberIn(one, 'total') === 0)

@@ -24,8 +24,8 @@ export type Clause = {
   refers: boolean
 }
 
-export const riskKinds: readonly RecordKindKey[] = [...legalRiskKeys, ...businessRiskKeys]
-export const isRiskKind = (kind: RecordKindKey) => riskKinds.includes(kind)
+export const kindsOfRisk: readonly RecordKindKey[] = [...legalRiskKeys, ...businessRiskKeys]
+export const isRiskKind = (kind: RecordKindKey) => kindsOfRisk.includes(kind)
 
 const factsOf = (tokens: readonly Token[]): Fact[] => [...new Set(tokens.flatMap(({ cue }) => cue.facts ?? []))]
 

@@ -1,4 +1,3 @@
-import type { Fact } from '@baiqicha/contract/company-facts'
 import type { Industries } from '../../../domain/company/industries.ts'
 import type { Regions } from '../../../domain/company/regions.ts'
 import { asksForKind, CERTAIN, chooseReading, isFollowUp, mayAskForKind, withoutFollowUp } from './choose-reading.ts'
@@ -327,12 +326,5 @@ function mergeFacts(parts: readonly QuestionPart[], clauses: readonly Clause[]):
       }
     } else if (part.intent !== 'unknown' || parts.length === 1) merged.push(part)
   }
-  if (merged.length === 0) return [{ ...emptyPart, end: parts.at(-1)?.end ?? 0 }]
-  // 2019年年报那会儿,签字的法人是谁: the report is the source of the fact.
-  return merged.map((part) =>
-    part.facts.some((fact) => ofReports.includes(fact))
-      ? { ...part, uncollected: part.uncollected.filter((one) => one !== '年度报告') }
-      : part,
-  )
+  return merged.length === 0 ? [{ ...emptyPart, end: parts.at(-1)?.end ?? 0 }] : merged
 }
-const ofReports: readonly Fact[] = ['legalRepresentative', 'staffSize']

@@ -4,7 +4,7 @@ import { conditionsOf, type Evidence, numberIn, shownIn, textsIn } from '../../e
 import type { ToolArguments } from '../../evidence/tool-call.ts'
 import type { ToolResult } from '../../evidence/tool-result.ts'
 import type { CompanyConditions, Order } from '../../question/parsed-question.ts'
-import { CHAIR, LEADERS, officeOf } from '../asked.ts'
+import { CHAIR, LEADERS, officeNamed } from '../asked.ts'
 import { fixedText } from '../fixed-sentences.ts'
 import type { Statement } from '../statement.ts'
 import { rankText, shownRevenue } from './compose-years.ts'
@@ -137,7 +137,7 @@ function composeOffices({ evidence }: ToolResult, { office = '', keyword = '' }:
     const offices = one.citedType === 'record' ? textsIn(one, 'positions') : [companyFacts.legalRepresentative.label]
     return { one, offices, company: one.company?.name ?? '' }
   })
-  const wanted = leads.includes(officeOf(office)) && officeOf(office) !== CHAIR ? leads : [officeOf(office)]
+  const wanted = leads.includes(officeNamed(office)) && officeNamed(office) !== CHAIR ? leads : [officeNamed(office)]
   const isAsked = ({ offices, company }: (typeof held)[number]) =>
     company.includes(keyword) && offices.some((own) => wanted.includes(own))
   const stated = (lead: string, some: typeof held) =>

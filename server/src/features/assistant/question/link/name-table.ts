@@ -5,7 +5,7 @@ import { websiteLabels } from '../../../../domain/names/website-labels.ts'
 import { isHan } from '../../../../search/analysis/query-plan.ts'
 import { type Brand, type SearchDocument, searchDocumentFrom } from '../../../../search/analysis/search-document.ts'
 import { createYielder } from '../../../../search/refresh/yield-to-event-loop.ts'
-import { englishWords } from '../words/english-words.ts'
+import { websiteWords } from '../words/website-words.ts'
 import { priorOf } from './company-prior.ts'
 import { isOfWords } from './ordinary-words.ts'
 
@@ -243,7 +243,7 @@ function* namesOf(
 }
 
 /** cs, and the word quick, occur in questions about any company. */
-const isNameOfSite = (label: string) => label.length > 2 && !englishWords.has(label)
+const isNameOfSite = (label: string) => label.length > 2 && !websiteWords.has(label)
 
 /** 恒锋 of 恒锋工具. */
 const startingNames = ({ shortNames }: IndexableCompany) => shortNames.filter((name) => isHan(name) && name.length > 2)

@@ -51,8 +51,8 @@ export function createOrdinaryWords(lexicon: Lexicon): OrdinaryWords {
       for (const { index, segment } of segmenter.segment(text)) {
         borders.add(index)
         // 宋都还能: 都还 is no word.
-        const isWeak = Array.from(segment).every((character) => weak.has(character))
-        for (let at = 1; isWeak && at < segment.length; at += 1) borders.add(index + at)
+        const characters = Array.from(segment)
+        if (characters.every((character) => weak.has(character))) characters.forEach((_, at) => borders.add(index + at))
       }
       return borders
     },

@@ -77,11 +77,16 @@ export function isAsked({ start, end }: NameMatch, context: NameContext): boolea
     !mayBePerson(behind.slice(1, 4))
   )
     return false
-  if (ofRelation.test(behind) || isPersonOf({ start, end }, question)) return true
+  const whose = saidToBe.exec(behind)?.groups?.['whose'] ?? ''
+  const isOfRelation = ofRelation.test(behind) || isPersonOf({ start, end }, question)
+  if (isOfRelation || mayBePerson(whose) || words.isPlace(whose)) return true
   return cuesOutside({ start, end }, context, end).some((cue, _, cues) =>
     asksOfIt(cue, cues, words.isWord(question.slice(start, end))),
   )
 }
+
+/** 牧原是秦英林的吧, 茅台是贵州的吗 */
+const saidToBe = /^(?:公司|集团)?不?是(?<whose>\p{Script=Han}{2,4})的(?:吧|吗|么|嘛|不|[?]|$)/u
 
 /** 张清苗是安井的啥 */
 const isPersonOf = ({ start, end }: Range, question: string) =>

@@ -1,5 +1,5 @@
 /** English words that are also labels of websites, and that a question has as words: city, profit, quick. */
-export const englishWords: ReadonlySet<string> = new Set(
+export const websiteWords: ReadonlySet<string> = new Set(
   (
     'act actions add air any area arrow art arts asia ask auto bank best big bio black blue board boss brand bridge bus buy call cap car care ' +
     'case cash cat center chair check chem china city clean close cloud code cool core cost court cup data day deal design digital dog door ' +

@@ -113,6 +113,20 @@ describe('choosing the companies of a question', () => {
     expect(chooseCompanies(both, [], context)).toMatchObject({ companies: [{ name: '甲' }, { name: '乙' }] })
   })
 
+  test('adds no earlier company to 这两家 where the question names both', () => {
+    const both = { ...question, refersBack: true, refersTo: 2 }
+    const named = ['云帆演示有限公司', '澜山演示有限公司'].map((name, at) =>
+      mention(name, [candidate(name)], { start: at * 9 }),
+    )
+    const context = { opened: null, earlier: [company('甲')], question: '' }
+    expect(chooseCompanies(both, named, context)).toMatchObject({
+      companies: [{ name: '云帆演示有限公司' }, { name: '澜山演示有限公司' }],
+    })
+    expect(chooseCompanies({ ...both, refersTo: 3 }, named, context)).toMatchObject({
+      companies: [{ name: '甲' }, {}, {}],
+    })
+  })
+
   test('takes an exact short name alone', () => {
     const found = mention('云帆', [
       candidate('云帆演示股份有限公司', 'shortName', '云帆', true),

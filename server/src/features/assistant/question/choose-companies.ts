@@ -276,7 +276,9 @@ function settle(
     mention: null,
     correctedTo: null,
   }))
-  const joins = parsed.refersBack || named.length === 0
+  // 光明、三元、新乳业,这三家哪家成立最早 names all that it refers to.
+  const isComplete = typeof parsed.refersTo === 'number' && named.length >= parsed.refersTo
+  const joins = !isComplete && (parsed.refersBack || named.length === 0)
   // 想去胖东来上班,他家靠谱不 refers to the company of the question itself.
   const isNamedBefore = unknown.some(
     ({ isNamed, isOtherName, start, text }) =>

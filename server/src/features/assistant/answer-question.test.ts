@@ -306,16 +306,16 @@ const turn = (id: string) => ({ question: '注册资本', companies: [{ id, name
 
 describe('the companies of a question', () => {
   const mentions = [0, 10].map((start) => ({ text: '云岚', start, isNamed: true, isPlace: false }))
-  const told = { ...parsed, mentions, background: [{ start: 0, end: 8 }] }
+  const withBackground = { ...parsed, mentions, background: [{ start: 0, end: 8 }] }
   const links = { ...noLinks, in: async () => [linkTo('c-1', 0), linkTo('c-2', 10)] }
 
-  it('are those of the segments that ask, beside a story about another', async () => {
-    const { shown } = await answer({ parse: () => told, links, listChoices })
+  it('are those of the segments that ask, beside background about another', async () => {
+    const { shown } = await answer({ parse: () => withBackground, links, listChoices })
     expect(subjectOf(shown)).toEqual(['c-2'])
   })
 
   it('are all if they are compared', async () => {
-    const compared = { ...told, parts: [{ ...part, intent: 'comparison' as const }] }
+    const compared = { ...withBackground, parts: [{ ...part, intent: 'comparison' as const }] }
     const { shown } = await answer({ parse: () => compared, links, listChoices })
     expect(subjectOf(shown)).toEqual(['c-1', 'c-2'])
   })

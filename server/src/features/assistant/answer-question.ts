@@ -166,20 +166,20 @@ const isOnlyFactOf = (
   earlier.length === 0
 
 /**
- * 从格力跳槽来的同事说好,美的多少人: names of a story are not asked about where a segment that asks names a company, unless companies are
+ * 从格力跳槽来的同事说好,美的多少人: names in the background are not asked about where a segment that asks names a company, unless companies are
  * compared.
  */
 function outsideBackground(
   links: readonly NameLink[],
   { background = [], mentions, parts, refersTo }: ParsedQuestion,
 ): { links: readonly NameLink[]; mentions: readonly Mention[] } {
-  const isTold = ({ start, end }: NameLink) => background.some((told) => told.start <= start && end <= told.end)
-  const told = links.filter(isTold)
+  const isBackground = ({ start, end }: NameLink) => background.some((one) => one.start <= start && end <= one.end)
+  const dropped = links.filter(isBackground)
   const isOfSeveral = refersTo !== null || parts.some(({ intent }) => intent === 'comparison')
-  if (told.length === links.length || isOfSeveral) return { links, mentions }
+  if (dropped.length === links.length || isOfSeveral) return { links, mentions }
   return {
-    links: links.filter((link) => !isTold(link)),
-    mentions: mentions.filter((mention) => !told.some((link) => overlap(link, mention))),
+    links: links.filter((link) => !isBackground(link)),
+    mentions: mentions.filter((mention) => !dropped.some((link) => overlap(link, mention))),
   }
 }
 

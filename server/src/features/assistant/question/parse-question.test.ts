@@ -442,7 +442,7 @@ test('words that questions have are no names: 国资占多少', () => {
   expect(parse('碧桂园有没有失信').mentions.some((mention) => mention.isOrdinary === true)).toBe(false)
 })
 
-test('a story beside a known name names no other company', () => {
+test('background beside a known name names no other company', () => {
   expect(parse('报销急用,云帆的18位那个号', { names: ['云帆'] }).parts).toMatchObject([{ facts: ['creditCode'] }])
 })
 

@@ -76,7 +76,7 @@ export type CompanyConditions = {
   listedOn?: Days
   /** Companies that state it, in its order. */
   by?: 'revenue' | 'listedOn'
-  /** A name of persons who hold an office, or any: 董事长. Namesakes are not told apart. */
+  /** A name of persons who hold an office, or any: 董事长. Namesakes are not distinguished. */
   person?: string
   office?: string
 }
@@ -157,7 +157,7 @@ export type ParsedQuestion = {
   isPartlyRefused?: boolean
   /** In order of appearance; of overlapping ones, which are readings of one name, the longest first. */
   mentions: readonly Mention[]
-  /** Segments that tell a story and ask nothing. */
+  /** Segments of background, which ask nothing. */
   background?: readonly { start: number; end: number }[]
   /** Whether it refers to companies of earlier turns: 它, 这家, 那…呢, or names none. */
   refersBack: boolean

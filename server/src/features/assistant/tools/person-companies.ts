@@ -10,7 +10,7 @@ import type { ToolDeps } from './tool-deps.ts'
 /** Companies that are read for one name. */
 const COMPANIES = 20
 
-/** Offices that persons of a whole name hold in companies, as the search for companies finds them. Namesakes are not told apart. */
+/** Offices that persons of a whole name hold in companies, as the search for companies finds them. Namesakes are not distinguished. */
 export async function companiesOfPerson(
   deps: ToolDeps,
   call: ToolCall & { tool: 'filter' },

@@ -248,7 +248,7 @@ describe('a brand or a part of a name beside the name of another company', () =>
   test.each([
     ['is none in the clause of that name', '海尔智家就是霁川那边的吗', ['海尔智家']],
     ['is none in the clause of that name as a brand', '比亚迪在岚店网上评价如何', ['比亚迪']],
-    ['is none in a clause that tells a story', '我在岚店网买的,比亚迪法人是谁', ['比亚迪']],
+    ['is none in a clause of background', '我在岚店网买的,比亚迪法人是谁', ['比亚迪']],
     ['is one if it is joined to that name', '海尔智家和霁川哪家人多', ['海尔智家', '霁川']],
     ['is one in a clause that asks', '比亚迪法人是谁,岚店网哪年成立', ['比亚迪', '岚店网']],
     ['is one as the beginning of a clause', '岚店网没有的话,看看比亚迪的成立时间', ['岚店网', '比亚迪']],

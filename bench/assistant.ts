@@ -8,7 +8,7 @@ import { findInvented } from './assistant/judge/find-invented.ts'
 import { type Judgement, judgeExpected } from './assistant/judge/judge-expected.ts'
 import { manualCases } from './assistant/manual/cases.ts'
 import { printConversations } from './assistant/natural/print-conversations.ts'
-import { naturalSets, reportNatural } from './assistant/natural/report-natural.ts'
+import { naturalSets, reportFrames, reportNatural } from './assistant/natural/report-natural.ts'
 import { type OpenAssistant, openAssistant } from './assistant/open-assistant.ts'
 import { openStoreRows, type StoreRows } from './assistant/store-rows.ts'
 import { targets } from './assistant/targets.ts'
@@ -20,7 +20,7 @@ import { percentile } from './lib/timing.ts'
  * `npm run bench:assistant [-- --seed N --per-kind N --kind count,filter --misses N --verbatim N --questions file.json]`:
  * questions about the starter and demonstration sets, and how many answers are right. `--kind natural` asks only the natural
  * questions. `--conversations 20` prints conversations of three turns of the held-out questions and nothing else, `--of development`
- * those of another set. `--questions` asks those of a file in the shape of `assistant/natural/question.ts`, beside the kinds that are named.
+ * those of another set. `--frames` asks the natural questions with words around them, and nothing else. `--questions` asks those of a file in the shape of `assistant/natural/question.ts`, beside the kinds that are named.
  * `--postgres` asks over PostgreSQL, which it starts. `--lying-model` has the answers worded by a model that lies in one of five lines.
  */
 const { values } = parseArgs({
@@ -30,6 +30,7 @@ const { values } = parseArgs({
     kind: { type: 'string' },
     conversations: { type: 'string', default: '0' },
     of: { type: 'string', default: 'held-out' },
+    frames: { type: 'boolean', default: false },
     misses: { type: 'string', default: '0' },
     verbatim: { type: 'string', default: '0' },
     questions: { type: 'string', multiple: true, default: [] },
@@ -85,7 +86,7 @@ async function judgeAnswers(assistant: OpenAssistant, rows: StoreRows): Promise<
 
 const report = createReport({
   name: 'assistant',
-  isWhole: perKind >= ENOUGH && isWhole && !values['lying-model'],
+  isWhole: perKind >= ENOUGH && isWhole && !values['lying-model'] && !values.frames,
   settings: { seed, 'questions per kind': perKind },
 })
 
@@ -148,7 +149,8 @@ try {
   if (conversations > 0) {
     const files = naturalSets.flatMap(({ file }) => (path.basename(file).startsWith(values.of) ? file : []))
     await printConversations(files, { assistant, rows, seed, count: conversations })
-  } else {
+  } else if (values.frames) await reportFrames({ assistant, rows, report })
+  else {
     if (areOthersAsked) reportAnswers(await judgeAnswers(assistant, rows))
     await reportNatural(askedSets, { assistant, rows, report, misses: Number(values.misses) })
     report.atMost('memory of the table of names and the intent model', assistant.memoryMiB, 60, 'MiB')

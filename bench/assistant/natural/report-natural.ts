@@ -4,9 +4,10 @@ import type { SeenAnswer } from '../case.ts'
 import { findInvented } from '../judge/find-invented.ts'
 import type { OpenAssistant } from '../open-assistant.ts'
 import type { StoreRows } from '../store-rows.ts'
+import { frames } from './frames.ts'
 import { judgeNatural, linksOf, type NaturalJudgement, verdicts } from './judge-natural.ts'
 import { type NaturalCase, naturalCases } from './natural-case.ts'
-import { readQuestions } from './question.ts'
+import { type NaturalQuestion, readQuestions } from './question.ts'
 
 type Judged = {
   one: NaturalCase
@@ -44,7 +45,9 @@ export const naturalSets: readonly NaturalSet[] = [
   setOf('Questions of callers, development', 'callers.json', { isHeldOut: false }),
   setOf('Questions of neighbours, development', 'neighbours.json', { isHeldOut: false }),
   setOf('Questions of residents, development', 'residents.json', { isHeldOut: false }),
+  setOf('Questions of commuters, development', 'commuters.json', { isHeldOut: false }),
   setOf('Turns of conversations, development', 'turns.json', { isHeldOut: false }),
+  setOf('Questions of commuters, held out', 'held-out-commuters.json', { isHeldOut: true, targets }),
   setOf('Questions of residents, held out', 'held-out-residents.json', { isHeldOut: true, targets }),
   setOf('Questions of guests, held out', 'held-out-guests.json', { isHeldOut: true, targets }),
   setOf('Questions of visitors, held out', 'held-out-visitors.json', { isHeldOut: true, targets }),
@@ -64,9 +67,13 @@ export const naturalSets: readonly NaturalSet[] = [
 const share = (part: number, whole: number) => (whole === 0 ? Number.NaN : (part / whole) * 100)
 const shown = (value: number) => (Number.isNaN(value) ? '–' : `${value.toFixed(1)} %`)
 
-async function judgeSet({ file }: NaturalSet, assistant: OpenAssistant, rows: StoreRows): Promise<Judged[]> {
+async function judgeAll(
+  questions: readonly NaturalQuestion[],
+  assistant: OpenAssistant,
+  rows: StoreRows,
+): Promise<Judged[]> {
   const judged: Judged[] = []
-  for (const one of naturalCases(readQuestions(file), rows)) {
+  for (const one of naturalCases(questions, rows)) {
     const seen = await assistant.play(one)
     judged.push({ one, seen, judgement: judgeNatural(one, seen, findInvented(seen, rows)), links: linksOf(one, seen) })
   }
@@ -114,7 +121,7 @@ export async function reportNatural(
   { assistant, rows, report, misses }: { assistant: OpenAssistant; rows: StoreRows; report: Report; misses: number },
 ): Promise<void> {
   for (const set of sets) {
-    const judged = await judgeSet(set, assistant, rows)
+    const judged = await judgeAll(readQuestions(set.file), assistant, rows)
     report.table(set.title, [
       ['kind', 'questions', 'good', ...verdicts.slice(1), 'linked', 'false links'],
       ...[...Map.groupBy(judged, ({ one }) => one.asked.kind)].map(([kind, own]) => rowOf(kind, own)),
@@ -122,6 +129,35 @@ export async function reportNatural(
     ])
     if (set.targets !== undefined) reportTargets(set.title, { judged, report, targets: set.targets })
     if (!set.isHeldOut) printMisses(judged, misses)
+  }
+}
+
+/** Asks the questions of all sets in each frame, and adds a table to the report: the held-out sets together, and the others. */
+export async function reportFrames({
+  assistant,
+  rows,
+  report,
+}: {
+  assistant: OpenAssistant
+  rows: StoreRows
+  report: Report
+}): Promise<void> {
+  for (const isHeldOut of [true, false]) {
+    const sets = naturalSets.filter((set) => set.isHeldOut === isHeldOut)
+    const questions = sets.flatMap(({ file }) => readQuestions(file))
+    const table = [['frame', 'questions', 'good', ...verdicts.slice(1), 'linked', 'false links']]
+    for (const [name, frame] of Object.entries(frames))
+      table.push(
+        rowOf(
+          name,
+          await judgeAll(
+            questions.flatMap((one) => frame(one) ?? []),
+            assistant,
+            rows,
+          ),
+        ),
+      )
+    report.table(`Natural questions in frames, ${isHeldOut ? 'held out' : 'development'}`, table)
   }
 }
 

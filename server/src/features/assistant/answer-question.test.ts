@@ -20,6 +20,7 @@ const parsed: ParsedQuestion = {
   mentions: [{ text: '云岚', start: 0, isNamed: true, isPlace: false }],
   refersBack: false,
   refersTo: null,
+  refersAt: null,
   repeatsEarlier: false,
   parts: [part],
 }

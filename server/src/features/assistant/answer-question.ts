@@ -268,7 +268,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const isFound = links.length > 0 || inexact.length < found.length
     const nameless = unlinked.filter((mention) => !isOther(mention))
     const asksOfCompany = parsed.parts.some(({ intent }) => !withoutCompany.includes(intent))
-    const isAlone = opened === null && before.length === 0 && otherNames.length === 0
+    const isAlone = otherNames.length === 0 && (parsed.refersAt === null || (opened === null && before.length === 0))
     const similar = isFound || !asksOfCompany ? [] : await deps.links.similarTo(question, nameless, isAlone)
     // A word that resembles a name is none where the question names a company.
     const isLinked = links.length > 0 || similar.length > 0
@@ -411,7 +411,10 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
       const read = parse(turn.question, { opensOnCompany, names: texts })
       if (!isTalk(read)) before = continueEarlier(read, before)
     }
-    const parsed = isTalk(first) ? first : continueEarlier(parse(question, { opensOnCompany, names }), before)
+    const again = parse(question, { opensOnCompany, names })
+    // 马应龙这个厂在哪 refers to its own company.
+    const isOwn = companies.length > 0 && companies.every(({ start }) => start !== null)
+    const parsed = isTalk(first) ? first : continueEarlier({ ...again, refersBack: again.refersBack && !isOwn }, before)
     const isRelation = isOneOfTwoNames && asksRelation.test(normaliseQuestion(question))
     const own = companies.length === 0 ? parsed : companyQuestion(parsed, { count: companies.length, isRelation })
     const isSure = parsed.doubt === undefined && parsed.parts.some(({ intent }) => intent !== 'unknown')

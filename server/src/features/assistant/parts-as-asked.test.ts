@@ -8,6 +8,7 @@ const parsedOf = (parts: readonly Partial<QuestionPart>[]): ParsedQuestion => ({
   mentions: [],
   refersBack: false,
   refersTo: null,
+  refersAt: null,
   repeatsEarlier: false,
   parts: parts.map((part) => ({ ...emptyPart, intent: 'facts', ...part })),
 })

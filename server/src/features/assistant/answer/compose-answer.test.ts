@@ -911,6 +911,25 @@ test.each([
   expect(answer.statements[0]?.text).toBe(expected)
 })
 
+test('a comparison of counts also states what is over where there are none today', () => {
+  const other = { id: 'c-2', name: '乙山股份有限公司', isDemo: false }
+  const call: ToolCall = {
+    part: 0,
+    tool: 'compare',
+    arguments: { companyIds: ['c-1', 'c-2'], facts: [], kinds: ['executedPerson'], order: null },
+  }
+  const same = { 'same-executedPerson': texts('被执行人', [company.name, other.name]) }
+  const compared = evidence({ id: 'compare', company: null, fields: same })
+  const found = [counts('被执行人', 0, 0, 3), { ...counts('被执行人', 0, 0, 0), id: 'records:c-2', company: other }]
+  const { statements } = compose({ intent: 'comparison' }, [result(call, [...found, compared])], {
+    companiesOfPart: [[company, other]],
+  })
+  expect(statements.map((one) => one.text)).toEqual([
+    expect.stringContaining('当前被执行人均为 0 条'),
+    expect.stringMatching(/^甲川科技有限公司的被执行人：历史 3 条/u),
+  ])
+})
+
 test('two questions in one are answered in two paragraphs', () => {
   const status = evidence({ id: 'f', fields: { status: text('登记状态', '存续') } })
   const first = { ...empty, facts: ['status'] as const }

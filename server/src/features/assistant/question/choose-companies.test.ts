@@ -9,6 +9,7 @@ const question: ParsedQuestion = {
   mentions: [],
   refersBack: false,
   refersTo: null,
+  refersAt: null,
   repeatsEarlier: false,
   parts: [],
 }
@@ -124,6 +125,38 @@ describe('choosing the companies of a question', () => {
     })
     expect(chooseCompanies({ ...both, refersTo: 3 }, named, context)).toMatchObject({
       companies: [{ name: '甲' }, {}, {}],
+    })
+  })
+
+  test.each([
+    ['想把机器卖给云帆,他家在哪', 9, ['云帆']],
+    ['云帆跟他家谁大', 3, ['甲', '云帆']],
+    ['它和云帆谁大', 0, ['甲', '云帆']],
+  ])('takes the word of %s at %i for a company', (text, refersAt, names) => {
+    const named = mention('云帆', [candidate('云帆', 'shortName', '云帆', true)], { start: text.indexOf('云帆') })
+    const context = { opened: null, earlier: [company('甲')], question: text }
+    expect(chooseCompanies({ ...question, refersBack: true, refersAt }, [named], context)).toMatchObject({
+      companies: names.map((name) => ({ name })),
+    })
+  })
+
+  test('adds no earlier company where the question names as many as it counts', () => {
+    const text = '云帆跟澜山两家面粉厂谁大'
+    const named = ['云帆', '澜山'].map((name) =>
+      mention(name, [candidate(name, 'shortName', name, true)], { start: text.indexOf(name) }),
+    )
+    const context = { opened: null, earlier: [company('甲')], question: text }
+    expect(chooseCompanies({ ...question, refersBack: true, refersAt: 5 }, named, context)).toMatchObject({
+      companies: [{ name: '云帆' }, { name: '澜山' }],
+    })
+  })
+
+  test('takes the only company of a long mention to which a later word refers', () => {
+    const text = '加盟一个叫禾河演示餐饮的快餐,这个公司改名了吗'
+    const found = mention('禾河演示餐饮', [candidate('禾河演示餐饮管理有限公司')], { start: 5, isNamed: false })
+    const context = { opened: null, earlier: [company('甲')], question: text }
+    expect(chooseCompanies({ ...question, refersBack: true, refersAt: 15 }, [found], context)).toMatchObject({
+      companies: [{ name: '禾河演示餐饮管理有限公司' }],
     })
   })
 

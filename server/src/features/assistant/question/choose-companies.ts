@@ -4,6 +4,7 @@ import type { AskedCompany } from '../evidence/asked-company.ts'
 import type { Candidate } from '../evidence/tool-result.ts'
 import { formed } from './find-mentions.ts'
 import { isOfWords } from './link/ordinary-words.ts'
+import { numberOf } from './numerals.ts'
 import type { Mention, ParsedQuestion } from './parsed-question.ts'
 import { mayBePerson } from './person-name.ts'
 import { weak } from './tokens.ts'
@@ -53,6 +54,9 @@ export type ResolutionContext = {
 const MOST_COMPANIES = 5
 /** Most candidates that a clarification offers. */
 const MOST_CANDIDATES = 8
+
+/** Characters of a mention that names the company to which a later word refers. */
+const LONG_MENTION = 4
 
 /** How surely a candidate is meant; 0: it matches by a person, a scope or an address, not by a name. */
 type Certainty = 0 | 1 | 2 | 3 | 4
@@ -175,12 +179,18 @@ export function chooseCompanies(
   const hasExact = taken.length > 0
   const isOther = isOfOther(parsed, mentions, context.question)
   const isPlaceOnly = graded.every(({ mention }) => mention.isPlace)
+  // 加盟一个叫禾河演示餐饮的快餐,这个公司改名字了吗
+  const isReferred = ({ mention: { start, text }, candidates }: (typeof graded)[number]) =>
+    text.length >= LONG_MENTION &&
+    candidates.length === 1 &&
+    parsed.refersAt !== null &&
+    start + text.length <= parsed.refersAt
   for (const one of graded) {
     // A word that the grammar lacks may resemble a name; it counts only where nothing else names the company. Nor does a
     // place name one of the many companies that begin with it: 上海的分公司有几个.
     const counts = one.mention.isPlace
       ? isPlaceOnly && !(hasExact || hasContext)
-      : one.mention.isNamed || !(hasExact || (parsed.refersBack && hasContext))
+      : one.mention.isNamed || isReferred(one) || !(hasExact || (parsed.refersBack && hasContext))
     // 国资占多少 after a question about a company; alone, 中国的法定代表人是谁 names one of many.
     const isOffered = one.mention.isNamed && one.mention.start === 0 && one.candidates.length > 1
     const isOrdinary = one.mention.isOrdinary === true && (hasContext || hasExact || !isOffered)
@@ -277,8 +287,9 @@ function settle(
     correctedTo: null,
   }))
   // 光明、三元、新乳业,这三家哪家成立最早 names all that it refers to.
-  const isComplete = typeof parsed.refersTo === 'number' && named.length >= parsed.refersTo
-  const joins = !isComplete && (parsed.refersBack || named.length === 0)
+  const stated = typeof parsed.refersTo === 'number' ? parsed.refersTo : numberOf(counted.exec(question)?.[1] ?? '')
+  const isComplete = stated !== null && named.length >= Math.max(2, stated)
+  const joins = !isComplete && !refersToOwn(parsed, named, question) && (parsed.refersBack || named.length === 0)
   // 想去胖东来上班,他家靠谱不 refers to the company of the question itself.
   const isNamedBefore = unknown.some(
     ({ isNamed, isOtherName, start, text }) =>
@@ -311,6 +322,15 @@ function settle(
   if (companies.length > 0) return { type: 'companies', companies, unknownNames }
   return parsed.parts.some(({ person }) => person !== null) ? { type: 'privatePerson' } : { type: 'missing' }
 }
+
+/** 两家面粉厂, 三家谁的注册资本高 */
+const counted = /(?<!第)([两二三四五])(?:家|个(?:公司|企业|厂))/u
+
+/** 想把机器卖给徐工机械,他家在哪: the word stands behind a name of the question, and does not join another: 海信和它比. */
+const refersToOwn = ({ refersAt }: ParsedQuestion, named: readonly ResolvedCompany[], question: string) =>
+  refersAt !== null &&
+  !/[和跟与同比]$/u.test(question.slice(0, refersAt)) &&
+  named.some(({ start, mention }) => start !== null && start + (mention?.length ?? 0) <= refersAt)
 
 /** Of overlapping readings without a company, the longest names what was not found; texts once. */
 function shortest(mentions: readonly SearchedMention[]): string[] {

@@ -29,6 +29,17 @@ describe('the background of a question', () => {
     expect(askedIn(question)).toEqual(asked)
   })
 
+  test.each(['昨天跟老同学吃饭聊起来的，湖南有几家上市公司', '昨天跟老同学吃饭聊起来的，云帆的法人是谁'])(
+    'names no company beside a name or a count: %s',
+    (question) => {
+      expect(parse(question).mentions.map(({ text }) => text)).not.toContainEqual(expect.stringContaining('同学'))
+    },
+  )
+
+  test('may name the company where nothing else does', () => {
+    expect(parse('岚店给了offer，它法人是谁').mentions).toContainEqual(expect.objectContaining({ text: '岚店' }))
+  })
+
   test('is no background where it is all that is said', () => {
     expect(askedIn('云帆被起诉')[0]?.[0]).toBe('records')
   })

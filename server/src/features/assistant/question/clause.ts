@@ -1,6 +1,6 @@
 import type { Fact } from '@baiqicha/contract/company-facts'
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import { namesIn, type Stretch, trimmedOf } from './find-mentions.ts'
+import { business, namesIn, type Stretch, trimmedOf } from './find-mentions.ts'
 import { askedBy, FOLLOW_UP, type LabelMeaning, withoutRefusals } from './intent-labels.ts'
 import type { RankIntents } from './rank-intents.ts'
 import type { Token } from './tokens.ts'
@@ -86,13 +86,15 @@ const CLEAR = 0.6
 const LIKELY = 0.3
 const BACKGROUND = 0.7
 const BESIDE_CLEAR = 0.5
-const OF_BACKGROUND = 'none'
+export const OF_BACKGROUND = 'none'
 /** Labels of what asks nothing itself. */
 const ofOthers: readonly string[] = [OF_BACKGROUND, FOLLOW_UP, 'unknown']
 /** Labels of a name alone, and of what other segments state. */
 const ofNames: readonly string[] = ['overview', 'comparison', 'newest']
 /** Labels of questions about companies of a kind. */
 const ofKinds: readonly string[] = ['count', 'list']
+const isOfNobody = (label: string) =>
+  ofKinds.includes(label) || /^(?:howTo\/|explanation$|coverage$|unknown$)/u.test(label)
 /** Words that ask: no background has them. */
 export const asksItself = /谁|哪|多少|几|什么|啥|咋|怎|(?:吗|没|么|不|吧|呗|咧|伐)$|[?]/u
 /** 官司打赢了, 上门一看锁着 */
@@ -104,6 +106,8 @@ export type QuestionSegment = {
   isBackground: boolean
   /** Whether it asks on about the turn before, so that no word of it is a name: 比前一年是多了还是少了. */
   isFollowUp: boolean
+  /** Whether it needs no company, as far as its likeliest reading shows: 湖南有几家房企. */
+  isGeneral: boolean
 }
 
 const statesConditions = (tokens: readonly Token[]) =>
@@ -162,12 +166,14 @@ export function segmentsOf(tokens: readonly Token[], rank: RankIntents): Questio
       !/呢[?。]?$/u.test(textOf(own)) &&
       own.every(({ type }) => type !== 'name')
     const asks = !isBackground && ((isClear && !repeats) || isOfKinds || states)
-    return { tokens: own, asks, isBackground, isFollowUp }
+    return { tokens: own, asks, isBackground, isFollowUp, isGeneral: isOfNobody(top.label) }
   })
   // 2025那个民营企业500强,广西有哪几家: the first has a condition of the second.
-  const counted = read.findIndex(({ isOfKinds }) => isOfKinds)
+  const counted = read.findLastIndex(({ isOfKinds }) => isOfKinds)
   const joined = segments.map((segment, at) =>
-    at < counted && statesConditions(segment.tokens) ? { ...segment, asks: false, isBackground: false } : segment,
+    at < counted && read[at]?.isQuestion === false && statesConditions(segment.tokens)
+      ? { ...segment, asks: false, isBackground: false }
+      : segment,
   )
   if (joined.some(({ asks }) => asks)) return joined
   const likeliest = read.reduce((most, { asked, top }, at) => {
@@ -181,6 +187,22 @@ const asksForSame = (one: LabelMeaning | null, other: LabelMeaning | null) =>
   [...(one?.facts ?? []), ...(one?.kinds ?? [])].some((key) =>
     [...(other?.facts ?? []), ...(other?.kinds ?? [])].some((same) => same === key),
   )
+
+/** Background of which nothing matters: no name, place or trade. */
+const isSilent = ({ tokens, isBackground }: QuestionSegment) =>
+  isBackground &&
+  tokens.every(({ type, cue }) => type !== 'name' && (cue.regions ?? cue.industry) === undefined) &&
+  !business.test(textOf(tokens))
+
+/**
+ * The segments without such background, where the others name the company or need none: 京东给了offer,它法人是谁 may name it there.
+ */
+function heardOf(segments: readonly QuestionSegment[]): readonly QuestionSegment[] {
+  const heard = segments.filter((segment) => !isSilent(segment))
+  const namesCompany = heard.some(({ tokens }) => tokens.some(({ type }) => type === 'name'))
+  const asking = heard.filter(({ isBackground, isFollowUp }) => !isBackground && !isFollowUp)
+  return asking.length > 0 && (namesCompany || asking.every(({ isGeneral }) => isGeneral)) ? heard : segments
+}
 
 /** What background states is not asked: 官司打赢了,上门一看锁着. */
 function unstated(token: Token): Token {
@@ -201,7 +223,7 @@ function unstated(token: Token): Token {
 export function clausesOf(text: string, segments: readonly QuestionSegment[], stretches: readonly Stretch[]): Clause[] {
   const merged: { tokens: Token[]; asking: Token[] }[] = []
   let waiting: Token[] = []
-  for (const { tokens: own, asks, isBackground } of segments) {
+  for (const { tokens: own, asks, isBackground } of heardOf(segments)) {
     waiting.push(...(isBackground ? own.map(unstated) : own))
     if (!asks) continue
     merged.push({ tokens: waiting, asking: own })

@@ -29,6 +29,7 @@ const isOfPerson = (question: string, person: string | null) =>
     mentions: [],
     refersBack: true,
     refersTo: null,
+    refersAt: null,
     repeatsEarlier: false,
     parts: [{ ...emptyPart, person }],
   })
@@ -69,6 +70,7 @@ describe('the companies of a person', () => {
     mentions: [],
     refersBack: false,
     refersTo: null,
+    refersAt: null,
     repeatsEarlier: false,
     parts: [{ ...emptyPart, intent: 'people' }],
   }

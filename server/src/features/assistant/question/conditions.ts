@@ -4,6 +4,7 @@ import { rangeOf } from './amounts.ts'
 import { type Clause, isRiskKind } from './clause.ts'
 import { alternativesOf, boundsOf, isAboutFounding } from './condition-bounds.ts'
 import { yearsBefore } from './days.ts'
+import { numberOf } from './numerals.ts'
 import type { CompanyConditions, Days, GroupBy, Order } from './parsed-question.ts'
 import { isPlace, type Token } from './tokens.ts'
 import { REVENUE, unsearchable } from './words/uncollected-words.ts'
@@ -22,7 +23,10 @@ export type CompanyQuestion = {
 
 /** 多少家, 哪些公司, …的企业, 深圳公司: the question is about companies of a kind, not about one. */
 const asksForCompanies =
-  /(?:多少|几|哪几|有哪|哪|每)(?:一)?(?:家|户|个)(?:[^条次项起件]{0,8}?(?:公司|企业|单位|市场主体|厂|机构))?(?!法人|股东|分)|(?:多少|哪些|哪几|一些|所有|全部|的|类|业|型|家|户|状态|个)(?:[AaＡ]股)?(?:上市|国有|民营)?(?:公司|企业|单位|市场主体|主体|厂家|厂)|(?:企业|公司)(?:的)?(?:数量|总数|数目|家数|名单|列表|清单|有多少|有几家|有哪些|多少|排名)|上市公司|上市企业|非上市/u
+  /(?:多少|几|哪几|有哪|哪|每)(?:一)?(?:家|户|个)(?:[^条次项起件]{0,8}?(?:公司|企业|单位|市场主体|厂|机构))?(?!法人|股东|分)|(?:多少|哪些|哪几|一些|所有|全部|的|类|业|型|家|户|状态|个)(?:[AaＡ]股)?(?:上市|国有|民营)?(?:公司|企业|单位|市场主体|主体|厂家|厂)|哪些[^,。;?!的是]{1,8}?(?<![子分母联股])(?:公司|企业|厂家)|(?:企业|公司)(?:的)?(?:数量|总数|数目|家数|名单|列表|清单|有多少|有几家|有哪些|多少|排名)|上市公司|上市企业|非上市/u
+
+/** 民营500强第一名是谁: the entries up to the rank. */
+const ranked = /第(\d{1,2}|[一二三四五六七八九十]{1,3})/u
 
 /** Facts that a condition or an order may be about. */
 const conditionFacts: readonly Fact[] = [
@@ -162,9 +166,10 @@ export function readCompanyQuestion(
       !own.every((kind) => isRiskKind(kind) || kind === 'listEntry') &&
       intent !== undefined,
   )
-  const limit = tokens.find(({ limit: one }) => one !== undefined)?.limit ?? null
+  const rank = cues.some((cue) => cue.list !== undefined) ? numberOf(ranked.exec(text)?.[1] ?? '') : null
+  const limit = tokens.find(({ limit: one }) => one !== undefined)?.limit ?? rank
   const order =
-    cues.find((cue) => cue.order !== undefined)?.order ?? (/前/.test(text) && limit !== null ? 'most' : null)
+    cues.find((cue) => cue.order !== undefined)?.order ?? (/[前第]/.test(text) && limit !== null ? 'most' : null)
   const groupBy = cues.find((cue) => cue.groupBy !== undefined)?.groupBy ?? asksForLargestGroup(clause.text)
   if (clause.refers || others) return null
   const unfit = facts.filter(
@@ -248,7 +253,7 @@ export function readCompanyQuestion(
   if (isName) return null
   const uncollected = cues.flatMap((cue) => (isOfRevenue && cue.uncollected === REVENUE ? [] : (cue.uncollected ?? [])))
   const { founded: _founded, ...undated } = conditions
-  const ranked: CompanyConditions = isByListing
+  const conditioned: CompanyConditions = isByListing
     ? { ...undated, ...(founded !== undefined && { listedOn: founded }), by: 'listedOn' }
     : isOfRevenue
       ? { ...conditions, by: 'revenue' }
@@ -257,19 +262,19 @@ export function readCompanyQuestion(
   const isByRank =
     list !== undefined && !isOfRevenue && order === 'most' && !facts.some((fact) => orderable.includes(fact))
   const records = list === undefined ? kinds : kinds.filter((kind) => kind !== 'listEntry')
-  const bounds = boundsOf(clause, { conditions: ranked, kinds: records, order, isOfRevenue })
+  const bounds = boundsOf(clause, { conditions: conditioned, kinds: records, order, isOfRevenue })
   const asked = cues.some(({ asks }) => asks === 'howMany') || /数量|总数|多少/.test(text)
   if (!isNarrowed && order === null && groupBy === null && !/多少家|几家|数量|总数|多少(?:公司|企业)/.test(text))
     return null
   const superlative = /最(?![近新])/.test(text) && !/哪些|哪几|前|名单/.test(text)
   return {
     intent: groupBy !== null || (asked && !/哪些|哪几|列出|名单/.test(text)) ? 'count' : 'list',
-    conditions: ranked,
+    conditions: conditioned,
     uncollected: [...uncollected, ...bounds, ...(region.isAmbiguous ? [unsearchable.region] : [])],
     order: isByRank ? null : order,
     facts: facts.filter((fact) => orderable.includes(fact)),
     limit: limit ?? (superlative && groupBy === null ? 1 : null),
     groupBy,
-    alternatives: alternativesOf(clause, ranked, region.all),
+    alternatives: alternativesOf(clause, conditioned, region.all),
   }
 }

@@ -147,6 +147,8 @@ type Places = {
 export function mentionsOf(stretch: Stretch, { isNamedAt, isPlaceAt }: Places): Mention[] {
   const whole = trimmedOf({ text: stretch.text, start: stretch.start })
   const readings: Piece[] = [whole]
+  const named = withEnding.exec(whole.text)?.[0]
+  if (named !== undefined) readings.push(cut(whole, 0, named.length))
   const names = namesIn(stretch)
   readings.push(...stretch.names)
   const isList = names.length > 1
@@ -191,5 +193,15 @@ export function mentionsOf(stretch: Stretch, { isNamedAt, isPlaceAt }: Places): 
 /** 他说他公司 and 变成啥公司 are no names. */
 export const formed = /^[^他她你我咱这那哪啥什谁几的是了说叫家]{2,}(?:公司|合伙企业|合作社|事务所|集团|银行)$/u
 
+const ending = '(?:工作室|商店|超市|饭店|酒楼|餐厅|宾馆|药房|诊所|[^工厂]厂|店)'
+const trade = '(?:科技|贸易|实业|餐饮|食品|物流|置业|建筑工程|电子|机械|化工|传媒|控股)'
+/** 老周炒鸡店, 霓虹咖喱演示科技: how the names of businesses end that are not known. */
+export const business = new RegExp(
+  `[^他她你我咱这那哪啥什谁几的是了说叫家小大老新总开个]{2}${ending}$|^[^的是在有]{4,}${trade}$`,
+  'u',
+)
+/** 炒鸡店 of 炒鸡店欠我货款. */
+const withEnding = new RegExp(`^.{2,}?${ending}(?=[欠拖倒跑关还])`, 'u')
+
 const isNamed = ({ text, start }: Piece, { hasName }: Stretch, isList: boolean, isNamedAt: Places['isNamedAt']) =>
-  hasName || formed.test(text) || isList || isNamedAt(start, start + text.length)
+  hasName || formed.test(text) || business.test(text) || isList || isNamedAt(start, start + text.length)

@@ -17,7 +17,7 @@ export function findPerson(text: string, stretches: readonly Stretch[]): { name:
   for (const stretch of stretches) {
     // Both 王传福在比亚迪 and 比亚迪的王传福 are one run.
     for (const match of stretch.text.matchAll(/(?:(?!(?<=公司)[里中])[^的在是和与跟及有、])+/gu)) {
-      const said = match[0].replace(stays, '').replace(/(?:先生|女士|总|目前|现在|还|仍|负责)$/u, '')
+      const said = match[0].replace(stays, '').replace(/(?:先生|女士|总|目前|现在|还|仍|负责|[吗吧呢么又也都])$/u, '')
       const name = said.replace(/^(?:名叫|叫|姓名为)/u, '')
       if (
         !mayBePerson(name) ||

@@ -259,12 +259,15 @@ const insolvency: Rule = (clause) =>
     : null
 
 /** 药明康德的李革是干嘛的: the office of the person, not the business of the company. */
-const office: Rule = ({ text }, { person }) => {
+const office: Rule = ({ text, facts }, { person }) => {
   const { position, asksWhether } = newHolder.exec(text)?.groups ?? {}
   const others: Draft = { intent: 'changes', kinds: ['changeRecord'], facets: { kind: '高管' } }
   if (position !== undefined)
     return [{ intent: 'people', kinds: ['keyPerson'], term: position }, ...(asksWhether === undefined ? [] : [others])]
-  return person !== null && asksOffice.test(text) ? [{ intent: 'people', kinds: ['keyPerson'], person }] : null
+  // 法人是谁,是邹洵吗 asks for the fact.
+  return person !== null && !facts.includes('legalRepresentative') && asksOffice.test(text)
+    ? [{ intent: 'people', kinds: ['keyPerson'], person }]
+    : null
 }
 /** 换董事长了,现在谁; 换董事长了没 */
 const newHolder =

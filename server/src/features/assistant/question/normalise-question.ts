@@ -40,7 +40,16 @@ const ofDialect = new RegExp(`(?:${[...standardOf.keys()].join('|')})(?!公司)`
 /** 电话好多, but 好多人 */
 const howMuch =
   /(?<=电话|税号|资本|资金|号码|代码|员工|工资)好多|(?<=有)好多(?=[家个条人][嘛吗啊嗦哦噻]?(?:[?。!,\s]|$))/gu
-const spaces = /[\p{Z}\s]+/gu
+/** Where a long sentence without signs comes to its question: …怕是假的你给我看看法人是谁. */
+const turn =
+  /(?<=[^,。;?!\s]{6})(?:(?:所以|那)?(?:我?(?:就|只|想)(?:想)?(?:问|知道)|请问|请你|麻烦[你帮]|(?:你|就)?(?:帮|给)(?:[我俺]|阿.)(?:[查看问瞧算]|打听)|问一?下|求问))/gu
+/** 你好,请问一下 before a question, and 谢谢,急 behind it; alone they are one. */
+const greeting =
+  /^(?:(?:你好呀?|您好|哈喽|嗨|hi|hello|在吗|在不在|打扰一?下了?|麻烦了?|劳驾|不好意思|谢谢|好的|急+|百言|小百)[,，。!！~?？\s]+|(?:请问|想问|麻烦问|想请问|问)(?:一?下)?[,，:：\s]*)+(?=[^,，。!！?？\s]{2})/iu
+const thanks =
+  /(?<=[^,，。!！?？\s]{2}.*?)(?:[,，。!！?？~\s]+(?:谢谢|谢了|谢啦|多谢|感谢|辛苦|拜托|急用|急+|挺急|在线等|等回复|求(?:解答?|助|告知)|有(?:没有)?(?:人|谁|大佬)?知道的?[吗么])(?:了|啦|您|你|大家|各位)*)+[,，。!！~\s]*$/u
+/** Between words an emoji is a blank. */
+const spaces = /[\p{Z}\s\p{Extended_Pictographic}\p{Emoji_Modifier}]+/gu
 const encoded = /[A-Za-z0-9+/_-]{24,}={0,2}/g
 
 /** Encoded stretches mix cases and digits; names and codes do not. Nothing decodes them: they are data. */
@@ -68,4 +77,7 @@ export const normaliseQuestion = (text: string): string =>
     .replace(shortHanYear, (written) => `20${digitsOf(written)}`)
     .replace(bareYear, '$&年')
     .replace(spaces, ' ')
+    .replace(turn, ',$&')
     .trim()
+    .replace(greeting, '')
+    .replace(thanks, '')

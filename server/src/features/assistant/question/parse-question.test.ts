@@ -42,13 +42,23 @@ describe('mentions of companies', () => {
   )
 
   test('have the position of the stretch in the question', () => {
-    const question = '请问云帆演示贸易有限公司的法人'
+    const question = '查查云帆演示贸易有限公司的法人'
     expect(parse(question).mentions[0]).toEqual({
       text: '云帆演示贸易有限公司',
       start: 2,
       isNamed: true,
       isPlace: false,
     })
+  })
+
+  test.each([
+    '旺旺达五金经营部还开着没',
+    '霓虹咖喱演示科技有没有被罚过',
+    '老王家炒鸡店欠我货款',
+    '荣耀手机公司营收',
+    '云帆旗下的弗迪电池法人是谁',
+  ])('name a business whose name ends like one: %s', (question) => {
+    expect(parse(question).mentions.filter(({ isNamed }) => isNamed)).not.toEqual([])
   })
 
   test('read 和 as part of a name and as a separator', () => {
@@ -161,6 +171,21 @@ describe('conditions of counts and lists', () => {
     })
   })
 
+  test.each([
+    ['民营500强第一名是谁', 1],
+    ['2025民营企业500强前五名', 5],
+    ['民企500强第三是谁家', 3],
+  ])('take the rank of %s for the number of entries', (question, limit) => {
+    expect(parse(question).parts).toMatchObject([
+      { intent: 'list', conditions: { list: '中国民营企业500强' }, limit, order: null },
+    ])
+  })
+
+  test('read companies of an industry between 哪些 and 公司', () => {
+    expect(parse('四川有哪些白酒公司').parts).toMatchObject([{ intent: 'list', conditions: { region: '51' } }])
+    expect(parse('云帆有哪些子公司', { names: ['云帆'] }).parts[0]?.intent).not.toBe('list')
+  })
+
   test('keep a line of business without an industry as a keyword', () => {
     expect(conditionsOf('深圳做菌菇批发的公司有多少家')).toEqual({ region: '4403', keyword: '菌菇批发' })
   })
@@ -205,6 +230,12 @@ describe('conditions of counts and lists', () => {
 })
 
 describe('parts', () => {
+  test('ask who the legal representative was, not what a person is, where both stand in the question', () => {
+    expect(parse('云帆2019年的法人是谁 是王某某吗', { names: ['云帆'] }).parts).toMatchObject([
+      { intent: 'facts', facts: ['legalRepresentative'] },
+    ])
+  })
+
   test('are one for each question of a sentence, with their own stretch', () => {
     const question = '云帆的法人是谁，澜山的股东有哪些'
     const { parts } = parse(question)

@@ -5,7 +5,7 @@ import { type Clause, clausesOf, segmentsOf, signedClausesOf } from './clause.ts
 import { ordinalOfCompany } from './companies-before.ts'
 import { placeOf } from './conditions.ts'
 import { yearsOnOf } from './days.ts'
-import { findStretches, mentionsOf, type Stretch } from './find-mentions.ts'
+import { findStretches, formed, mentionsOf, type Stretch } from './find-mentions.ts'
 import { findPerson } from './find-person.ts'
 import { asksOfNoPerson, withoutRefusals } from './intent-labels.ts'
 import { comparesEarlier, readClause } from './intents.ts'
@@ -114,7 +114,17 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const yearsOn = continuesEarlier ? yearsOnOf(text) : null
   // 真的假的: its words are no name.
   const mentions = continuesEarlier ? [] : read
-  const refers = (tokens.some(({ cue }) => cue.refers === true) || ordinalOfCompany.test(text)) && !setsAside.test(text)
+  const background = segments.flatMap(({ tokens: own, isBackground }) =>
+    isBackground ? { start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0 } : [],
+  )
+  const reference = tokens.find(
+    ({ cue, start, text: word }) =>
+      cue.refers === true &&
+      !background.some((one) => one.start <= start && start < one.end) &&
+      // 可人家明明是中兴通讯
+      !(word === '人家' && tokens.some(({ type }) => type === 'name')),
+  )
+  const refers = (reference !== undefined || ordinalOfCompany.test(text)) && !setsAside.test(text)
   const refusal = findRefusal(signedClausesOf(tokens), { rules: refusalRules, rank })
   const reason = refusal?.reason ?? (isOfFuture(merged, today) ? 'forecast' : null)
   return {
@@ -122,11 +132,10 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     // Beside a threat or a question about a person nothing is answered.
     isPartlyRefused: reason === 'forecast' || (reason === 'selfHarm' && refusal?.isPartial === true),
     mentions,
-    background: segments.flatMap(({ tokens: own, isBackground }) =>
-      isBackground ? { start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0 } : [],
-    ),
+    background,
     refersBack:
       continuesEarlier || (isAboutCompanies && (refers || isWithoutName || comparesWithEarlier(merged, clauses))),
+    refersAt: reference?.start ?? null,
     refersTo: refers || comparesEarlier.test(text) ? numberReferredTo(text) : null,
     repeatsEarlier,
     continuesEarlier,
@@ -144,6 +153,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
 /** Whether a mention is of words that questions have, and no name that is known: 国资 of 国资占多少. */
 const isOrdinary = ({ text, start }: Mention, tokens: readonly Token[], { isOfQuestions }: RankIntents) =>
   isOfQuestions(text) &&
+  !formed.test(text) &&
   !tokens.some((token) => token.type === 'name' && token.start < start + text.length && start < token.end)
 
 /** How a full name ends, also of a company that is not known. */
@@ -224,11 +234,13 @@ function readMentions(
       ? false
       : isAllAt(start, end) ||
         isSubjectAt(start, end) ||
+        // 比亚迪旗下的弗迪电池
+        /(?:旗下|下属)的?$/u.test(text.slice(0, start)) ||
         text.charAt(end) === '、' ||
         text.charAt(start - 1) === '、' ||
         // 大疆无人机 员工数
         (start === 0 && end >= SPACED_NAME && text.charAt(end) === ' ' && statesAfter(end)) ||
-        (text.charAt(end) === '的' && statesAfter(end))
+        (/^(?:的|公司)/u.test(text.slice(end)) && statesAfter(end))
   const all = used.flatMap((stretch) => mentionsOf(stretch, { isNamedAt, isPlaceAt }))
   if (person === null) return all
   const isPerson = (mention: Mention) =>

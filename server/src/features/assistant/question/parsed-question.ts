@@ -166,6 +166,8 @@ export type ParsedQuestion = {
    * the last turn.
    */
   refersTo: number | 'several' | null
+  /** Where its first word for a company stands that is no name: 它, 这家; null: there is none. */
+  refersAt: number | null
   /** Whether it repeats the earlier question for other companies: 那比亚迪呢. `parts` are those of the earlier turn then. */
   repeatsEarlier: boolean
   /** Whether it asks on about what the earlier question asked: 什么时候的事, 去年呢. */

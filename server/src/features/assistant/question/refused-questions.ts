@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isRiskKind } from './clause.ts'
+import { isRiskKind, OF_BACKGROUND } from './clause.ts'
 import { askedBy, asksOfNoPerson, isRefusal } from './intent-labels.ts'
 import { type RefusalReason, refusalReasons } from './parsed-question.ts'
 import { mayBePerson } from './person-name.ts'
@@ -82,8 +82,8 @@ function areNear(text: string, firsts: readonly string[], seconds: readonly stri
 const asksForData = (tokens: readonly Token[]) =>
   tokens.some(({ cue }) => (cue.facts ?? cue.kinds ?? cue.uncollected) !== undefined)
 
-/** Label of questions how something is done. */
-const howToLabel = /^howTo\//u
+/** Labels of questions how something is done and what a word means. */
+const ofNobody = /^(?:howTo\/|explanation$)/u
 /** Score of a reading that is refused without a word of a rule, and of one beside a clause that asks for something else. */
 const REFUSABLE = 0.8
 const BESIDE_OTHERS = 0.95
@@ -135,7 +135,7 @@ function meaningOf(
   const score = refusedShare(ranked)
   const reason = refusalReasons.find((one) => refused[0]?.label === `refused/${one}`) ?? null
   const [top = { label: 'none', score: 0 }] = ranked
-  const asksHow = howToLabel.test(top.label) && top.score >= ASKS_HOW && score < HARMLESS
+  const asksHow = ofNobody.test(top.label) && top.score >= ASKS_HOW && score < HARMLESS
   return {
     reason: score >= (isBesideOthers ? BESIDE_OTHERS : REFUSABLE) ? reason : null,
     asksHow,
@@ -213,10 +213,15 @@ function reasonOf(
 }
 
 /** An acquaintance of the user, where the question names no company: 我前男友叫李强,有没有失信. */
-function asksAboutRelation(tokens: readonly Token[]): boolean {
-  const text = tokens.map((token) => token.text).join('')
+function asksAboutRelation(clauses: readonly (readonly Token[])[]): boolean {
+  const text = clauses.map((tokens) => textOf(tokens, plain)).join(',')
   return relation.test(text) && ofRelation.test(text)
 }
+
+/** 我前男友叫李强,有没有失信: what is told is about a person, who is asked about. */
+const introduces = /叫|姓|欠|借|骗|认识|介绍|[他她]/u
+/** 昨天跟老同学聊起来的: what is told and asks nothing. */
+const isTold = ([top]: readonly RankedIntent[]) => top?.label === OF_BACKGROUND && top.score >= CLEAR
 
 export type ClauseRefusal = {
   reason: RefusalReason
@@ -233,7 +238,11 @@ export function findRefusal(
 ): ClauseRefusal | null {
   const isNamed = clauses.flat().some(({ type }) => type === 'name')
   const asks = clauses.map((tokens) => asksOther(tokens, rank(tokens)))
-  const whole = meaningOf(rank(clauses.flat()))
+  const asking = clauses.filter((tokens) => !isTold(rank(tokens)))
+  const whole = meaningOf(rank((asking.length > 0 ? asking : clauses).flat()))
+  const told = clauses.filter((tokens) => !asking.includes(tokens))
+  const ofPerson = told.filter((tokens) => introduces.test(textOf(tokens, plain)))
+  const asksHow = asking.some((tokens) => meaningOf(rank(tokens)).asksHow)
   const reasons = clauses.map((tokens, at) => {
     const isBesideOthers = asks.some((isOther, place) => isOther && place !== at)
     return reasonOf(tokens, { rules, rank, namesCompany: isNamed, isBesideOthers })
@@ -249,7 +258,7 @@ export function findRefusal(
   const refers = clauses.flat().some(({ cue }) => cue.refers === true)
   // 我爸1984年生的,那年成立的公司有哪些
   const isOfPerson = !clauses.some((tokens) => asksOfNoPerson(rank(tokens), CLEAR))
-  return !isNamed && !refers && !whole.asksHow && isOfPerson && asksAboutRelation(clauses.flat())
+  return !isNamed && !refers && !asksHow && !whole.asksHow && isOfPerson && asksAboutRelation([...ofPerson, ...asking])
     ? { reason: 'privatePerson', isPartial: false }
     : null
 }

@@ -120,7 +120,9 @@ export function composeComparison(result: ToolResult, check: Check & { asked: Pi
     ({ citedType, fields }) => citedType === 'facts' && !Object.keys(fields).some((name) => keys.has(name)),
   )
   const isShort = (result.table?.rows.length ?? 0) <= STATED_ROWS
-  const counts = values.filter(({ citedType, recordType }) => citedType === 'records' && !keys.has(recordType ?? ''))
+  // None of them today says little of those that had some.
+  const isOver = (list: Evidence) => numberIn(list, 'current') === 0 && numberIn(list, 'total') > 0
+  const counts = values.filter((one) => one.citedType === 'records' && (!keys.has(one.recordType ?? '') || isOver(one)))
   const reports = keys.has('employees') ? [] : values.filter(({ citedType }) => citedType === 'record')
   const [first, ...others] = [
     ...relations,

@@ -52,10 +52,9 @@ export function composeNewest(coverage: ToolResult, read: readonly ToolResult[])
   // A record beside a list of none is outside of the asked time.
   const records = recordsOf(read.filter((one) => listsOf(one).every(hasRecords)))
   const ordered = records.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)))
-  if (ordered.length > 0)
-    return ordered.slice(0, NEWEST_RECORDS).map((record) => recordSentence(record, `${record.label}：`))
   const lists = listsOf(coverage).filter((list) => recordViews.every((view) => numberIn(list, view) === 0))
-  return [...nothingFound(lists), ...notConnectedSentences(coverage.evidence)]
+  const stated = ordered.slice(0, NEWEST_RECORDS).map((record) => recordSentence(record, `${record.label}：`))
+  return [...(stated.length > 0 ? stated : nothingFound(lists)), ...notConnectedSentences(coverage.evidence)]
 }
 
 /** Sources and dates of a company or of the store: 甲已接入：主要人员；未接入：裁判文书. */

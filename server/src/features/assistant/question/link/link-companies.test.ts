@@ -150,6 +150,11 @@ describe('a company is linked', () => {
     expect(linked(question)).toEqual(['永辉 永辉超市'])
   })
 
+  it('not behind the first character of a clause, which is one of a misspelled name', () => {
+    expect(linked('听说的,比雅迪2020年多少员工')).toEqual([])
+    expect(linked('海尔比雅迪早吗')).toEqual(['海尔 海尔智家', '雅迪 雅迪'])
+  })
+
   it('beside another one where the question asks whether it is the one meant', () => {
     expect(linked('母公司是不是比亚迪 是宁德时代吗')).toEqual(['比亚迪 比亚迪', '宁德时代 宁德时代'])
   })

@@ -1,3 +1,4 @@
+import type { Fact } from '@baiqicha/contract/company-facts'
 import { foldForSearch, searchKey } from '../../../../domain/names/company-name.ts'
 import { asksItself } from '../clause.ts'
 import { mayBePerson } from '../person-name.ts'
@@ -7,6 +8,7 @@ import type { OrdinaryWords } from './ordinary-words.ts'
 import {
   asksOfCompanies,
   continuesAsQuestion,
+  cuesOutside,
   isAlone,
   isAsked,
   isLatin,
@@ -72,6 +74,35 @@ export function linkCompanies(question: string, table: NameTable, words: Ordinar
   return asked
     .toSorted((a, b) => a.start - b.start)
     .map((match) => linkOf(ofGoods(continued(match, question), question, table)))
+}
+
+/** Characters of a name that a source states, and facts by which a word of the language or a place is one. */
+const STATED = 3
+const ofCompaniesOnly: readonly Fact[] = [
+  'registeredCapital',
+  'legalRepresentative',
+  'staffSize',
+  'foundedOn',
+  'listings',
+]
+
+/** Short names whatever stands beside them: 三棵树乳胶漆. Only for a question that needs a company and names none otherwise. */
+export function linkStated(question: string, table: NameTable, words: OrdinaryWords): NameLink[] {
+  const context: NameContext = { question, table, words, borders: lazyBorders(question, words), others: [] }
+  const facts = cuesOutside({ start: 0, end: 0 }, context, 0).flatMap(({ facts: own }) => own ?? [])
+  const isOfListed = facts.includes('listings')
+  const isOfCompany = facts.some((fact) => ofCompaniesOnly.includes(fact))
+  const matches = matchesIn(question, table).filter(
+    (match) =>
+      match.key.length >= STATED &&
+      match.named.some(({ kind, prior }) => kind === 'shortName' && prior >= KNOWN) &&
+      (!words.isPlace(match.key) || isOfListed) &&
+      (!words.isWord(match.key) || isOfCompany) &&
+      !otherEntity.test(question.slice(match.end)) &&
+      !isSetAside(question, match) &&
+      !isOwner(question, match),
+  )
+  return longestOf(matches).map((match) => linkOf(match))
 }
 
 /**

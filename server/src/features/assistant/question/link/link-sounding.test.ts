@@ -24,6 +24,8 @@ const table = await buildNameTable([
   stock('北方快递股份有限公司', '北方快递'),
   stock('国机集团有限公司', '国机', 600_000),
   stock('演示公司股份有限公司', '演示公司'),
+  stock('桃李面包股份有限公司', '桃李面包', 60_000),
+  stock('企业微信演示股份有限公司', '企业微信', 60_000),
   buildIndexableCompany({ id: '静川', name: '静川演示文化传媒有限公司' }),
 ])
 const sounds = await soundsOfNames(table, loadPronunciation())
@@ -33,6 +35,7 @@ const linked = (question: string) =>
 it.each([
   ['other characters', '仆阳惠成19到21三年的员工数', '仆阳惠成 濮阳惠成 corrected'],
   ['other characters of a short name', '老伴买的苏伯尔高压锅炸了盖', '苏伯尔 苏泊尔 corrected'],
+  ['words of the language, where many people know the name', '桃里面包注册资本多少', '桃里面包 桃李面包 corrected'],
   ['a word of the language beside a character', '会计山黄酒,哪一年创办的来着', '会计山 会稽山 corrected'],
   ['characters of which many speakers make one sound', '三医重工的地址', '三医重工 三一重工 corrected'],
   [
@@ -48,6 +51,7 @@ it.each([
 
 it.each([
   ['words of the language that sound like a name', '数据 来一份'],
+  ['characters that end within a word', '企业为什么上市'],
   ['two characters that sound like a name', '顺风车的地址'],
   ['two characters before a word of the grammar', '哪些国际公司一般双休'],
   ['a name as it is written', '苏泊尔的地址'],

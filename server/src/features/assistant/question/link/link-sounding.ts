@@ -43,6 +43,7 @@ function written(question: string, { table, words, sounds }: Known): Sounding[] 
   const borders = words.bordersOf(question)
   const found: Sounding[] = []
   // 快递 of 顺风快递, but 公司 of 国际公司
+  const isWellKnown = (name: string) => (table.find(name)[0]?.prior ?? 0) >= WELL_KNOWN
   const isProduct = (behind: string) => words.isWord(behind) && table.hasPair(behind) && !words.isCue(behind)
   for (let length = Math.min(LONGEST_SOUND, question.length); length > 1; length -= 1) {
     const isKnown = (name: string) => length >= SHORTEST || (table.find(name)[0]?.prior ?? 0) >= FAMOUS
@@ -50,12 +51,14 @@ function written(question: string, { table, words, sounds }: Known): Sounding[] 
       const end = start + length
       const typed = question.slice(start, end)
       if (!isHan(typed) || table.find(typed).length > 0) continue
+      const likely = sounds.like(typed).filter((name) => sharesMost(typed, name) && isKnown(name))
       const isOrdinary =
         length < SHORTEST
           ? !borders.has(start) || !isProduct(question.slice(end, end + 2)) || borders.has(end + 1)
           : isOfWords(typed, start, borders)
-      if (isOrdinary) continue
-      const names = sounds.like(typed).filter((name) => sharesMost(typed, name) && isKnown(name))
+      // 桃里面包 is 桃里 and 面包, and what everybody calls 桃李面包.
+      const isWhole = length > SHORTEST && borders.has(start) && borders.has(end)
+      const names = likely.filter((name) => !isOrdinary || (isWhole && isWellKnown(name)))
       if (names.length > 0) found.push({ start, end, names, how: 'corrected' })
     }
   }

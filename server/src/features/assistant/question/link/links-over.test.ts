@@ -14,6 +14,8 @@ const table = await buildNameTable([
   stock('恒岭高新演示股份有限公司', '恒岭高新'),
   stock('好岭来电子股份有限公司', '好岭电子', 100_000),
   stock('伊岭股份有限公司', '伊岭股份'),
+  stock('三岭树涂料演示股份有限公司', '三岭树', 20_000),
+  stock('峨眉山旅游演示股份有限公司', '峨眉山A', 20_000),
 ])
 const links = linksOver(
   { current: async () => ({ ...table, ranked: [] }) },
@@ -42,4 +44,12 @@ test('a name with a namesake that few people mean is that of another company, bu
 test('a part of a name is none within the name of a company that is not stored', async () => {
   expect(await linked('兆岚的法人')).toEqual(['兆岚'])
   expect(await linked('兆岚玛的法人')).toEqual([])
+})
+
+test('a short name is one beside any word, where the question needs a company and names none otherwise', async () => {
+  const stated = async (question: string) => (await links.similarTo(question, [], true)).map(({ name }) => name)
+  expect(await stated('三岭树乳胶漆一桶多少钱')).toEqual(['三岭树'])
+  expect(await stated('三岭树小区房价多少')).toEqual([])
+  expect(await stated('带爸妈爬峨眉山的股票代码多少')).toEqual(['峨眉山'])
+  expect(await stated('爬峨眉山的门票多少钱')).toEqual([])
 })

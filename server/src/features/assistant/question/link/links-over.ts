@@ -2,7 +2,7 @@ import { loadPronunciation } from '../../../../search/analysis/pronunciation.ts'
 import type { Lexicon } from '../lexicon.ts'
 import { normaliseQuestion } from '../normalise-question.ts'
 import type { CurrentNames } from './current-names.ts'
-import { linkCompanies, type NameLink, readPartial } from './link-companies.ts'
+import { linkCompanies, linkStated, type NameLink, readPartial } from './link-companies.ts'
 import { linkDescribed } from './link-described.ts'
 import { linkSimilar } from './link-similar.ts'
 import { linkSounding, spelled } from './link-sounding.ts'
@@ -20,8 +20,8 @@ export type Links = {
   /** Names of companies that the table lacks. */
   othersIn(question: string, links: readonly NameLink[]): Promise<{ start: number; end: number; text: string }[]>
   /**
-   * For a question with mentions that no name equals: pinyin, other characters of the same sound, and one wrong character. `isAlone`: it
-   * names no other company and follows no question about one, so that also a doubtful name or a description is read.
+   * For a question with mentions that no name equals: a name where hardly one stands, pinyin, other characters of the same
+   * sound, and one wrong character. `isAlone`: it means no company that was named otherwise, so that also a description is read.
    */
   similarTo(
     question: string,
@@ -99,6 +99,8 @@ export function linksOver(
       const table = await currentNames.current()
       if (table === null) return []
       const text = normaliseQuestion(question)
+      const stated = linkStated(text, table, words)
+      if (stated.length > 0) return stated
       const sounds = await soundsOfNames(table, pronounced)
       const sounding = linkSounding(text, { table, words, sounds })
       if (sounding.length > 0) return sounding

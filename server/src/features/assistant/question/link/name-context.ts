@@ -74,7 +74,11 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   }
   // 比雅迪 is a misspelled 比亚迪.
   // 那广州呢 after a count of companies in Shenzhen.
-  if (before === '比' || (words.isPlace(key) && (predicate.test(before) || ofOneThere.test(behind)))) return false
+  if (
+    /(?:^|[,。;?!\s])比$/u.test(before) ||
+    (words.isPlace(key) && (predicate.test(before) || ofOneThere.test(behind)))
+  )
+    return false
   if (key.length > 3)
     return !words.isPlace(key) && !otherEntity.test(behind) && !(isCounted(behind) && words.isOfWords(key))
   if (!isSure && isCounted(behind)) return false

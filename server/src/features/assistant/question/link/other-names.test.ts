@@ -23,6 +23,8 @@ describe('names that the table lacks', () => {
   test('are found as the subject of a question, the longest first', () => {
     expect(namesIn('云岚汽车2021年员工多少')).toEqual(['云岚汽车'])
     expect(namesIn('那岚溪呢')).toEqual(['岚溪'])
+    expect(namesIn('岚溪给了offer')).toEqual(['岚溪'])
+    expect(namesIn('中介说岚溪的尾盘打折')).toEqual(['岚溪'])
     expect(namesIn('云岚有多少人,岚溪的呢')).toEqual(['云岚', '岚溪'])
   })
 

@@ -24,9 +24,10 @@ export function readOtherNames(text: string): OtherNames {
 const notSubject = /(?:[是为被归给和跟与同比叫像]|属于|姓)$/u
 /** What may stand before a name of two characters. */
 const beforeShort =
-  /(?:^|[,。;?!、:\s]|[查问搜看去在进签欠]了?|那么?|一下|请问|关于|听说|应聘|入职|加入|知道|供应商|客户)$/u
+  /(?:^|[,。;?!、:\s]|[查问搜看去在进签欠]了?|那么?|一下|请问|关于|[听据]?说|应聘|入职|加入|知道|供应商|客户)$/u
 /** What may stand behind it. */
-const behindShort = /^(?:$|[,。;?!、:\s]|[的是有在了吗呢啊吧被还现目今去前这那上做打干公欠招包几多哪怎靠法老注总员一])/u
+const behindShort =
+  /^(?:$|[,。;?!、:\s]|[的是有在了吗呢啊吧被还现目今去前这那上做打干公欠招包几多哪怎靠法老注总员一给])/u
 
 /** Other names in a normalised question beside its links, the longest of overlapping ones. */
 export function otherNamesIn(

@@ -67,6 +67,9 @@ export function isAsked({ start, end }: NameMatch, context: NameContext): boolea
   if (!begins(question.slice(0, start), context) && !isBeside({ start, end }, context)) return false
   const behind = question.slice(end)
   if (asksForMany.test(behind)) return false
+  const whose = saidToBe.exec(behind)?.groups?.['whose'] ?? ''
+  const isOfRelation = ofRelation.test(behind) || isPersonOf({ start, end }, question)
+  if (isOfRelation || mayBePerson(whose) || words.isPlace(whose)) return true
   const possessed = words.cueAt(question, end + 1)
   // 光明的前途在哪里, 老百姓的养老金
   if (
@@ -77,9 +80,6 @@ export function isAsked({ start, end }: NameMatch, context: NameContext): boolea
     !mayBePerson(behind.slice(1, 4))
   )
     return false
-  const whose = saidToBe.exec(behind)?.groups?.['whose'] ?? ''
-  const isOfRelation = ofRelation.test(behind) || isPersonOf({ start, end }, question)
-  if (isOfRelation || mayBePerson(whose) || words.isPlace(whose)) return true
   return cuesOutside({ start, end }, context, end).some((cue, _, cues) =>
     asksOfIt(cue, cues, words.isWord(question.slice(start, end))),
   )
@@ -104,7 +104,7 @@ export function asksOfCompanies({ start, end }: Range, context: Pick<NameContext
 const locates = /在\p{Script=Han}{2,4}?(?:吗|么|嘛|吧|哪)/u
 
 /** What the words outside a range state, from a position on. */
-function cuesOutside(
+export function cuesOutside(
   { start, end }: Range,
   { question, words }: Pick<NameContext, 'question' | 'words'>,
   from: number,

@@ -120,7 +120,7 @@ export const factWords: WordList = [
   ],
   [
     { facts: ['staffSize'], kinds: ['annualEmployees'] },
-    '人员规模 员工人数 员工数 员工数量 职工人数 职工数 人多吗 人多不多 多少员工 多少人 多少名员工 多少个员工 几个人 多少职工 从业人数 员工总数 员工规模 公司规模 企业规模 人数 规模多大 规模 有多大 多大规模 员工 职工 雇员 在职人数 在职员工 人员数量 人手 雇了多少人 几名员工 几个员工 人数规模 人多 人更多 employee employees headcount staff',
+    '技术人员 研发人员 科研人员 销售人员 生产人员 人员规模 员工人数 员工数 员工数量 职工人数 职工数 人多吗 人多不多 多少员工 多少人 多少名员工 多少个员工 几个人 多少职工 从业人数 员工总数 员工规模 公司规模 企业规模 人数 规模多大 规模 有多大 多大规模 员工 职工 雇员 在职人数 在职员工 人员数量 人手 雇了多少人 几名员工 几个员工 人数规模 人多 人更多 employee employees headcount staff',
   ],
   [{ facts: ['staffSize'], kinds: ['annualEmployees'], compares: true }, '哪个人多 哪个人更多'],
   [

@@ -92,8 +92,8 @@ export const kindWords: WordList = [
   [{ intent: 'people', kinds: ['keyPerson'], term: '首席执行官' }, 'ceo'],
   // Sources name the head of a bank so.
   [{ intent: 'people', kinds: ['keyPerson'], term: '总经理' }, '行长'],
-  [{ intent: 'people', kinds: ['keyPerson'], term: '财务负责人' }, 'cfo 谁负责财务 谁管财务 财务主管'],
-  [{ intent: 'people', kinds: ['keyPerson'], term: '首席技术官' }, 'cto'],
+  [{ intent: 'people', kinds: ['keyPerson'], term: '财务负责人' }, '首席财务官 cfo 谁负责财务 谁管财务 财务主管'],
+  [{ intent: 'people', kinds: ['keyPerson'], term: '首席技术官' }, 'cto 技术总监'],
   [{ intent: 'people', kinds: ['keyPerson'], term: '董事长' }, 'chairman'],
   [{ intent: 'people', kinds: ['keyPerson'], term: '董事会秘书' }, '董秘'],
   [

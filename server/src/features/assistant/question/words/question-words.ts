@@ -12,6 +12,8 @@ export const questionWords: WordList = [
   ],
   [{ order: 'newest', facts: ['foundedOn'], compares: true }, '年轻几岁 年轻多少岁 小几岁'],
   [{ order: 'oldest', facts: ['foundedOn'], compares: true }, '大几岁 老几岁 年长几岁'],
+  [{ order: 'most', facts: ['staffSize'], kinds: ['annualEmployees'] }, '人最多 人更多'],
+  [{ order: 'least', facts: ['staffSize'], kinds: ['annualEmployees'] }, '人最少 人更少'],
   [{ order: 'oldest', facts: ['listings'] }, '早上市 先上市 上市早 上市得早 上市更早 上市的早 上市最早 上市得更早'],
   [{ order: 'newest', facts: ['listings'] }, '晚上市 后上市 上市晚 上市得晚 上市更晚 上市的晚 上市最晚 上市得更晚'],
   [

@@ -52,7 +52,10 @@ import type { Intent, Mention, ParsedQuestion, QuestionPart, RefusalReason } fro
 import { searchMentions } from './question/search-mentions.ts'
 
 export type AnswerQuestionDeps = {
-  parse: (question: string, options: { opensOnCompany: boolean; names: readonly string[] }) => ParsedQuestion
+  parse: (
+    question: string,
+    options: { opensOnCompany: boolean; hasEarlier?: boolean; names: readonly string[] },
+  ) => ParsedQuestion
   sentenceOf: (reason: RefusalReason) => string
   /** Masks mobile and identity numbers. */
   mask: (question: string) => string
@@ -296,7 +299,11 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
   /** The choice in which a question ends; null: it ends in none. */
   async function choiceOf(request: AnswerRequest): Promise<OpenChoice | null> {
     const { links, others, texts } = await namesIn(request.question)
-    const parsed = parse(request.question, { opensOnCompany: false, names: texts })
+    const parsed = parse(request.question, {
+      opensOnCompany: false,
+      hasEarlier: request.earlier.length > 0,
+      names: texts,
+    })
     if (parsed.refusal !== null && parsed.isPartlyRefused !== true) return null
     const { resolution } = await resolve(parsed, { links: parsed.mentions.length > 0 ? links : [], others }, request)
     if (resolution.type !== 'clarification') return null
@@ -406,12 +413,12 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const opensOnCompany = companyId !== null
     // 那茅台呢 after 那比亚迪呢 repeats the question before both.
     let before: ParsedQuestion | null = null
-    for (const turn of earlier.slice(-TURNS_READ)) {
+    for (const [at, turn] of earlier.slice(-TURNS_READ).entries()) {
       const { texts } = await namesIn(turn.question)
-      const read = parse(turn.question, { opensOnCompany, names: texts })
+      const read = parse(turn.question, { opensOnCompany, hasEarlier: at > 0, names: texts })
       if (!isTalk(read)) before = continueEarlier(read, before)
     }
-    const again = parse(question, { opensOnCompany, names })
+    const again = parse(question, { opensOnCompany, hasEarlier: earlier.length > 0, names })
     // 马应龙这个厂在哪 refers to its own company.
     const isOwn = companies.length > 0 && companies.every(({ start }) => start !== null)
     const parsed = isTalk(first) ? first : continueEarlier({ ...again, refersBack: again.refersBack && !isOwn }, before)
@@ -467,7 +474,11 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const { request, open } = await withChoices(await withReadableWords(given))
     const { question } = request
     const { links, others, texts } = await namesIn(question)
-    const first = parse(question, { opensOnCompany: request.companyId !== null, names: texts })
+    const first = parse(question, {
+      opensOnCompany: request.companyId !== null,
+      hasEarlier: request.earlier.length > 0,
+      names: texts,
+    })
     const { refusal } = first
     if (refusal !== null && first.isPartlyRefused !== true) return refused(refusal)
     if (first.mentions.length > 0) emit({ type: 'step', text: steps.search_company })

@@ -55,6 +55,7 @@ describe('a question whether a person holds an office', () => {
     ['牧原掌门人还是秦英林吗', { office: '董事长', name: '秦英林' }],
     ['兴业银行行长换成陈信健了？', { office: '总经理', name: '陈信健' }],
     ['老板叫王卫 是不是顺丰的法人', { office: '法定代表人', name: '王卫' }],
+    ['谁是董事长，还是周斌全吗', { office: '董事长', name: '周斌全' }],
     ['董事长是谁', null],
     ['董事长是谁吗', null],
     ['抬头写吴学群董事长没错吧', { office: '董事长', name: '吴学群' }],

@@ -7,7 +7,7 @@ import { parseRefusalRules } from './refused-questions.ts'
 const { regions, industries } = loadReferenceData({ demo: true })
 const rank = createIntentRanker(readIntentModelFile())
 const refusalRules = parseRefusalRules(readRefusedQuestionsFile())
-const parse = (question: string) =>
+const parse = (question: string, hasEarlier = false) =>
   parseQuestion(question, {
     today: '2026-11-23',
     regions,
@@ -16,6 +16,7 @@ const parse = (question: string) =>
     rank,
     opensOnCompany: false,
     names: ['云帆'],
+    hasEarlier,
   })
 const askedIn = (question: string) =>
   parse(question).parts.map(({ intent, facts, kinds, uncollected }) => [intent, ...facts, ...kinds, ...uncollected])
@@ -35,6 +36,17 @@ describe('the background of a question', () => {
       expect(parse(question).mentions.map(({ text }) => text)).not.toContainEqual(expect.stringContaining('同学'))
     },
   )
+
+  test.each(['外面下大雨出不去，2019年呢', '外面下大雨出不去 什么时候的事', '嗯嗯，2019年呢'])(
+    'lets a question go on about the turn before: %s',
+    (question) => {
+      expect(parse(question, true)).toMatchObject({ continuesEarlier: true, mentions: [] })
+    },
+  )
+
+  test('lets a question repeat the turn before for another company', () => {
+    expect(parse('外面下大雨出不去，那云帆呢', true)).toMatchObject({ repeatsEarlier: true })
+  })
 
   test('may name the company where nothing else does', () => {
     expect(parse('岚店给了offer，它法人是谁').mentions).toContainEqual(expect.objectContaining({ text: '岚店' }))

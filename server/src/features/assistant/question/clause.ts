@@ -66,7 +66,10 @@ export function signedClausesOf(tokens: readonly Token[]): Token[][] {
     const isLong = lengthOf(current) >= SPACED && lengthOf(next) >= SPACED
     // 厂在哪 老板谁
     const areQuestions = asksItself.test(textOf(current)) && asksItself.test(textOf(next))
-    const divides = isBlank(token) ? isLong || areQuestions : token.text === '、' && areQuestions
+    const isStory =
+      lengthOf(current) > SPACED && current.every(({ type, cue }) => type === 'text' || cue.isFiller === true)
+    const isAsked = isStory && /呢[?]?$/u.test(textOf(next))
+    const divides = isBlank(token) ? isLong || areQuestions || isAsked : token.text === '、' && areQuestions
     if (isEnd(token) || divides) clauses.push([])
     else current.push(token)
   })
@@ -149,22 +152,29 @@ export function segmentsOf(tokens: readonly Token[], rank: RankIntents): Questio
     })
   const hasClear = read.some(({ isClear }) => isClear)
   const hasQuestion = read.some(({ isQuestion, isClear, states }) => isQuestion && (isClear || states))
+  const followsUp = read.map(
+    ({ top, own }) => top.label === FOLLOW_UP && top.score >= BACKGROUND && own.every(({ type }) => type !== 'name'),
+  )
   const segments = read.map(({ own, top, asked, isClear, states, isQuestion, isOfKinds }, at) => {
     const isSaid =
       top.label === OF_BACKGROUND
         ? top.score >= (hasClear ? BESIDE_CLEAR : BACKGROUND)
         : !states && ofOthers.includes(top.label) && top.score >= BACKGROUND
+    // 外面下大雨出不去 那总经理呢: whatever it resembles.
+    const isBeside =
+      !states && top.score < CLEAR && read.some((other, place) => place !== at && (other.isClear || followsUp[place]))
     const isTold = hasQuestion && isPast.test(textOf(own))
-    const isBackground = read.length > 1 && (statesRole(own) || (!isQuestion && (isTold || (!isClear && isSaid))))
+    // 外面下大雨出不去,2019年呢
+    const isAsking = followsUp[at] === true && !hasClear && read.every((other) => !other.states)
+    const isBackground =
+      read.length > 1 &&
+      !isAsking &&
+      (statesRole(own) || (!isQuestion && (isTold || (!isClear && (isSaid || isBeside)))))
     // 有没有打过官司,都是被告吗
     const before = read[at - 1]
     const repeats = before?.isClear === true && asksForSame(before.asked, asked)
     // 那比亚迪呢 has a name.
-    const isFollowUp =
-      top.label === FOLLOW_UP &&
-      top.score >= BACKGROUND &&
-      !/呢[?。]?$/u.test(textOf(own)) &&
-      own.every(({ type }) => type !== 'name')
+    const isFollowUp = followsUp[at] === true && !/呢[?。]?$/u.test(textOf(own))
     const asks = !isBackground && ((isClear && !repeats) || isOfKinds || states)
     return { tokens: own, asks, isBackground, isFollowUp, isGeneral: isOfNobody(top.label) }
   })
@@ -195,13 +205,15 @@ const isSilent = ({ tokens, isBackground }: QuestionSegment) =>
   !business.test(textOf(tokens))
 
 /**
- * The segments without such background, where the others name the company or need none: 京东给了offer,它法人是谁 may name it there.
+ * The segments without such background, where the others name the company, refer to an earlier one or need none: 京东给了offer,它法人是谁 may name
+ * it there.
  */
-function heardOf(segments: readonly QuestionSegment[]): readonly QuestionSegment[] {
+export function heardOf(segments: readonly QuestionSegment[], hasEarlier: boolean): readonly QuestionSegment[] {
   const heard = segments.filter((segment) => !isSilent(segment))
   const namesCompany = heard.some(({ tokens }) => tokens.some(({ type }) => type === 'name'))
   const asking = heard.filter(({ isBackground, isFollowUp }) => !isBackground && !isFollowUp)
-  return asking.length > 0 && (namesCompany || asking.every(({ isGeneral }) => isGeneral)) ? heard : segments
+  const isKnown = namesCompany || hasEarlier || asking.every(({ isGeneral }) => isGeneral)
+  return heard.length > 0 && (asking.length > 0 || !namesCompany) && isKnown ? heard : segments
 }
 
 /** What background states is not asked: 官司打赢了,上门一看锁着. */
@@ -223,7 +235,7 @@ function unstated(token: Token): Token {
 export function clausesOf(text: string, segments: readonly QuestionSegment[], stretches: readonly Stretch[]): Clause[] {
   const merged: { tokens: Token[]; asking: Token[] }[] = []
   let waiting: Token[] = []
-  for (const { tokens: own, asks, isBackground } of heardOf(segments)) {
+  for (const { tokens: own, asks, isBackground } of segments) {
     waiting.push(...(isBackground ? own.map(unstated) : own))
     if (!asks) continue
     merged.push({ tokens: waiting, asking: own })

@@ -1,7 +1,7 @@
 import type { Industries } from '../../../domain/company/industries.ts'
 import type { Regions } from '../../../domain/company/regions.ts'
 import { asksForKind, CERTAIN, chooseReading, isFollowUp, mayAskForKind, withoutFollowUp } from './choose-reading.ts'
-import { type Clause, clausesOf, segmentsOf, signedClausesOf } from './clause.ts'
+import { type Clause, clausesOf, heardOf, segmentsOf, signedClausesOf } from './clause.ts'
 import { ordinalOfCompany } from './companies-before.ts'
 import { placeOf } from './conditions.ts'
 import { yearsOnOf } from './days.ts'
@@ -35,6 +35,8 @@ export type ParseOptions = {
   rank: RankIntents
   /** Whether the question was opened from a company page. */
   opensOnCompany: boolean
+  /** Whether another question was asked before it. */
+  hasEarlier?: boolean
   /**
    * Names that the search has found in the question. Their characters are no words then: a second parse reads 老板电器 as a
    * name, where the first saw 老板.
@@ -51,10 +53,13 @@ export const withoutCompany: readonly Intent[] = ['count', 'list', 'explanation'
 
 /** Reads a question. Pure: the search resolves its mentions afterwards (`choose-companies.ts`). */
 export function parseQuestion(question: string, options: ParseOptions): ParsedQuestion {
-  const { today, regions, industries, refusalRules, rank, opensOnCompany, names = [] } = options
+  const { today, regions, industries, refusalRules, rank, opensOnCompany, hasEarlier = false, names = [] } = options
   const text = normaliseQuestion(question)
   const tokens = tokenise(text, today, lexiconOf(regions, industries), names)
-  const segments = segmentsOf(tokens, rank)
+  const all = segmentsOf(tokens, rank)
+  const segments = heardOf(all, hasEarlier || opensOnCompany)
+  /** Without a story before it. */
+  const said = text.slice(segments[0]?.tokens[0]?.start)
   const stretches = findStretches(tokens).filter(
     ({ start, end }) =>
       !segments.some(
@@ -90,7 +95,10 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   })
   const merged = narrowed(mergeFacts(parts, clauses), { clauses, text }).slice(0, MOST_PARTS)
   const doubt = (['unread', 'likely'] as const).find((one) => doubts.has(one))
-  const repeats = isRepetition(text, tokens)
+  const repeats = isRepetition(
+    said,
+    segments.flatMap(({ tokens: own }) => own),
+  )
   const companyParts = merged.filter(
     ({ intent, start, end }) =>
       !withoutCompany.includes(intent) ||
@@ -114,7 +122,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const yearsOn = continuesEarlier ? yearsOnOf(text) : null
   // 真的假的: its words are no name.
   const mentions = continuesEarlier ? [] : read
-  const background = segments.flatMap(({ tokens: own, isBackground }) =>
+  const background = all.flatMap(({ tokens: own, isBackground }) =>
     isBackground ? { start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0 } : [],
   )
   const reference = tokens.find(
@@ -124,7 +132,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
       // 可人家明明是中兴通讯
       !(word === '人家' && tokens.some(({ type }) => type === 'name')),
   )
-  const refers = (reference !== undefined || ordinalOfCompany.test(text)) && !setsAside.test(text)
+  const refers = (reference !== undefined || ordinalOfCompany.test(text)) && !setsAside.test(said)
   const refusal = findRefusal(signedClausesOf(tokens), { rules: refusalRules, rank })
   const reason = refusal?.reason ?? (isOfFuture(merged, today) ? 'forecast' : null)
   return {

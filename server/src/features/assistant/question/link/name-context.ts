@@ -72,13 +72,11 @@ export function isName(match: NameMatch, context: NameContext): boolean {
     if (/^\d+$/.test(key) || (kind === 'latin' && isWithinLatin(before, behind, words))) return false
     return key.length > 2 || (prior >= KNOWN && (text === text.toUpperCase() || isAsked(match, context)))
   }
-  // 比雅迪 is a misspelled 比亚迪.
+  // 比雅迪 is a misspelled 比亚迪, and 比隆平高科少多少 compares.
+  const isCompared = before !== '比' && (context.others.length > 0 || !/[,。;?!\s]比$/u.test(before))
+  if (before.endsWith('比') && !isCompared) return false
   // 那广州呢 after a count of companies in Shenzhen.
-  if (
-    /(?:^|[,。;?!\s])比$/u.test(before) ||
-    (words.isPlace(key) && (predicate.test(before) || ofOneThere.test(behind)))
-  )
-    return false
+  if (words.isPlace(key) && (predicate.test(before) || ofOneThere.test(behind))) return false
   if (key.length > 3)
     return !words.isPlace(key) && !otherEntity.test(behind) && !(isCounted(behind) && words.isOfWords(key))
   if (!isSure && isCounted(behind)) return false

@@ -46,6 +46,7 @@ export const naturalSets: readonly NaturalSet[] = [
   setOf('Questions of neighbours, development', 'neighbours.json', { isHeldOut: false }),
   setOf('Questions of residents, development', 'residents.json', { isHeldOut: false }),
   setOf('Questions of commuters, development', 'commuters.json', { isHeldOut: false }),
+  setOf('Questions that tempt to a wrong answer, development', 'tempted.json', { isHeldOut: false }),
   setOf('Turns of conversations, development', 'turns.json', { isHeldOut: false }),
   setOf('Questions of commuters, held out', 'held-out-commuters.json', { isHeldOut: true, targets }),
   setOf('Questions of residents, held out', 'held-out-residents.json', { isHeldOut: true, targets }),

@@ -98,6 +98,7 @@ export async function collectRightSentences(
       mentions: [],
       refersBack: false,
       refersTo: null,
+      refersAt: null,
       repeatsEarlier: false,
       parts: [{ ...factsPart, ...own }],
     }

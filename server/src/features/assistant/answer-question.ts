@@ -514,7 +514,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const ofOther = repeated === '' || whole.supposed === null ? whole.supposed : { ...whole.supposed, place: null }
     const asked = { ...whole, supposed: read.parsed.continuesEarlier === true ? null : ofOther }
     const parsed = asAsked(read.parsed, asked, companies.length > 0)
-    const companiesOfPart = companiesOfParts(parsed, companies)
+    const companiesOfPart = companiesOfParts(parsed, companies, unknownNames)
     const results = await gather(parsed, { companiesOfPart, asked }, control)
     const evidence = uniqueEvidence(results.flatMap((result) => result.evidence))
     emit({

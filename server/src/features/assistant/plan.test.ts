@@ -287,3 +287,15 @@ describe('planning an answer', () => {
     expect(parts).toMatchObject([{ facts: ['staffSize'], days: { from: '2025-01-01', to: '2025-12-31' } }])
   })
 })
+
+test('a part that names a company which is not found is about no other one', () => {
+  const parsed = {
+    ...parse('云帆的法人是谁，澜山贸易公司哪年成立的'),
+    mentions: [{ text: '澜山贸易公司', start: 8, isNamed: true, isPlace: false }],
+  }
+  const { parts } = parsed
+  expect(parts).toHaveLength(2)
+  const found = [company('云帆的法人是谁，澜山贸易公司哪年成立的', '云帆')]
+  expect(companiesOfParts(parsed, found, ['澜山贸易公司']).map((own) => own.length)).toEqual([1, 0])
+  expect(companiesOfParts(parsed, found).map((own) => own.length)).toEqual([1, 1])
+})

@@ -18,6 +18,7 @@ import type { ToolArguments, ToolCall } from './evidence/tool-call.ts'
 import type { ResolvedCompany } from './question/choose-companies.ts'
 import { kindsOfRisk } from './question/clause.ts'
 import { movedByYears } from './question/days.ts'
+import { formed } from './question/find-mentions.ts'
 import type { Intent, ParsedQuestion, QuestionPart } from './question/parsed-question.ts'
 import { DELISTED } from './question/words/fact-words.ts'
 import { REVENUE } from './question/words/uncollected-words.ts'
@@ -147,16 +148,26 @@ const relations: readonly Intent[] = ['shareholders', 'ownership', 'investments'
 const doubtedFacts = ['status', 'foundedOn', 'registeredCapital'] as const
 
 /**
- * Companies of each part, by its index: those that its clause names, else those of the part before, else all. A
- * comparison includes the companies of the page or the earlier turn.
+ * Companies of each part, by its index: those that its clause names, else those of the part before, else all; none where it names one
+ * that is not found. A comparison includes the companies of the page or the earlier turn.
  */
 export function companiesOfParts(
   parsed: ParsedQuestion,
   companies: readonly ResolvedCompany[],
+  unknownNames: readonly string[] = [],
 ): (readonly AskedCompany[])[] {
   const ofParts: (readonly AskedCompany[])[] = []
   for (const { start, end, intent } of parsed.parts) {
-    const own = companies.filter((company) => company.start !== null && start <= company.start && company.start < end)
+    const isWithin = (at: number | null) => at !== null && start <= at && at < end
+    const own = companies.filter((company) => isWithin(company.start))
+    // 贵州习酒股份有限公司哪年成立的, beside another company
+    const namesUnknown = parsed.mentions.some(
+      (one) => isWithin(one.start) && formed.test(one.text) && unknownNames.includes(one.text),
+    )
+    if (own.length === 0 && namesUnknown && companies.some((company) => company.start !== null)) {
+      ofParts.push([])
+      continue
+    }
     const joined = intent === 'comparison' && parsed.refersBack ? companies : own
     const before = ofParts.at(-1) ?? companies
     ofParts.push(joined.length > 0 ? joined : before)

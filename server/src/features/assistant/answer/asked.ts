@@ -51,13 +51,13 @@ export const LEADERS = [CHAIR, '总经理'] as const
 
 const offices =
   '副董事长|董事长|法定代表人|法人代表|法人|总经理|总裁|首席执行官|ceo|监事会主席|监事|董事会秘书|董秘|董事|行长|财务总监|财务负责人|老板|老总|当家人|掌门人|一把手|话事人|当家的|负责人'
-const asksYesOrNo = /[吗么嘛吧]|是不是|是否|对不对|对吗|没错|了\?$/u
+const asksYesOrNo = /[吗么嘛吧]|是不是|是否|对不对|对吗|没错|(?:了|[董理法裁]\p{Script=Han}{1,3})\?$/u
 const holderLast = new RegExp(
   `(?<office>${offices})[,\\s]*(?:现在|目前|如今|还|仍然|仍|依然|依旧|就)*(?:是不是|是否是|是否为|是|为|叫|换成|换了)(?:还|仍)?(?<name>\\p{Script=Han}{2,4}?)(?:先生|女士)?(?:了?[吗]|了\\?|么|嘛|吧|对吗|对不对|没错吧|[?？。]|$)`,
   'iu',
 )
 const holderFirst = new RegExp(
-  `(?:^|[的叫,，。;；!?？\\s]|请问|听说)(?<name>(?!的)\\p{Script=Han}{2,4}?)[,，\\s]?(?:现在|目前|如今|还|仍然|仍|依然|依旧)*(?:是不是|是否是|是否为|是|担任|任)(?:还|仍)?[^,，。?？谁哪什]{0,24}?(?<office>${offices})(?:吗|么|嘛|吧|[?？。,，]|$)`,
+  `(?:^|[的叫,，。;；!?？\\s]|请问|听说)(?<name>(?!的)\\p{Script=Han}{2,4}?)(?:先生|女士)?[,，\\s]?(?:现在|目前|如今|还|仍然|仍|依然|依旧)*(?:是不是|是否是|是否为|是|担任|任)(?:还|仍)?[^,，。?？谁哪什]{0,24}?(?<office>${offices})(?:[对是]|没错)?(?:吗|么|嘛|吧|不对|[?？。,，]|$)`,
   'iu',
 )
 
@@ -66,6 +66,9 @@ const titled = new RegExp(
   `(?:^|[写叫称是为给致寄:,，。\\s])(?<name>\\p{Script=Han}{2,4}?)(?<office>${offices})(?:这样)?(?:写)?(?:没错|没问题|对|可以|是)?(?:吗|么|嘛|吧|对不对)`,
   'iu',
 )
+
+/** 马相杰 双汇董事长? */
+const titledBehind = new RegExp(`^(?<name>\\p{Script=Han}{2,4}?)[,，\\s]+(?<office>${offices})[?？]$`, 'iu')
 
 /** 现在还是王某当家吗. */
 const inCharge =
@@ -104,7 +107,7 @@ function claimOf(text: string): Claim | null {
   const { name: surname = '', office: held = '' } = bySurname.exec(text)?.groups ?? {}
   // A surname with any given name may be a person.
   if (mayBePerson(`${surname}某`)) return { office: officeNamed(held), name: surname, isSurname: true }
-  for (const pattern of [inCharge, holderLast, holderFirst, titled]) {
+  for (const pattern of [inCharge, holderLast, holderFirst, titled, titledBehind]) {
     const { name = '', office = '' } = pattern.exec(text)?.groups ?? {}
     if (mayBePerson(name)) return { office: officeNamed(office), name }
   }

@@ -429,7 +429,11 @@ export function composeAnswer({
     const rest = isBeside ? [...unconnected, ...known] : [...known, ...unconnected]
     return paragraph([...readingNotes(part, asked, ofPart), ...stated, ...rest])
   })
-  const answers = parts.filter(({ text }) => text !== fixedText.unknownQuestion)
+  const needless: readonly string[] = [
+    fixedText.unknownQuestion,
+    ...(missing.length > 0 ? [fixedText.companyNeeded] : []),
+  ]
+  const answers = parts.filter(({ text }) => !needless.includes(text))
   const own = isOnlyMissing && !isGuided && results.length === 0 ? [] : answers.length > 0 ? answers : parts
   const isDemo = companiesOfPart.some((companies) => companies.some((company) => company.isDemo))
   const statements = uniqueTexts([...missing, ...own, ...(isDemo ? paragraph(fixed(fixedText.demonstration)) : [])])

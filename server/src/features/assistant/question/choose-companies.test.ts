@@ -160,6 +160,20 @@ describe('choosing the companies of a question', () => {
     })
   })
 
+  test('takes no other company whose name begins like a full name that is not stored', () => {
+    const text = '云帆汽车科技有限公司'
+    const whole = mention(text, [])
+    const part = mention('云帆', [candidate('云帆演示贸易有限公司')])
+    expect(chooseCompanies(question, [whole, part], { ...nowhere, question: text })).toMatchObject({
+      type: 'notFound',
+      unknownNames: [text],
+    })
+    const core = mention('云帆汽车科技', [candidate('云帆汽车科技演示有限公司')])
+    expect(chooseCompanies(question, [whole, core], { ...nowhere, question: text })).toMatchObject({
+      type: 'companies',
+    })
+  })
+
   test('takes an exact short name alone', () => {
     const found = mention('云帆', [
       candidate('云帆演示股份有限公司', 'shortName', '云帆', true),

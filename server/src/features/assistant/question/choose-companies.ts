@@ -69,6 +69,9 @@ const formerFields = ['formerName', 'formerShortName']
 const plainKey = (name: string) =>
   searchKey(name).replace(/^(?:\*?st|xd|xr|dr|n)(?=\p{Script=Han})|(?<=\p{Script=Han})(?:a|b|-?u|-?w|-?uw)$/gu, '')
 
+/** How a full name ends. */
+const ofLegalForm = /有限(?:责任)?公司$/u
+
 /** Marks of stock exchanges alone: ST公司 are many. */
 const marks = /^(?:\*?st|xd|xr|dr)$/iu
 
@@ -193,6 +196,12 @@ export function chooseCompanies(
       : one.mention.isNamed || isReferred(one) || !(hasExact || (parsed.refersBack && hasContext))
     // 国资占多少 after a question about a company; alone, 中国的法定代表人是谁 names one of many.
     const isOffered = one.mention.isNamed && one.mention.start === 0 && one.candidates.length > 1
+    // 深蓝汽车科技有限公司 is no other company whose name begins alike.
+    const isOfFullName = graded.some(
+      ({ mention: { text }, mention, certainty }) =>
+        certainty < 2 && ofLegalForm.test(text) && coreName(text) !== one.mention.text && overlap(mention, one.mention),
+    )
+    if (isOfFullName) continue
     const isOrdinary = one.mention.isOrdinary === true && (hasContext || hasExact || !isOffered)
     if (one.certainty === 1 && counts && !isOther && !isOrdinary && isFree(one)) taken.push(one)
   }

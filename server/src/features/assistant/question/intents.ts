@@ -52,7 +52,7 @@ const explanation: Rule = (clause, { opensOnCompany, namedBefore }) => {
 
 /** 让我当监事有风险吗, 只有一个股东的公司能信吗 */
 const asksInGeneral =
-  /(?:^|[让叫喊拉找][我他她人]去?)(?:当(?![时年初前下地家])|做|挂名?|担任)|的公司(?:是不是|是否|能|算|会|靠谱|可靠|可以|可信)/u
+  /(?:^|[让叫喊拉找][我他她人]去?)(?:当(?![时年初前下地家])|做|挂名?|担任)|(?:的|这种)公司(?:是不是|是否|能|算|会|靠谱|可靠|可以|可信)/u
 
 const coverage: Rule = (clause) => {
   const cues = cuesOf(clause)

@@ -248,7 +248,9 @@ function readMentions(
         text.charAt(start - 1) === '、' ||
         // 大疆无人机 员工数
         (start === 0 && end >= SPACED_NAME && text.charAt(end) === ' ' && statesAfter(end)) ||
-        (/^(?:的|公司)/u.test(text.slice(end)) && statesAfter(end))
+        (text.charAt(end) === '的' && statesAfter(end)) ||
+        // 荣耀手机公司营收
+        (text.startsWith('公司', end) && !ofContext.test(text.slice(start, end)) && statesAfter(end))
   const all = used.flatMap((stretch) => mentionsOf(stretch, { isNamedAt, isPlaceAt }))
   if (person === null) return all
   const isPerson = (mention: Mention) =>

@@ -72,6 +72,8 @@ describe('refused questions', () => {
     ['怎么联系到他们老板', 'contact'],
     ['法人名下还有哪些公司', 'privatePerson'],
     ['我前男友叫李强，有没有失信', 'privatePerson'],
+    ['相亲对象刘某，95年的，有案底没', 'privatePerson'],
+    ['跟前男友分手了，他有没有失信', 'privatePerson'],
     ['网友借我钱跑了，他有没有失信', 'privatePerson'],
     ['你好，请问一下董事长家住哪，谢谢', 'privateData'],
     ['这两个人是不是同一个人', 'mergeNamesakes'],

@@ -212,14 +212,17 @@ function reasonOf(
   return meaning.reason
 }
 
+/** 昨天跟老同学吃饭: who was there is not asked about. */
+const companion = new RegExp(`[跟和与听陪找问]\\S{0,3}?(?:${relation.source})`, 'gu')
 /** An acquaintance of the user, where the question names no company: 我前男友叫李强,有没有失信. */
-function asksAboutRelation(clauses: readonly (readonly Token[])[]): boolean {
-  const text = clauses.map((tokens) => textOf(tokens, plain)).join(',')
+function asksAboutRelation(told: readonly (readonly Token[])[], asking: readonly (readonly Token[])[]): boolean {
+  const [story = '', asked = ''] = [told, asking].map((clauses) =>
+    clauses.map((tokens) => textOf(tokens, plain)).join(','),
+  )
+  const text = `${/[他她]|这人/u.test(asked) ? story : story.replace(companion, ' ')},${asked}`
   return relation.test(text) && ofRelation.test(text)
 }
 
-/** 我前男友叫李强,有没有失信: what is told is about a person, who is asked about. */
-const introduces = /叫|姓|欠|借|骗|认识|介绍|[他她]/u
 /** 昨天跟老同学聊起来的: what is told and asks nothing. */
 const isTold = ([top]: readonly RankedIntent[]) => top?.label === OF_BACKGROUND && top.score >= CLEAR
 
@@ -241,7 +244,6 @@ export function findRefusal(
   const asking = clauses.filter((tokens) => !isTold(rank(tokens)))
   const whole = meaningOf(rank((asking.length > 0 ? asking : clauses).flat()))
   const told = clauses.filter((tokens) => !asking.includes(tokens))
-  const ofPerson = told.filter((tokens) => introduces.test(textOf(tokens, plain)))
   const asksHow = asking.some((tokens) => meaningOf(rank(tokens)).asksHow)
   const reasons = clauses.map((tokens, at) => {
     const isBesideOthers = asks.some((isOther, place) => isOther && place !== at)
@@ -258,7 +260,7 @@ export function findRefusal(
   const refers = clauses.flat().some(({ cue }) => cue.refers === true)
   // 我爸1984年生的,那年成立的公司有哪些
   const isOfPerson = !clauses.some((tokens) => asksOfNoPerson(rank(tokens), CLEAR))
-  return !isNamed && !refers && !asksHow && !whole.asksHow && isOfPerson && asksAboutRelation([...ofPerson, ...asking])
+  return !isNamed && !refers && !asksHow && !whole.asksHow && isOfPerson && asksAboutRelation(told, asking)
     ? { reason: 'privatePerson', isPartial: false }
     : null
 }

@@ -95,6 +95,9 @@ function unorderedSentences(comparison: Evidence): Statement[] {
 }
 const yearlyKeys: ReadonlySet<string> = new Set(['employees', 'insuredCount'])
 
+/** A list without a record of today, and with others: 历史 3 条. */
+const isOver = (list: Evidence) => numberIn(list, 'current') === 0 && numberIn(list, 'total') > 0
+
 /** How the companies compare, then what has no order; the table beside the sentences shows every value. */
 export function composeComparison(result: ToolResult, check: Check & { asked: Pick<Asked, 'asksCode'> }): Statement[] {
   if (result.problem === 'notComparable') return [sentence(fixedText.notComparable)]
@@ -120,8 +123,6 @@ export function composeComparison(result: ToolResult, check: Check & { asked: Pi
     ({ citedType, fields }) => citedType === 'facts' && !Object.keys(fields).some((name) => keys.has(name)),
   )
   const isShort = (result.table?.rows.length ?? 0) <= STATED_ROWS
-  // None of them today says little of those that had some.
-  const isOver = (list: Evidence) => numberIn(list, 'current') === 0 && numberIn(list, 'total') > 0
   const counts = values.filter((one) => one.citedType === 'records' && (!keys.has(one.recordType ?? '') || isOver(one)))
   const reports = keys.has('employees') ? [] : values.filter(({ citedType }) => citedType === 'record')
   const [first, ...others] = [

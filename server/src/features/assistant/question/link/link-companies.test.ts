@@ -136,6 +136,8 @@ describe('a company is linked', () => {
 
   it.each([
     ['不是问比亚迪 是问宁德时代的董事长', ['宁德时代 宁德时代']],
+    ['别跟我说比亚迪，我问的是宁德时代', ['宁德时代 宁德时代']],
+    ['比亚迪以外,只想知道宁德时代的法人', ['宁德时代 宁德时代']],
     ['别查比亚迪了 查宁德时代', ['宁德时代 宁德时代']],
     ['除了比亚迪 宁德时代谁管', ['宁德时代 宁德时代']],
     ['不是比亚迪,是宁德时代', ['宁德时代 宁德时代']],
@@ -157,6 +159,10 @@ describe('a company is linked', () => {
 
   it('beside another one where the question asks whether it is the one meant', () => {
     expect(linked('母公司是不是比亚迪 是宁德时代吗')).toEqual(['比亚迪 比亚迪', '宁德时代 宁德时代'])
+  })
+
+  it('not within the name of a shop', () => {
+    expect(linked('永辉超市金碧路店 开了几年了')).toEqual([])
   })
 
   it('beside its subsidiaries if the group is the subject', () => {

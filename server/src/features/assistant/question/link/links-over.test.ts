@@ -21,6 +21,7 @@ const links = linksOver(
   { current: async () => ({ ...table, ranked: [] }) },
   { lexicon: lexiconOf(regions, industries), otherNames: readOtherNames('恒岭\n兆岚玛\n! 好岭来') },
 )
+const stated = async (question: string) => (await links.similarTo(question, [], true)).map(({ name }) => name)
 const linked = async (question: string) => (await links.in(question)).map(({ name }) => name)
 
 test('two characters that begin one short name are a name, unless another company is known by them', async () => {
@@ -47,7 +48,6 @@ test('a part of a name is none within the name of a company that is not stored',
 })
 
 test('a short name is one beside any word, where the question needs a company and names none otherwise', async () => {
-  const stated = async (question: string) => (await links.similarTo(question, [], true)).map(({ name }) => name)
   expect(await stated('三岭树乳胶漆一桶多少钱')).toEqual(['三岭树'])
   expect(await stated('三岭树小区房价多少')).toEqual([])
   expect(await stated('带爸妈爬峨眉山的股票代码多少')).toEqual(['峨眉山'])

@@ -215,16 +215,16 @@ function reasonOf(
 /** 昨天跟老同学吃饭: who was there is not asked about. */
 const companion = new RegExp(`[跟和与听陪找问]\\S{0,3}?(?:${relation.source})`, 'gu')
 /** An acquaintance of the user, where the question names no company: 我前男友叫李强,有没有失信. */
-function asksAboutRelation(told: readonly (readonly Token[])[], asking: readonly (readonly Token[])[]): boolean {
-  const [story = '', asked = ''] = [told, asking].map((clauses) =>
+function asksAboutRelation(background: readonly (readonly Token[])[], asking: readonly (readonly Token[])[]): boolean {
+  const [story = '', asked = ''] = [background, asking].map((clauses) =>
     clauses.map((tokens) => textOf(tokens, plain)).join(','),
   )
   const text = `${/[他她]|这人/u.test(asked) ? story : story.replace(companion, ' ')},${asked}`
   return relation.test(text) && ofRelation.test(text)
 }
 
-/** 昨天跟老同学聊起来的: what is told and asks nothing. */
-const isTold = ([top]: readonly RankedIntent[]) => top?.label === OF_BACKGROUND && top.score >= CLEAR
+/** 昨天跟老同学聊起来的: a clause that asks nothing. */
+const isBackground = ([top]: readonly RankedIntent[]) => top?.label === OF_BACKGROUND && top.score >= CLEAR
 
 export type ClauseRefusal = {
   reason: RefusalReason
@@ -241,9 +241,9 @@ export function findRefusal(
 ): ClauseRefusal | null {
   const isNamed = clauses.flat().some(({ type }) => type === 'name')
   const asks = clauses.map((tokens) => asksOther(tokens, rank(tokens)))
-  const asking = clauses.filter((tokens) => !isTold(rank(tokens)))
+  const asking = clauses.filter((tokens) => !isBackground(rank(tokens)))
   const whole = meaningOf(rank((asking.length > 0 ? asking : clauses).flat()))
-  const told = clauses.filter((tokens) => !asking.includes(tokens))
+  const background = clauses.filter((tokens) => !asking.includes(tokens))
   const asksHow = asking.some((tokens) => meaningOf(rank(tokens)).asksHow)
   const reasons = clauses.map((tokens, at) => {
     const isBesideOthers = asks.some((isOther, place) => isOther && place !== at)
@@ -260,7 +260,7 @@ export function findRefusal(
   const refers = clauses.flat().some(({ cue }) => cue.refers === true)
   // 我爸1984年生的,那年成立的公司有哪些
   const isOfPerson = !clauses.some((tokens) => asksOfNoPerson(rank(tokens), CLEAR))
-  return !isNamed && !refers && !asksHow && !whole.asksHow && isOfPerson && asksAboutRelation(told, asking)
+  return !isNamed && !refers && !asksHow && !whole.asksHow && isOfPerson && asksAboutRelation(background, asking)
     ? { reason: 'privatePerson', isPartial: false }
     : null
 }

@@ -11,6 +11,7 @@ import { type Row, readTable } from '../read-table.ts'
 import { withFullNames } from './full-names.ts'
 import { readLists } from './list-companies.ts'
 import { employeeRows, keyPersonRows, representativeRows, shortNameChangeRows } from './listed-records.ts'
+import { joinMovedStocks } from './moved-stocks.ts'
 import { restoreBrackets } from './restore-brackets.ts'
 
 const dataFolder = process.argv[2] ?? '../shared/data'
@@ -81,7 +82,8 @@ const plainAddress = (address: string) =>
     .replace(/^(?:[一二三四五六七八九十\d]+[、.])?(?:公司)?注册地址[:：]?/, '')
     .replace(/[，,]?(?:公司注册地址的)?邮政编码\s*\d{6}$/, '')
 
-const listed = (await rowsOf('listed_companies.csv')).map((row) => ({
+const { companies: stocks, newCodes } = joinMovedStocks(await rowsOf('listed_companies.csv'))
+const listed = stocks.map((row) => ({
   ...row,
   registered_address: plainAddress(textOf(row, 'registered_address')),
   ...(!hasName(row) && { legal_representative: '', legal_rep_report_year: '' }),
@@ -146,7 +148,9 @@ const inUse = (row: Row) => textOf(row, 'announced_full_name') || textOf(row, 'f
 const named = companies.filter((row) => inUse(row) !== '')
 const byCode = new Map(companies.map((row) => [textOf(row, 'stock_code'), row]))
 const namesByCode = new Map(named.map((row) => [textOf(row, 'stock_code'), inUse(row)]))
-const nameChanges = (await rowsOf('listed_name_changes.csv')).filter((row) => byCode.has(textOf(row, 'stock_code')))
+const nameChanges = (await rowsOf('listed_name_changes.csv'))
+  .map((row) => ({ ...row, stock_code: newCodes.get(textOf(row, 'stock_code')) ?? textOf(row, 'stock_code') }))
+  .filter((row) => byCode.has(textOf(row, 'stock_code')))
 
 const lists = readLists(
   await rowsOf('central_soes_2025.csv'),
@@ -170,6 +174,7 @@ writeRecords('annual-report', 'reportedRepresentative', representativeRows(repre
 writeRecords('short-name-changes', 'changeRecord', shortNameChangeRows(nameChanges, byCode, namesByCode))
 for (const [source, entries] of lists.entries) writeRecords(source, 'listEntry', entries)
 
+console.log(`listed_companies.csv: ${newCodes.size} stocks stand there twice, with an old and a new code`)
 console.log(`companies: ${companies.length - named.length} rows have no full name and enter under their short name`)
 for (const row of listed) {
   const problem = siteProblem(textOf(row, 'website'))

@@ -28,7 +28,7 @@ export type CoveredCompany = {
   has_listing: 0 | 1
 }
 
-/** Records find a company by its numbers or its name; a short name such as 同辉信息 reads like that of a person. */
+/** Records find a company by its numbers or its name; a short name such as 富士达 reads like that of a person. */
 const canBeNamed = ({ name, credit_code, registration_number }: CoveredCompany) =>
   credit_code !== null || registration_number !== null || !isPersonName(name)
 

@@ -338,7 +338,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
       asksOfCompany: mentions.length === 0 && parts.some(({ intent }) => !withoutCompany.includes(intent)),
       asksOther: namesOther || parts.some(({ intent }) => intent !== 'unknown' && withoutCompany.includes(intent)),
     })
-    // 三维股份的地址 names its company itself.
+    // 国信证券的地址 names its company itself.
     if (found === null || (links.length > 0 && found.rest !== '')) return null
     const { candidates, rest } = found
     // 另外那家注册资本呢 does not ask again what was answered of the first one.

@@ -112,6 +112,19 @@ const newestFirst = (a: { valid_from: string; value: string }, b: { valid_from: 
 const namesOf = (rows: Pick<CompanyRows, 'names'>, kind: CompanyNameTable['kind']) =>
   rows.names.filter((name) => name.kind === kind).toSorted(newestFirst)
 
+type DatedName = BusinessInfo['formerShortNames'][number]
+
+/** Newest first. A source that states a name anew without its end states one period: 五新隧装 since 2015, and since 2021. */
+function joinRepeated(names: readonly DatedName[]): DatedName[] {
+  const joined: DatedName[] = []
+  for (const one of names) {
+    const newer = joined.at(-1)
+    if (newer?.name === one.name && one.to === null) joined[joined.length - 1] = { ...newer, from: one.from }
+    else joined.push(one)
+  }
+  return joined
+}
+
 const dateOrNull = (date: string | null) => (date === null || date === '' ? null : date)
 
 /** Ids of the sources of a company's facts, with repetitions. */
@@ -373,9 +386,11 @@ export function businessInfoFrom(rows: CompanyRows, context: DetailContext): Bus
     ended:
       ended === null ? null : { date: company.ended_on, reason: company.ended_reason, office: company.ended_office },
     listings: listingsOf(rows),
-    formerShortNames: namesOf(rows, 'formerShort')
-      .filter((name) => name.value !== company.short_name)
-      .map((name) => ({ name: name.value, from: dateOrNull(name.valid_from), to: dateOrNull(name.valid_to) })),
+    formerShortNames: joinRepeated(
+      namesOf(rows, 'formerShort')
+        .filter((name) => name.value !== company.short_name)
+        .map((name) => ({ name: name.value, from: dateOrNull(name.valid_from), to: dateOrNull(name.valid_to) })),
+    ),
     ...provenanceOf(rows, context),
   }
 }

@@ -164,6 +164,22 @@ describeBothDatabases('company repository', (freshDatabase) => {
         { name: '演示旧', from: '2015-01-01', to: null },
       ])
     })
+
+    it('states a former short name once that a source states anew without its end', async () => {
+      const company = buildCompany({
+        short_name: '演示乙',
+        names: [
+          { kind: 'formerShort', value: '演示旧', valid_from: '2021-01-01' },
+          { kind: 'formerShort', value: '演示旧', valid_from: '2015-01-01' },
+          { kind: 'formerShort', value: '演示旧', valid_from: '2010-01-01', valid_to: '2012-01-01' },
+        ],
+      })
+      await insertCompanies(database.db, [company])
+      expect((await repository.findBusinessInfo(company.row.id))?.formerShortNames).toEqual([
+        { name: '演示旧', from: '2015-01-01', to: null },
+        { name: '演示旧', from: '2010-01-01', to: '2012-01-01' },
+      ])
+    })
   })
 
   it('lists in the requested order and leaves out unknown ids', async () => {

@@ -206,7 +206,7 @@ function* namesOf(
   const { names, brands, shortenedNames, tradeNames } = document
   for (const code of company.stockCodes) yield ['code', searchKey(code)]
   if (company.creditCode !== null) yield ['code', searchKey(company.creditCode)]
-  // A stock without a full name is stored under its short name, which another company may share: 三维股份.
+  // A stock without a full name is stored under its short name, which another company may share.
   const isShort = company.shortNames.includes(company.name)
   for (const { field, key } of names) {
     if (field === 'name' && isShort) yield ['shortName', key]

@@ -67,6 +67,7 @@ const noLinks: AnswerQuestionDeps['links'] = {
   in: async () => [],
   othersIn: async () => [],
   similarTo: async () => [],
+  isHardlyName: () => false,
   partial: async () => ({ whole: [], ordinary: [] }),
 }
 const link: NameLink = {

@@ -282,11 +282,14 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
       links.length > 0 ? [] : found.filter((one) => !isOther(one) && !(one.isOrdinary === true && before.length > 0)),
     )
     const spokenOf = [...(opened === null ? [] : [opened]), ...before].map(({ id }) => id)
-    const linked = await linkedMentions([...links, ...whole, ...similar], spokenOf, deps.listChoices)
+    const named = [...links, ...whole, ...similar]
+    const said = named.filter((link) => parsed.doubt === 'unread' && deps.links.isHardlyName(question, link))
+    const meant = named.filter((link) => !said.includes(link))
+    const linked = await linkedMentions(meant, spokenOf, deps.listChoices)
     const others = searched.filter(
       (mention) =>
         !ordinary.some((word) => word.start === mention.start && word.text === mention.text) &&
-        !linked.some((link) => overlap(link, mention)),
+        ![...linked, ...said].some((name) => overlap(name, mention)),
     )
     const context = { opened, earlier: before, question: text }
     const isPartial = searched.some((mention) => mention.isPartial)

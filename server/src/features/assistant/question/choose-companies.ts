@@ -208,8 +208,10 @@ export function chooseCompanies(
   const unknown = graded.filter(
     (one) => one.certainty <= Number(isOther) && one.mention.isOrdinary !== true && isFree(one),
   )
-  // 蒙牛跟伊利: one character joins it to a found name. Other words of a question that names a company are seldom names.
-  const joinsAt = (end: number, start: number) => /^[和与跟及同、比]$/u.test(context.question.slice(end, start))
+  // 蒙牛跟伊利, 青山演示餐饮、蜀香演示火锅: one character joins it to a found name, or to the trade behind it. Other words of a question that
+  // names a company are seldom names.
+  const joinsAt = (end: number, start: number) =>
+    /^(?:\p{Script=Han}{2})?[和与跟及同、比]$/u.test(context.question.slice(end, start))
   const isJoined = ({ text, start }: SearchedMention) =>
     !/^公司|^\d+$|[他她你我咱这那哪的们想要去做]/u.test(text) &&
     taken.some(
@@ -220,7 +222,7 @@ export function chooseCompanies(
   const isOfFound = ({ text, start }: SearchedMention) =>
     taken.some(({ mention }) => {
       const between = context.question.slice(mention.start + mention.text.length, start)
-      return between !== '' && !/[,。;?!、\s和与跟及]/u.test(between)
+      return between !== '' && !/[,。;?!、\s和与跟及同]/u.test(between)
     }) ||
     (taken.length > 0 && /^[那这][个家]/u.test(context.question.slice(start + text.length)))
   const isNamed = (mention: SearchedMention) =>

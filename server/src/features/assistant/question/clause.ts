@@ -100,6 +100,8 @@ const isOfNobody = (label: string) =>
   ofKinds.includes(label) || /^(?:howTo\/|explanation$|coverage$|unknown$)/u.test(label)
 /** Words that ask: no background has them. */
 export const asksItself = /谁|哪|多少|几|什么|啥|咋|怎|(?:吗|没|么|不|吧|呗|咧|伐)$|[?]/u
+/** 宁德时代的呢 */
+const asksOfOther = (tokens: readonly Token[]) => tokens[0]?.type === 'name' && textOf(tokens).endsWith('呢')
 /** 官司打赢了, 上门一看锁着 */
 const isPast = /[了着]$/u
 
@@ -118,6 +120,9 @@ const statesConditions = (tokens: readonly Token[]) =>
   tokens.every(({ type }) => type !== 'name')
 
 const textOf = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join('')
+
+/** 另外法人也要 */
+const startsAnew = (tokens: readonly Token[]) => tokens.find(({ type }) => type !== 'sign')?.cue.divides === true
 
 /** Pieces of a segment between words as 另外. */
 function undivided(segment: readonly Token[]): Token[][] {
@@ -147,7 +152,7 @@ export function segmentsOf(tokens: readonly Token[], rank: RankIntents): Questio
         isClear: asked !== null && top.score >= CLEAR && lengthOf(own) >= SPACED,
         states: asksSomething(own),
         isOfKinds: ofKinds.includes(top.label) && top.score >= CLEAR,
-        isQuestion: asksItself.test(textOf(own)),
+        isQuestion: asksItself.test(textOf(own)) || asksOfOther(own),
       }
     })
   const hasClear = read.some(({ isClear }) => isClear)
@@ -169,6 +174,7 @@ export function segmentsOf(tokens: readonly Token[], rank: RankIntents): Questio
     const isBackground =
       read.length > 1 &&
       !isAsking &&
+      !(states && startsAnew(own)) &&
       (statesRole(own) || (!isQuestion && (isTold || (!isClear && (isSaid || isBeside)))))
     // 有没有打过官司,都是被告吗
     const before = read[at - 1]

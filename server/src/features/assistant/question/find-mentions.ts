@@ -125,8 +125,13 @@ function splitAt(piece: Piece, separator: RegExp): Piece[] {
 }
 
 /** The companies that one run names if its 和, 与 and 、 separate names. */
-export function namesIn(stretch: Pick<Stretch, 'text' | 'start'>): Piece[] {
-  const parts = splitAt(stretch, hardSplit)
+export function namesIn(stretch: Pick<Stretch, 'text' | 'start' | 'names'>): Piece[] {
+  // 长安汽车同五菱汽车, but 大同煤业
+  const text = stretch.names.reduce((rest, name) => {
+    const end = name.start + name.text.length - stretch.start
+    return rest.charAt(end) === '同' ? `${rest.slice(0, end)}、${rest.slice(end + 1)}` : rest
+  }, stretch.text)
+  const parts = splitAt({ text, start: stretch.start }, hardSplit)
   const pieces = parts.length === 0 ? [{ text: stretch.text, start: stretch.start }] : parts
   return pieces.flatMap((piece) => {
     const compared = splitAt(piece, /(?<![在和的与跟是])比(?![亚音依特])/gu)

@@ -137,6 +137,12 @@ describe('refused questions', () => {
     expect(refusal('董事长他家在哪')).toBe('privateData')
   })
 
+  test('are none that ask a company for nothing but facts', () => {
+    expect(refusal('告诉我云帆的上市时间、网址和法人', ['云帆'])).toBeNull()
+    expect(refusal('云帆法人是多少，地址又是什么？', ['云帆'])).toBeNull()
+    expect(refusal('云帆法人的地址', ['云帆'])).toBe('privateData')
+  })
+
   test('are those about a named person, also within a company', () => {
     expect(refusal('云帆的王演示离婚了没', ['云帆'])).toBe('privateData')
     expect(refusal('云帆离婚律师事务所多少人', ['云帆离婚律师事务所'])).toBeNull()

@@ -43,7 +43,7 @@ export const refusalSentenceOf = (reason: RefusalReason, rules: RefusalRules): s
 
 /** Most characters between a person or a wish and what is asked; 法人和电话, 法人是谁电话多少 are two questions. */
 const MOST_BETWEEN = 10
-const divided = /[和与及、跟谁啥什哪。;?!,\s]/
+const divided = /[和与及、跟谁啥什哪。;?!,\s]|多少/
 const persons =
   '法定代表人 法人代表 法人 老板 董事长 总经理 总裁 高管 负责人 监事 董事 创始人 实际控制人 实控人 经理 老总 掌门人 一把手 当家人 副总 ceo 先生 女士 这个人 那个人 此人 他 她'.split(
     ' ',
@@ -121,9 +121,20 @@ const asksOther = (tokens: readonly Token[], [top]: readonly RankedIntent[]) =>
   // 眼瞅法院要来执行了
   !/[了着]$/u.test(textOf(tokens, plain))
 
+/** Whether nothing but facts is asked of a company: X的上市时间、网址和法人. X的法人地址 is asked of a person. */
+const isOfFacts = (tokens: readonly Token[]) =>
+  tokens.some(({ type }) => type === 'name') &&
+  tokens.some(({ cue }) => cue.facts !== undefined) &&
+  tokens.every(
+    ({ type, cue: { facts, asks, isFiller } }) =>
+      type !== 'text' && (type !== 'cue' || (facts ?? asks ?? isFiller) !== undefined),
+  ) &&
+  !areNear(textOf(tokens, masked), persons, ['地址'])
+
 /** What the ranked readings of a clause say: the likeliest reason to refuse it if they are sure, or that it asks something else. */
 function meaningOf(
-  ranked: readonly RankedIntent[],
+  tokens: readonly Token[],
+  rank: RankIntents,
   isBesideOthers = false,
 ): {
   reason: RefusalReason | null
@@ -131,13 +142,15 @@ function meaningOf(
   isOfVictim: boolean
   isHarmless: (reason: RefusalReason) => boolean
 } {
+  const ranked = rank(tokens)
   const refused = ranked.filter(isRefusal)
   const score = refusedShare(ranked)
   const reason = refusalReasons.find((one) => refused[0]?.label === `refused/${one}`) ?? null
   const [top = { label: 'none', score: 0 }] = ranked
   const asksHow = ofNobody.test(top.label) && top.score >= ASKS_HOW && score < HARMLESS
+  const isRefused = score >= (isBesideOthers ? BESIDE_OTHERS : REFUSABLE) && !isOfFacts(tokens)
   return {
-    reason: score >= (isBesideOthers ? BESIDE_OTHERS : REFUSABLE) ? reason : null,
+    reason: isRefused ? reason : null,
     asksHow,
     isOfVictim: asksHow && ofVictims.includes(top.label),
     isHarmless: (one) =>
@@ -182,7 +195,7 @@ function reasonOf(
     isBesideOthers,
   }: { rules: RefusalRules; rank: RankIntents; namesCompany: boolean; isBesideOthers: boolean },
 ): RefusalReason | null {
-  const meaning = meaningOf(rank(tokens), isBesideOthers)
+  const meaning = meaningOf(tokens, rank, isBesideOthers)
   const asksForRecords = tokens.some(({ cue }) => cue.kinds?.some(isRiskKind) === true)
   for (const rule of rules) {
     const { reason, phrases = [], acts = [], ofPersons = [], kinOfPersons = [], outsideRecords = [] } = rule
@@ -242,9 +255,9 @@ export function findRefusal(
   const isNamed = clauses.flat().some(({ type }) => type === 'name')
   const asks = clauses.map((tokens) => asksOther(tokens, rank(tokens)))
   const asking = clauses.filter((tokens) => !isBackground(rank(tokens)))
-  const whole = meaningOf(rank((asking.length > 0 ? asking : clauses).flat()))
+  const whole = meaningOf((asking.length > 0 ? asking : clauses).flat(), rank)
   const background = clauses.filter((tokens) => !asking.includes(tokens))
-  const asksHow = asking.some((tokens) => meaningOf(rank(tokens)).asksHow)
+  const asksHow = asking.some((tokens) => meaningOf(tokens, rank).asksHow)
   const reasons = clauses.map((tokens, at) => {
     const isBesideOthers = asks.some((isOther, place) => isOther && place !== at)
     return reasonOf(tokens, { rules, rank, namesCompany: isNamed, isBesideOthers })

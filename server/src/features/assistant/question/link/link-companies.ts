@@ -231,7 +231,7 @@ export function readPartial(
     // 国企的董事长一般是谁任命的, but 小米一般几点下班.
     const isOfPhrase = words.isWord(key) && (table.isInnerWord(key) || match.named[0]?.kind === 'ending')
     const isUsedAsName =
-      isAlone(before, behind, context) ||
+      isAlone(before, behind, context.words) ||
       (!isOfPhrase &&
         (isAsked(match, context) ||
           (isKnown &&

@@ -36,6 +36,11 @@ it.each([
   ['other characters', '仆阳惠成19到21三年的员工数', '仆阳惠成 濮阳惠成 corrected'],
   ['other characters of a short name', '老伴买的苏伯尔高压锅炸了盖', '苏伯尔 苏泊尔 corrected'],
   ['words of the language, where many people know the name', '桃里面包注册资本多少', '桃里面包 桃李面包 corrected'],
+  [
+    'other characters of a full name',
+    '桃里面包股份有限公司的地址',
+    '桃里面包股份有限公司 桃李面包股份有限公司 corrected',
+  ],
   ['a word of the language beside a character', '会计山黄酒,哪一年创办的来着', '会计山 会稽山 corrected'],
   ['characters of which many speakers make one sound', '三医重工的地址', '三医重工 三一重工 corrected'],
   [
@@ -55,6 +60,7 @@ it.each([
   ['two characters that sound like a name', '顺风车的地址'],
   ['two characters before a word of the grammar', '哪些国际公司一般双休'],
   ['a name as it is written', '苏泊尔的地址'],
+  ['the end of a full name that is not stored', '云岚桃里面包有限公司的地址'],
   ['incomplete pinyin', 'sanyi zhongg 董事长'],
   ['English words', 'banana company address'],
 ])('a question names none by %s', (_, question) => expect(linked(question)).toEqual([]))

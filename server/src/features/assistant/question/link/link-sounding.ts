@@ -23,6 +23,8 @@ export function linkSounding(question: string, known: Known): NameLink[] {
   const found = [...written(question, known), ...spelled(question, known)]
   for (const { start, end, names, how } of found) {
     if (links.some((link) => start < link.end && link.start < end)) continue
+    // 数智科技 of a full name that is not stored is no 数知科技.
+    if (ofFullName.test(question.slice(end))) continue
     const read = names.flatMap((name) => {
       const corrected = question.slice(0, start) + name + question.slice(end)
       const isIt = (link: NameLink) => link.start === start && link.name === name
@@ -37,6 +39,9 @@ export function linkSounding(question: string, known: Known): NameLink[] {
   }
   return links
 }
+
+/** What a full name has behind a short one. */
+const ofFullName = /^(?:股份|控股|集团)*有限(?:责任)?公司/u
 
 /** Stretches that sound like a name and are none, the longest first. */
 function written(question: string, { table, words, sounds }: Known): Sounding[] {

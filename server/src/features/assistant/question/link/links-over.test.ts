@@ -22,6 +22,8 @@ const links = linksOver(
   { lexicon: lexiconOf(regions, industries), otherNames: readOtherNames('恒岭\n兆岚玛\n! 好岭来') },
 )
 const stated = async (question: string) => (await links.similarTo(question, [], true)).map(({ name }) => name)
+const isHardly = (question: string, text: string) =>
+  links.isHardlyName(question, { start: question.indexOf(text), text })
 const linked = async (question: string) => (await links.in(question)).map(({ name }) => name)
 
 test('two characters that begin one short name are a name, unless another company is known by them', async () => {
@@ -52,4 +54,12 @@ test('a short name is one beside any word, where the question needs a company an
   expect(await stated('三岭树小区房价多少')).toEqual([])
   expect(await stated('带爸妈爬峨眉山的股票代码多少')).toEqual(['峨眉山'])
   expect(await stated('爬峨眉山的门票多少钱')).toEqual([])
+})
+
+test('a word or a phrase with other words is hardly a name, but is one alone, in its clause or before 公司', () => {
+  expect(isHardly('门口种三棵树好不好', '三棵树')).toBe(true)
+  expect(isHardly('我们老百姓想开店', '老百姓')).toBe(true)
+  expect(isHardly('买了三岭树的漆', '三岭树')).toBe(false)
+  expect(isHardly('那三棵树呢 是不是更少', '三棵树')).toBe(false)
+  expect(isHardly('昨天去三棵树公司', '三棵树')).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { loadPronunciation } from '../../../../search/analysis/pronunciation.ts'
+import type { Placed } from '../choose-companies.ts'
 import type { Lexicon } from '../lexicon.ts'
 import { normaliseQuestion } from '../normalise-question.ts'
 import type { CurrentNames } from './current-names.ts'
@@ -11,6 +12,7 @@ import { soundsOfNames } from './name-sounds.ts'
 import type { NameTable } from './name-table.ts'
 import { createOrdinaryWords } from './ordinary-words.ts'
 import { type OtherNames, otherNamesIn } from './other-names.ts'
+import { isAlone, organisation } from './words-around-name.ts'
 
 /** Finds the companies that questions name in the table of names; nothing while there is no table. */
 export type Links = {
@@ -21,13 +23,15 @@ export type Links = {
   othersIn(question: string, links: readonly NameLink[]): Promise<{ start: number; end: number; text: string }[]>
   /**
    * For a question with mentions that no name equals: a name where hardly one stands, pinyin, other characters of the same
-   * sound, and one wrong character. `isAlone`: it means no company that was named otherwise, so that also a description is read.
+   * sound, and one wrong character. `isOnlyName`: it means no company that was named otherwise, so that also a description is read.
    */
   similarTo(
     question: string,
     mentions: readonly { text: string; start: number }[],
-    isAlone?: boolean,
+    isOnlyName?: boolean,
   ): Promise<NameLink[]>
+  /** Whether a name of a question that asks nothing is hardly one: 门口种三棵树 风水好不好. */
+  isHardlyName(question: string, name: Placed): boolean
   /** Of mentions that the search finds within names only: those that the table decides, and ordinary words. */
   partial(
     question: string,
@@ -35,6 +39,7 @@ export type Links = {
   ): Promise<ReturnType<typeof readPartial>>
 }
 
+const divider = /[,。;?!\s]/u
 /** Characters of most short names. */
 const SHORT_NAME = 4
 
@@ -89,13 +94,19 @@ export function linksOver(
       const table = await currentNames.current()
       return otherNamesIn(normaliseQuestion(question), { names: missingFrom(table), links, words })
     },
+    isHardlyName(question, { start, text }) {
+      const said = normaliseQuestion(question)
+      const before = said.slice(0, start).split(divider).at(-1) ?? ''
+      const [behind = ''] = said.slice(start + text.length).split(divider)
+      return words.isSaidOfAnything(text) && !organisation.test(behind) && !isAlone(before, behind, words)
+    },
     async partial(question, mentions) {
       const table = await currentNames.current()
       return table === null
         ? { whole: [], ordinary: [] }
         : readPartial(normaliseQuestion(question), { mentions, table, words })
     },
-    async similarTo(question, mentions, isAlone = false) {
+    async similarTo(question, mentions, isOnlyName = false) {
       const table = await currentNames.current()
       if (table === null) return []
       const text = normaliseQuestion(question)
@@ -105,7 +116,7 @@ export function linksOver(
       const sounding = linkSounding(text, { table, words, sounds })
       if (sounding.length > 0) return sounding
       const similar = linkSimilar(mentions, table, pronounced)
-      return similar.length > 0 || !isAlone ? similar : linkDescribed(text, table)
+      return similar.length > 0 || !isOnlyName ? similar : linkDescribed(text, table)
     },
   }
 }

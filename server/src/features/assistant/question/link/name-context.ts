@@ -83,7 +83,7 @@ export function isName(match: NameMatch, context: NameContext): boolean {
   const isPerson =
     mayBePerson(key) && !isSure && prior < (kind === 'brand' ? KNOWN : LIKELY) && !precedesName(match, context)
   if (isPerson && !isBeside(match, context) && !organisation.test(behind)) return false
-  return isAlone(before, behind, context) || isShortName(match, first, context)
+  return isAlone(before, behind, context.words) || isShortName(match, first, context)
 }
 
 /** 那广州呢, 铜陵那个 */

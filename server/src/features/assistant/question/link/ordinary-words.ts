@@ -7,6 +7,8 @@ import type { Cue } from '../words/cue.ts'
 export type OrdinaryWords = {
   /** Whether a text is a word of the language, so that it names a company only where the words around it show so. */
   isWord(text: string): boolean
+  /** The same, and short names that are phrases: 三棵树. */
+  isSaidOfAnything(text: string): boolean
   /** Whether one of two characters is more often a word of its own: 美的, 华为, 用友. */
   hasWeakEdge(text: string): boolean
   isOfWords(text: string): boolean
@@ -19,6 +21,15 @@ export type OrdinaryWords = {
 }
 
 const MEMOIZED = 10_000
+
+/** Short names that people also say of anything: 门口种三棵树, 我家那个真是孩子王. */
+const phrases = new Set(
+  (
+    '三棵树 孩子王 好想你 好当家 太阳能 红太阳 金太阳 农产品 新希望 新世界 新大陆 新里程 新文化 新城市 新产业 新经典 创世纪 步步高 漫步者 ' +
+    '探路者 指南针 机器人 火星人 数字人 日月明 南极光 欢乐家 驱动力 动力源 黑芝麻 金龙鱼 葫芦娃 红蜻蜓 七匹狼 大地熊 汤姆猫 黑牡丹 两面针 ' +
+    '一品红 夜光明 值得买 家家悦 喜临门 今世缘 天下秀 天地源 大智慧 好太太 山外山 电子城 数据港 生物谷 阳光城 健康元 我爱我家'
+  ).split(' '),
+)
 
 /** The dictionary is that of ICU, which Node contains. */
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
@@ -36,8 +47,10 @@ export function createOrdinaryWords(lexicon: Lexicon): OrdinaryWords {
     const [first] = segmenter.segment(text)
     return first?.segment === text
   }, MEMOIZED)
+  const isWord = (text: string) => (/\p{Script=Han}/u.test(text) && isOneWord(text)) || cueOf(text) !== null
   return {
-    isWord: (text) => (/\p{Script=Han}/u.test(text) && isOneWord(text)) || cueOf(text) !== null,
+    isWord,
+    isSaidOfAnything: (text) => phrases.has(text) || isWord(text),
     hasWeakEdge: (text) => text.length === 2 && (weak.has(text.charAt(0)) || weak.has(text.charAt(1))),
     isOfWords,
     isCue(text) {

@@ -32,10 +32,10 @@ export const isExplained = (behind: string, isOfWords: boolean) =>
   (isOfWords && /^(?:是|指)(?:什么|啥)[?。]?$/u.test(behind))
 
 const said =
-  /^(?:看看|看下|那[个家]|的?也(?:要|来|发|给|查|看)|呢|吗|啊|吧|怎么样|咋样|如何|行吗|好吗|靠谱吗|[?。!])*$/u
+  /^(?:看看|看下|那[个家]|的?也(?:要|来|发|给|查|看)|呢|咧|吗|啊|吧|怎么样|咋样|如何|行吗|好吗|靠谱吗|[?。!])*$/u
 
 /** Whether the question is the name and nothing else. */
-export function isAlone(before: string, behind: string, { words }: NameContext): boolean {
+export function isAlone(before: string, behind: string, words: OrdinaryWords): boolean {
   if (!said.test(behind)) return false
   let at = 0
   while (at < before.length) {

@@ -6,9 +6,11 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { type Example, readExamples } from './examples.ts'
 
-const ROUNDS = 12
+const ROUNDS = 8
 const STEP = 1.2
 const DECAY = 2e-5
+/** Rounds with the weights that are kept. */
+const LAST_ROUNDS = 4
 /** Weights are multiples of this; smaller ones are left out. */
 const QUANTUM = 0.1
 const SMALLEST = 11
@@ -47,17 +49,30 @@ function softmax(logits: Float64Array, scale = 1): Float64Array {
   return powers.map((power) => power / total)
 }
 
-/** Multinomial logistic regression with AdaGrad, in a fixed order that visits every part of the list alike. */
+/** Sets small weights to 0. Which weights are kept, as 1. */
+function withoutSmall(weights: Float64Array): Uint8Array {
+  const kept = Uint8Array.from(weights, (weight) => Number(isLarge(weight)))
+  weights.forEach((_, at) => {
+    if (kept[at] === 0) weights[at] = 0
+  })
+  return kept
+}
+const isLarge = (weight: number) => Math.abs(Math.round(weight / QUANTUM)) >= SMALLEST
+
+/**
+ * Multinomial logistic regression with AdaGrad, in a fixed order that visits every part of the list alike. Its last rounds train the
+ * weights that the file has room for, so that they make up for the others.
+ */
 function train(examples: readonly Example[]): Weights {
   const labels = [...new Set(examples.map(({ label }) => label))].sort()
   const counts = new Map<string, number>()
   for (const { features } of examples)
     for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1)
-  const kept = [...counts].flatMap(([feature, count]) => (count < LEAST_EXAMPLES ? [] : feature)).sort()
-  const index = new Map(kept.map((feature, at) => [feature, at]))
+  const known = [...counts].flatMap(([feature, count]) => (count < LEAST_EXAMPLES ? [] : feature)).sort()
+  const index = new Map(known.map((feature, at) => [feature, at]))
   const size = labels.length
-  const model = { labels, index, bias: new Float64Array(size), weights: new Float64Array(kept.length * size) }
-  const [biasSquares, squares] = [new Float64Array(size).fill(1), new Float64Array(kept.length * size).fill(1e-2)]
+  const model = { labels, index, bias: new Float64Array(size), weights: new Float64Array(known.length * size) }
+  const [biasSquares, squares] = [new Float64Array(size).fill(1), new Float64Array(known.length * size).fill(1e-2)]
   const rows = examples.map(({ label, features }) => ({
     label: labels.indexOf(label),
     features,
@@ -65,7 +80,9 @@ function train(examples: readonly Example[]): Weights {
     factor: 1 / Math.sqrt(features.length),
   }))
   const stride = 617
-  for (let round = 0; round < ROUNDS; round += 1) {
+  let kept: Uint8Array | null = null
+  for (let round = 0; round < ROUNDS + LAST_ROUNDS; round += 1) {
+    if (round === ROUNDS) kept = withoutSmall(model.weights)
     for (let turn = 0; turn < rows.length; turn += 1) {
       const row = rows[(turn * stride + round) % rows.length]
       if (row === undefined) continue
@@ -78,6 +95,7 @@ function train(examples: readonly Example[]): Weights {
         const own = gradient * row.factor
         for (const at of row.indexes) {
           const cell = at * size + label
+          if (kept?.[cell] === 0) continue
           const old = model.weights[cell] ?? 0
           const slope = own + DECAY * old
           squares[cell] = (squares[cell] ?? 0) + slope * slope
@@ -123,7 +141,7 @@ const LARGEST = 127
 /** Index of a label and its weight, a byte each, as base64. */
 const quantised = (row: Float64Array): string => {
   const pairs = Array.from(row, (weight) => Math.round(weight / QUANTUM)).flatMap((weight, label) =>
-    Math.abs(weight) < SMALLEST ? [] : [label, Math.max(-LARGEST, Math.min(LARGEST, weight))],
+    weight === 0 ? [] : [label, Math.max(-LARGEST, Math.min(LARGEST, weight))],
   )
   return Buffer.from(Int8Array.from(pairs).buffer).toString('base64')
 }

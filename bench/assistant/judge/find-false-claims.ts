@@ -143,8 +143,9 @@ function falseSearch(text: string, rows: StoreRows): string[] {
   if (match === undefined) return []
   const { conditions = '', board, noun = '', stated = '0' } = match
   const [first = '', ...others] = conditions.replace(/的$/u, '').split('、')
-  const place = /(?:省|(?<!上)市|自治区|州|盟|地区|县|区)$/u.test(first) ? [first] : []
-  const tests = [...(place.length > 0 || first === '' ? others : [first, ...others])].map((one) =>
+  const isOfDemo = first === '演示地区'
+  const place = isOfDemo ? [] : /(?:省|(?<!上)市|自治区|州|盟|地区|县|区)$/u.test(first) ? [first] : []
+  const tests = [...(isOfDemo || place.length > 0 || first === '' ? others : [first, ...others])].map((one) =>
     conditionOf(one, rows),
   )
   if (tests.includes(null)) return []
@@ -158,7 +159,7 @@ function falseSearch(text: string, rows: StoreRows): string[] {
       : rows.listingsOf(company.id).some((listing) => listing.board === board)
   const count = rows.companies.filter(
     (company) =>
-      company.is_demo === 0 &&
+      company.is_demo === Number(isOfDemo) &&
       isOfPlace(company) &&
       isListed(company) &&
       tests.every((test) => test?.(company) === true),

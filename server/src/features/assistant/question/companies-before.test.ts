@@ -80,13 +80,15 @@ describe('the companies of a person', () => {
   test.each([
     ['郭为这人当着哪几家的董事长', { person: '郭为', office: '董事长' }],
     ['王传福是哪些公司的法定代表人', { person: '王传福', office: '法定代表人' }],
+    ['王传福是哪家公司的', { person: '王传福' }],
+    ['雷军在哪个公司上班', { person: '雷军' }],
     ['哪家公司的董事长叫曾毓群', { person: '曾毓群', office: '董事长' }],
     ['记得有家轮胎厂老板叫王锋，是哪家', { person: '王锋', office: '老板', keyword: '轮胎' }],
   ])('are asked for: %s', (question, conditions) => {
     expect(conditionsOf(question)).toEqual(conditions)
   })
 
-  test.each(['董事长是谁', '哪家公司的董事长是谁', '它的老板叫王锋吗', '老板名下还有哪些公司'])(
+  test.each(['董事长是谁', '它是哪家公司的', '哪家公司的董事长是谁', '它的老板叫王锋吗', '老板名下还有哪些公司'])(
     'are not asked for: %s',
     (question) => {
       expect(conditionsOf(question)).toEqual({})

@@ -76,6 +76,12 @@ const holderLast = new RegExp(
   'u',
 )
 
+/** 王传福是哪家公司的, 雷军在哪个公司. */
+const employed = new RegExp(
+  `^(?<name>\\p{Script=Han}{2,4}?)(?:这个?人|先生|女士)?(?:现在|目前|到底)*[是在]${whichCompany}(?:的|上班|任职|干|工作)*[?。]?$`,
+  'u',
+)
+
 /** The question as one for the companies in which a person of a name holds an office; else as it was parsed. `names`: of known companies. */
 export function withCompaniesOfPerson(
   parsed: ParsedQuestion,
@@ -84,11 +90,13 @@ export function withCompaniesOfPerson(
 ): ParsedQuestion {
   const text = normaliseQuestion(question)
   if (names.length > 0 || ![null, 'privatePerson'].includes(parsed.refusal)) return parsed
-  const found = holderFirst.exec(text) ?? (/哪[家个些几]/u.test(text) ? holderLast.exec(text) : null)
-  const { name: person = '', office: held = '', what = '' } = found?.groups ?? {}
+  const isWhich = /哪[家个些几]/u.test(text)
+  const found = holderFirst.exec(text) ?? employed.exec(text) ?? (isWhich ? holderLast.exec(text) : null)
+  const { name: person = '', office: held, what = '' } = found?.groups ?? {}
   if (!mayBePerson(person)) return parsed
   const keyword = what.replace(/^.*?[有哪那一][家个些]/u, '')
-  const conditions = { person, office: held, ...(keyword.length >= 2 && keyword !== what && { keyword }) }
+  const ofOffice = held === undefined ? {} : { office: held }
+  const conditions = { person, ...ofOffice, ...(keyword.length >= 2 && keyword !== what && { keyword }) }
   const { doubt: _doubt, ...read } = parsed
   const part = { ...emptyPart, end: text.length, intent: 'list' as const, conditions }
   return { ...read, refusal: null, mentions: [], refersBack: false, parts: [part] }

@@ -144,6 +144,8 @@ describe('refused questions', () => {
   })
 
   test('are those about a named person, also within a company', () => {
+    expect(refusal('董明珠儿子在哪上班 一个月拿多少')).toBe('privateData')
+    expect(refusal('学费全是跟爸妈借的，云帆的地址和法人给我一下', ['云帆'])).toBeNull()
     expect(refusal('云帆的王演示离婚了没', ['云帆'])).toBe('privateData')
     expect(refusal('云帆离婚律师事务所多少人', ['云帆离婚律师事务所'])).toBeNull()
   })

@@ -85,8 +85,8 @@ const asksForData = (tokens: readonly Token[]) =>
 /** Labels of questions how something is done and what a word means. */
 const ofNobody = /^(?:howTo\/|explanation$)/u
 /** Score of a reading that is refused without a word of a rule, and of one beside a clause that asks for something else. */
-const REFUSABLE = 0.8
-const BESIDE_OTHERS = 0.95
+const REFUSABLE = 0.88
+const BESIDE_OTHERS = 0.97
 /** Least score of a how-to with which words decide nothing: 怎么查一个人名下有几家公司. */
 const ASKS_HOW = 0.8
 const HARMLESS = 0.02
@@ -94,7 +94,7 @@ const HARMLESS = 0.02
 const CLEAR = 0.85
 const NEVER = 0.03
 /** Refusals together, beside a clause that asks for something else: 家庭住址和单位地址都要填,单位地址是哪. */
-const UNSURE = 0.6
+const UNSURE = 0.7
 const ofForms: readonly RefusalReason[] = ['privateData', 'contact']
 /** Least score of a clause that asks for something else. */
 const ASKS_OTHER = 0.6
@@ -177,7 +177,9 @@ const isOfNamedPerson = (text: string, words: readonly string[]) =>
   places(text, words).some(({ start }) => {
     const before = text.slice(0, start)
     if (before.endsWith('的')) return [2, 3, 4].some((length) => mayBePerson(before.slice(0, -1).slice(-length)))
-    return mayBePerson(/(?:^|[x的 ])(\p{Script=Han}{2,3})$/u.exec(before)?.[1] ?? '')
+    // 全是跟爸妈借的
+    const [, name = ''] = /(?:^|[x的 ])(\p{Script=Han}{2,3})$/u.exec(before) ?? []
+    return mayBePerson(name) && !/[是都在和跟与]/u.test(name)
   })
 /** 法人和股东是一个人吗, X 2019年与2021年的法定代表人是同一人吗: no two persons of one name. */
 const office = '(?:法人|法定代表人|老板|股东|董事长|总经理|总裁|董秘|董事会秘书|实控人|监事)(?:代表)?'
@@ -185,6 +187,12 @@ const ofOffices = new RegExp(
   `${office}(?:[\\d年x、和与跟及的都是为否不能会现在目前以前一般必须]|${office})*(?:同一个?人|一个人)`,
   'u',
 )
+
+/** The phrases, and those with x for each name of the clause. */
+const withNames = (phrases: readonly string[], tokens: readonly Token[]) => [
+  ...phrases,
+  ...tokens.flatMap(({ type, text }) => (type === 'name' ? phrases.map((phrase) => phrase.replace('x', text)) : [])),
+]
 
 function reasonOf(
   tokens: readonly Token[],
@@ -202,14 +210,18 @@ function reasonOf(
     if (reason === 'mergeNamesakes' && ofOffices.test(textOf(tokens, masked))) continue
     // 他家还开了哪些公司 is about the company spoken of.
     const isOfCompany = namesCompany || reason === 'privatePerson'
-    const read = (text: string) => without(isOfCompany ? text.replace(spokenOf, 'x') : text, rule.exceptions ?? [])
-    const text = read(textOf(tokens, always.includes(reason) ? plain : masked))
+    const isPlain = always.includes(reason)
+    // 想死X of 想死盐津铺子的鱼豆腐
+    const exceptions = isPlain ? withNames(rule.exceptions ?? [], tokens) : (rule.exceptions ?? [])
+    const read = (text: string) => without(isOfCompany ? text.replace(spokenOf, 'x') : text, exceptions)
+    const text = read(textOf(tokens, isPlain ? plain : masked))
     // Spaces and dots between the characters do not hide a word.
     const joined = text.replace(/[\s.·*_-]/g, '')
     const isStated = phrases.some((phrase) => joined.includes(phrase))
     // An order to forget the rules is refused, whatever it resembles.
     const isOrder = reason === 'unlawfulUse' && isStated
-    if (meaning.isHarmless(reason) && !isOrder) continue
+    const isOfKin = isOfNamedPerson(text, kinOfPersons)
+    if (meaning.isHarmless(reason) && !isOrder && !isOfKin) continue
     if (meaning.isOfVictim && reason === 'unlawfulUse' && !isStated) continue
     const asked = text.replace(notMeant, ' ')
     if (
@@ -218,7 +230,7 @@ function reasonOf(
       areNear(asked, wishes, acts) ||
       areNear(asked, persons, ofPersons) ||
       areNear(asked, persons, kinOfPersons, true) ||
-      isOfNamedPerson(text, kinOfPersons)
+      isOfKin
     )
       return reason
   }
@@ -235,6 +247,9 @@ function asksAboutRelation(background: readonly (readonly Token[])[], asking: re
   const text = `${/[他她]|这人/u.test(asked) ? story : story.replace(companion, ' ')},${asked}`
   return relation.test(text) && ofRelation.test(text)
 }
+
+/** What no company has. */
+const ofPersonsOnly = /案底|前科|坐过牢/u
 
 /** 昨天跟老同学聊起来的: a clause that asks nothing. */
 const isBackground = ([top]: readonly RankedIntent[]) => top?.label === OF_BACKGROUND && top.score >= CLEAR
@@ -272,7 +287,9 @@ export function findRefusal(
   }
   const refers = clauses.flat().some(({ cue }) => cue.refers === true)
   // 我爸1984年生的,那年成立的公司有哪些
-  const isOfPerson = !clauses.some((tokens) => asksOfNoPerson(rank(tokens), CLEAR))
+  const isOfPerson =
+    clauses.some((tokens) => ofPersonsOnly.test(textOf(tokens, plain))) ||
+    !clauses.some((tokens) => asksOfNoPerson(rank(tokens), CLEAR))
   return !isNamed && !refers && !asksHow && !whole.asksHow && isOfPerson && asksAboutRelation(background, asking)
     ? { reason: 'privatePerson', isPartial: false }
     : null

@@ -227,16 +227,17 @@ function isInName(text: string, at: number): boolean {
   return false
 }
 
-/** Years since founding, only beside 成立, 经营 or 注册: 成立超过10年, 成立不到三年. */
+/** Years since founding, only beside 成立, 经营 or 注册, or of companies: 成立超过10年, 不到20年的公司. */
 function findAges(text: string): { start: number; end: number; value: AskedAmount }[] {
   return [...text.matchAll(agePattern)].flatMap((match) => {
     const before = text.slice(Math.max(0, match.index - 5), match.index)
     const { lead = '', number = '', side = '' } = match.groups ?? {}
     const years = numberOf(number)
+    const isOfCompanies = lead + side !== '' && /^的老?(?:公司|企业)/u.test(text.slice(match.index + match[0].length))
     if (
       years === null ||
       years > 200 ||
-      !/(?:成立|经营|注册|创立|开业|设立)(?:时间|年限|已经|已|了|在|有)*$/.test(before)
+      !(isOfCompanies || /(?:成立|经营|注册|创立|开业|设立)(?:时间|年限|已经|已|了|在|有)*$/.test(before))
     )
       return []
     const open = { least: null, most: null, excludesLeast: false, excludesMost: false, isShare: false }

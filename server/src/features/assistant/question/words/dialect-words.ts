@@ -5,7 +5,7 @@ export const dialectWords: Readonly<Record<string, string>> = {
   没有: '冇 莫得',
   的: '嘅',
   谁: '边个 啥人',
-  哪里: '边度 哪旮旯 哪嘎达 哪疙瘩',
+  哪里: '边度 哪旮旯 哪嘎达 哪疙瘩 哪旮沓',
   多少: '几多',
   为什么: '点解',
   什么: '乜嘢 啥子',

@@ -91,7 +91,7 @@ export const kindWords: WordList = [
   [{ intent: 'people', kinds: ['keyPerson'], term: '独立董事' }, '独董'],
   [{ intent: 'people', kinds: ['keyPerson'], term: '首席执行官' }, 'ceo'],
   // Sources name the head of a bank so.
-  [{ intent: 'people', kinds: ['keyPerson'], term: '总经理' }, '行长'],
+  [{ intent: 'people', kinds: ['keyPerson'], term: '总经理' }, '行长 gm'],
   [{ intent: 'people', kinds: ['keyPerson'], term: '财务负责人' }, '首席财务官 cfo 谁负责财务 谁管财务 财务主管'],
   [{ intent: 'people', kinds: ['keyPerson'], term: '首席技术官' }, 'cto 技术总监'],
   [{ intent: 'people', kinds: ['keyPerson'], term: '董事长' }, 'chairman'],

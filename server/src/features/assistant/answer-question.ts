@@ -261,12 +261,16 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
         !isOwner(text, mention) &&
         (links.length === 0 || !isSetAside(text, mention)),
     )
-    const isOther = (one: Placed) => otherNames.some((other) => overlap(other, one))
+    const otherAt = (one: Placed) => otherNames.find((other) => overlap(other, one))
+    const isOther = (one: Placed) => otherAt(one) !== undefined
     const all = await searchMentions(unlinked, searchFor)
-    // 理想汽车 is no company whose name has it.
-    const found = all.map((one) =>
-      isOther(one) && !isFoundWhole(one) && !isOfOneCompany(one) ? { ...one, candidates: [], isOtherName: true } : one,
-    )
+    // 理想汽车 is no company whose name has it, and 饿了 is 饿了么.
+    const found = all.map((one) => {
+      const other = otherAt(one)
+      if (other === undefined || isFoundWhole(one) || isOfOneCompany(one)) return one
+      const { text: name, start } = other.text.includes(one.text) ? other : one
+      return { ...one, text: name, start, candidates: [], isOtherName: true }
+    })
     const inexact = found.filter((one) => !isFoundWhole(one))
     const isFound = links.length > 0 || inexact.length < found.length
     const nameless = unlinked.filter((mention) => !isOther(mention))

@@ -48,6 +48,11 @@ describe('names that the table lacks', () => {
     expect(namesIn('Ylanda靠谱吗')).toEqual([])
   })
 
+  test('are named beside one of the table, to which a character joins them', () => {
+    expect(namesIn('岚山和云岚汽车谁人多', [link(0, '岚山')])).toEqual(['云岚汽车'])
+    expect(namesIn('岚山的大股东和云岚汽车有关系吗', [link(0, '岚山')])).toEqual([])
+  })
+
   test('give way to a company of the table', () => {
     expect(namesIn('云岚汽车的法人', [link(0, '云岚')])).toEqual([])
   })

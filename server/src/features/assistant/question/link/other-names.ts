@@ -22,6 +22,8 @@ export function readOtherNames(text: string): OtherNames {
 
 /** Who owns, audits or pays is no subject of a question: 大股东是腾讯吗, 开户行是工商银行. */
 const notSubject = /(?:[是为被归给和跟与同比叫像]|属于|姓)$/u
+/** What joins it to another name. */
+const joining = /[和与跟同比]$/u
 /** What may stand before a name of two characters. */
 const beforeShort =
   /(?:^|[,。;?!、:\s]|[查问搜看去在进签欠]了?|那么?|一下|请问|关于|[听据]?说|应聘|入职|加入|知道|供应商|客户)$/u
@@ -49,9 +51,11 @@ export function otherNamesIn(
       const dividesLatin =
         (isLatin(name.charAt(0)) && isLatin(before.slice(-1))) ||
         (isLatin(name.charAt(length - 1)) && isLatin(behind.charAt(0)))
+      // 比亚迪和理想汽车
+      const isJoined = joining.test(before) && links.some((link) => link.end === starts[from - 1])
       const isSubject =
         length > 2
-          ? !notSubject.test(before)
+          ? isJoined || !notSubject.test(before)
           : beforeShort.test(before) && behindShort.test(behind) && !words.isWord(name)
       const isLinked = links.some((link) => link.start < end && start < link.end)
       if (dividesLatin || !isSubject || isLinked) continue

@@ -37,7 +37,7 @@ describeDatabases('the starter set', (freshDatabase) => {
     const database = await freshDatabase()
     const first = await loadStarter({ database, clock, reference, hiddenNumbers: testHiddenNumbers, demo: true })
     expect(first.companies.map((summary) => [summary.fileName, summary.created, summary.rejected])).toEqual([
-      ['companies.csv.gz', 5_725, 0],
+      ['companies.csv.gz', 5_711, 0],
       ['name-changes.csv.gz', 0, 0],
       ['list-companies.csv.gz', 648, 0],
       ['companies.ndjson', 70, 0],

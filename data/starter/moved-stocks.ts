@@ -1,10 +1,8 @@
+import { dayMark } from '../../server/src/domain/names/brief-name.ts'
 import type { Row } from '../read-table.ts'
 
 const codeOf = (row: Row) => row['stock_code'] ?? ''
 const shortNameOf = (row: Row) => row['short_name'] ?? ''
-
-/** A mark of one day, and the name that the exchange cuts behind it: XD富士达, DR派诺科. */
-const dayMark = /^(?:XD|XR|DR)(?=\p{Script=Han})/u
 
 /** Whole short names of stocks that the list cuts on that day and that have no other name in the files. */
 const wholeNames: Readonly<Record<string, string>> = {

@@ -34,7 +34,7 @@ function localName(core: string, regionName: string | null): string {
 }
 
 /** Marks that an exchange puts before a short name on one day; the name behind them is cut: XD宁夏建 is 宁夏建材. */
-const dayMark = /^(?:XD|XR|DR)(?=\p{Script=Han})/u
+export const dayMark = /^(?:XD|XR|DR)(?=\p{Script=Han})/u
 
 /** Short name of a stock without spaces and in half width; null: none, or cut by the mark of a day. */
 function wholeShortName(shortName: string | null): string | null {

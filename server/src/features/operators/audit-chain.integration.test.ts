@@ -3,16 +3,13 @@ import { describe, expect, it } from 'vitest'
 import {
   describeBothDatabases,
   describeDatabases,
-  emptyStore,
   type FreshDatabase,
   type TestDatabase,
 } from '../../../test/databases/databases.ts'
 import { type Clock, systemClock } from '../../domain/clock.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
-import { createMigrator, migrate } from '../../platform/database/migrate.ts'
-import { openDatabase } from '../../platform/database/open-database.ts'
 import { isPostgres } from '../../platform/database/portable-sql.ts'
-import { auditHash, createOperatorAudit } from '../../platform/operator-audit.ts'
+import { createOperatorAudit } from '../../platform/operator-audit.ts'
 import { eraseOldAudit, verifyAuditChain } from './audit-chain.ts'
 
 const appendAt = (clock: Clock) => createOperatorAudit({ clock, random: systemRandom, origin: () => '10.8.0.12' })
@@ -164,49 +161,5 @@ describeBothDatabases('the chain of the audit', (freshDatabase) => {
     })
     await expect(failing).rejects.toThrow('a change that fails')
     expect(await verifyAuditChain(database.db)).toEqual({ rows: 4, flaw: null })
-  })
-})
-
-describe.each(['sqlite', 'postgres'] as const)('an audit whose first rows the version before erased (%s)', (kind) => {
-  it.each([2, 0])('is whole with %i rows after the migration', async (rows) => {
-    const database = openDatabase(await emptyStore(kind))
-    const { db } = database
-    await createMigrator(db).migrateTo('0017-api-keys')
-    const row = {
-      operator: 'cli:a',
-      action: 'updatesDone',
-      subject: 's',
-      before: null,
-      after: null,
-      reason: null,
-    } as const
-    let hash = 'erased'
-    for (let number = 3; number < 3 + rows; number += 1) {
-      const link = { ...row, id: `p-${number}`, at: number, origin: null, number, previous_hash: hash }
-      await db.insertInto('operator_audit').values(link).execute()
-      hash = auditHash(link)
-    }
-    await sql`update operator_audit_head set number = ${2 + rows}, hash = ${hash}`.execute(db)
-    await migrate(db)
-    expect(await verifyAuditChain(db)).toEqual({ rows, flaw: null })
-    await database.close()
-  })
-})
-
-describe.each(['sqlite', 'postgres'] as const)('an audit without the chain (%s)', (kind) => {
-  it('is chained in the order of time by the migration', async () => {
-    const database = openDatabase(await emptyStore(kind))
-    const { db } = database
-    await createMigrator(db).migrateTo('0004-answers-without-readers')
-    for (const [id, at] of Object.entries({ 'p-b': 2, 'p-a': 3, 'p-c': 2 })) {
-      await sql`insert into operator_audit (id, at, operator, action, subject) values (${id}, ${at}, 'cli:a', 'x', 's')`.execute(
-        db,
-      )
-    }
-    await migrate(db)
-    const rows = await db.selectFrom('operator_audit').select('id').orderBy('number').execute()
-    expect(rows.map(({ id }) => id)).toEqual(['p-b', 'p-c', 'p-a'])
-    expect(await verifyAuditChain(db)).toEqual({ rows: 3, flaw: null })
-    await database.close()
   })
 })

@@ -16,7 +16,7 @@ const cell = z.union([z.string(), z.number(), z.null()])
 const contentSchema = z.object({
   creditCode: text,
   registrationNumber: text,
-  // The stored key name of `sourceKey` since migration 0003; `digest` is a hash of this text.
+  // The stored key name of `sourceKey`; `digest` is a hash of this text.
   keySlot: text,
   statements: z.array(
     z.object({

@@ -2,35 +2,43 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { createPartitions, partitionedTables } from '../partitions/partitioned-tables.ts'
 import { isPostgres } from '../portable-sql.ts'
-import { accountsSchema } from './0001-initial/accounts.ts'
-import { companiesSchema } from './0001-initial/companies.ts'
-import { importsSchema } from './0001-initial/imports.ts'
-import { operationsSchema } from './0001-initial/operations.ts'
-import { recordsSchema } from './0001-initial/records.ts'
-import { requestsSchema } from './0001-initial/requests.ts'
-import { postgresTypes, sqliteTypes } from './0001-initial/schema-types.ts'
+import { accountsSchema } from './0001-initial-schema/accounts.ts'
+import { companiesSchema } from './0001-initial-schema/companies.ts'
+import { importsSchema } from './0001-initial-schema/imports.ts'
+import { operationsSchema } from './0001-initial-schema/operations.ts'
+import { recordsSchema } from './0001-initial-schema/records.ts'
+import { requestsSchema } from './0001-initial-schema/requests.ts'
+import { postgresTypes, sqliteTypes } from './0001-initial-schema/schema-types.ts'
 
 /** Tables of one row, which statements update without a case for its absence. */
 const onlyRows = `
 insert into event_cursor (seq) values (0);
 insert into record_revision (revision) values (0);
 insert into tracking_person_count (next_number) values (0);
+insert into operator_audit_head (only_row, number, hash) values (1, 0, '');
 `
 
 /** The retention of the audit of operators, less a day for clocks that differ. Milliseconds. */
 const RETENTION_MS = (3 * 365 - 1) * 86_400_000
 
-/** Rows of the audit of operators never change, and are deleted only after their retention, by the clock of the database. */
+/**
+ * Rows of the audit of operators never change, and are deleted only after their retention, by the clock of the database. A published
+ * text never changes: users consented to it.
+ */
 const sqliteTriggers = [
   `create trigger operator_audit_append_only before update on operator_audit
     begin select raise(abort, 'operator_audit is append-only'); end`,
   `create trigger operator_audit_retained before delete on operator_audit
     when old.at > unixepoch('now') * 1000 - ${RETENTION_MS}
     begin select raise(abort, 'operator_audit is append-only'); end`,
-  // `insert or replace` deletes the row of the same id without a trigger for deletes.
+  // `insert or replace` deletes the row of the same id or number without a trigger for deletes.
   `create trigger operator_audit_not_replaced before insert on operator_audit
-    when exists (select 1 from operator_audit where id = new.id)
+    when exists (select 1 from operator_audit where id = new.id or number = new.number)
     begin select raise(abort, 'operator_audit is append-only'); end`,
+  ...(['update', 'delete'] as const).map(
+    (change) => `create trigger agreement_version_no_${change} before ${change} on agreement_version
+      begin select raise(abort, 'agreement_version is append-only'); end`,
+  ),
 ]
 
 const postgresTriggers = [
@@ -47,6 +55,10 @@ const postgresTriggers = [
     end $$`,
   `create trigger operator_audit_retained before delete on operator_audit
     for each row execute function refuse_operator_audit_delete()`,
+  `create function refuse_agreement_version_change() returns trigger language plpgsql as
+    $$ begin raise exception 'agreement_version is append-only'; end $$`,
+  `create trigger agreement_version_append_only before update or delete on agreement_version
+    for each row execute function refuse_agreement_version_change()`,
 ]
 
 /** Tracked events of users, one partition per day, in the order in which a day is read. With SQLite they are files. */

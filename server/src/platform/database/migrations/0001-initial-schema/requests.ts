@@ -1,7 +1,7 @@
 import type { SchemaTypes } from './schema-types.ts'
 
-/** What users send: corrections, requests, feedback with its pictures, questions to 百言. */
-export const requestsSchema = ({ key }: SchemaTypes) => `
+/** What users send: corrections, requests, feedback with its pictures, questions to 百言, reports and lists that they order. */
+export const requestsSchema = ({ key, withoutRowid }: SchemaTypes) => `
 create table correction (
   number ${key} primary key,
   company_id ${key} not null, record_kind text, record_id ${key}, title text not null,
@@ -16,6 +16,9 @@ create unique index correction_open
 create index correction_record on correction (record_id);
 create index correction_state on correction (state, due_at);
 create index correction_user on correction (user_id, submitted_at);
+create index correction_due on correction (due_at, number) where state <> '已办结';
+create index correction_decided on correction (decided_at, number) where state = '已办结';
+create index correction_company on correction (company_id, submitted_at);
 
 create table correction_step (
   id text primary key,
@@ -58,6 +61,7 @@ create index feedback_closed on feedback (closed_at) where closed_at is not null
 create index feedback_inbox on feedback (state, priority, created_at, number);
 create index feedback_kind on feedback (state, kind, created_at, number);
 create index feedback_user on feedback (user_id, created_at);
+create index feedback_created on feedback (created_at, number);
 
 create table feedback_entry (
   id text primary key,
@@ -83,7 +87,7 @@ create table assistant_answer (
   id ${key} primary key,
   conversation_id ${key} not null references assistant_conversation (id) on delete cascade,
   user_id text not null references user_account (id) on delete cascade,
-  question text not null, asked_at bigint not null, seen_at bigint not null, status text not null,
+  question text not null, asked_at bigint not null, status text not null,
   content text, evidence text, message text, is_useful smallint, useless_reason text, useless_text text
 );
 create index assistant_answer_of on assistant_answer (conversation_id, asked_at, id);
@@ -104,4 +108,36 @@ create table assistant_use (
 );
 create index assistant_use_age on assistant_use (at);
 create index assistant_use_of on assistant_use (user_id, at);
+
+create table company_report (
+  id text primary key,
+  number text not null,
+  user_id text not null references user_account (id) on delete cascade,
+  company_id text not null, company_name text not null,
+  state text not null, reason text,
+  created_at bigint not null, expires_at bigint not null,
+  pages integer, pdf text, sections text, attempts integer not null default 0
+);
+create index company_report_user on company_report (user_id, created_at);
+create index company_report_expiry on company_report (expires_at);
+create index company_report_unfinished on company_report (created_at) where state in ('waiting', 'running');
+
+create table batch_job (
+  id text primary key,
+  user_id text not null references user_account (id) on delete cascade,
+  file_name text, encoding text,
+  state text not null, total integer not null, done_through integer not null, failures integer not null,
+  worked_at bigint not null, created_at bigint not null, finished_at bigint
+);
+create index batch_job_user on batch_job (user_id, created_at);
+create index batch_job_running on batch_job (worked_at) where state = 'running';
+create index batch_job_created on batch_job (created_at);
+
+create table batch_row (
+  job_id text not null references batch_job (id) on delete cascade,
+  number integer not null, first_number integer not null,
+  input text not null, name text, code text,
+  result text, why text not null, company_id text, candidates text not null, is_chosen integer not null,
+  constraint batch_row_key primary key (job_id, number)
+) ${withoutRowid};
 `

@@ -1,6 +1,6 @@
 import type { SchemaTypes } from './schema-types.ts'
 
-/** Accounts, sessions, codes, limits, and what a user has chosen, viewed and followed. */
+/** Accounts, sessions, codes, keys, limits, and what a user has chosen, viewed, followed and checked. */
 export const accountsSchema = ({ key }: SchemaTypes) => `
 create table user_account (
   id text primary key,
@@ -117,7 +117,7 @@ create index follow_company on follow (company_id);
 
 create table follower (
   user_id text primary key references user_account (id) on delete cascade,
-  seen_seq bigint not null, unread integer not null
+  seen_seq bigint not null, unread integer not null, seen_at bigint
 );
 
 create table contact_use (
@@ -127,4 +127,46 @@ create table contact_use (
 );
 create index contact_use_at on contact_use (at);
 create index contact_use_user on contact_use (user_id, kind, at);
+
+create table official_check (
+  user_id text not null references user_account (id) on delete cascade,
+  company_id ${key} not null, site text not null, result text not null, checked_at bigint not null,
+  constraint official_check_key primary key (user_id, company_id, site)
+);
+
+create table user_lock (
+  user_id text primary key references user_account (id) on delete cascade,
+  reason text not null, locked_at bigint not null, ends_at bigint not null
+);
+
+create table api_key (
+  key_hash text primary key,
+  id text not null unique,
+  user_id text not null references user_account (id) on delete cascade,
+  name text not null, ending text not null,
+  created_at bigint not null, expires_at bigint not null, last_used_at bigint,
+  used_on text not null, used_calls integer not null
+);
+create index api_key_user on api_key (user_id, created_at);
+create index api_key_expiry on api_key (expires_at);
+
+create table alert_target (
+  id text primary key,
+  user_id text not null references user_account (id) on delete cascade,
+  channel text not null, format text not null,
+  address_sealed text not null, address_masked text not null, address_hmac text not null,
+  created_at bigint not null,
+  sent_seq bigint not null, taken_day text not null, done_day text not null, sent_at bigint,
+  attempts integer not null, retry_at bigint not null,
+  refusals integer not null, is_refused smallint not null,
+  cause text, failed_at bigint,
+  unique (user_id, channel)
+);
+create index alert_target_day on alert_target (taken_day, attempts);
+create index alert_target_address on alert_target (address_hmac);
+
+create table alert_stop (
+  address_hmac text primary key,
+  address_masked text not null, reason text not null, stopped_at bigint not null
+);
 `

@@ -7,7 +7,8 @@ create table record (
   kind text not null, source_id text not null, as_of text, source_url text, status text not null,
   standing text not null, published_on text, display_until text, removed_on text, removed_reason text,
   disputed_at bigint, is_hidden smallint not null, subjects text not null, about text, content text not null,
-  is_demo smallint not null, updated_at bigint not null, is_number_hidden smallint
+  is_demo smallint not null, updated_at bigint not null, is_number_hidden smallint,
+  only_run integer
 ) ${partitionedBy('id')};
 
 create table record_subject (

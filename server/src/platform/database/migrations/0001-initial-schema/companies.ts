@@ -24,16 +24,19 @@ create table company (
   insured_count integer, insured_year integer, phones text not null, other_origins text not null,
   prominence integer not null, is_listed smallint not null, is_demo smallint not null,
   created_at bigint not null, updated_at bigint not null, investor_authority text, list_province text,
-  hidden_representative text
+  hidden_representative text, only_run integer, lei ${key}, wikidata_id text, logo_file text, parent_company text,
+  ultimate_parent text
 );
 create unique index company_credit_code on company (credit_code);
 create index company_name_key on company (name_key);
 create index company_newest on company (is_demo, founded_on, id);
 create index company_registration_number on company (registration_number);
+create index company_lei on company (lei);
 
 create table company_name (
   company_id ${key} not null references company (id) on delete cascade,
   kind text not null, value text not null, value_key ${key} not null, valid_from text not null, valid_to text,
+  source text,
   constraint company_name_key_columns primary key (company_id, kind, value, valid_from)
 );
 create index company_name_value_key on company_name (value_key);
@@ -104,5 +107,11 @@ create table event_cursor (
 create table company_views (
   company_id ${key} primary key,
   views integer not null
+);
+
+create table company_removal (
+  company_id ${key} primary key,
+  name text not null, name_keys text not null, credit_code ${key}, registration_number ${key},
+  source_keys text not null, content text, reason text not null, operator text not null, created_at bigint not null
 );
 `

@@ -93,11 +93,13 @@ function SourceRow({ citation }: { citation: Citation }) {
     <>
       <span className={styles.chip}>{n}</span>
       <span className={styles.source}>
-        <b>{label}</b>
-        <small>{[companyName, sourceName].filter((part) => part !== null && part !== '').join(' · ')}</small>
-        {change !== null && <small className={styles.changed}>{change}</small>}
+        <span>
+          <b>{label}</b>
+          <small>{[companyName, sourceName].filter((part) => part !== null && part !== '').join(' · ')}</small>
+          {change !== null && <small className={styles.changed}>{change}</small>}
+        </span>
+        <time>{date}</time>
       </span>
-      <time>{date}</time>
     </>
   )
   if (path === null) return <div className={styles.sourceRow}>{content}</div>

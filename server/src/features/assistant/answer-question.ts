@@ -287,7 +287,10 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     )
     const spokenOf = [...(opened === null ? [] : [opened]), ...before].map(({ id }) => id)
     const named = [...links, ...whole, ...similar]
-    const said = named.filter((link) => parsed.doubt === 'unread' && deps.links.isHardlyName(question, link))
+    const isUnread = parsed.doubt === 'unread'
+    const said: Placed[] = [...links, ...whole, ...(isUnread ? similar : []), ...searched].filter((one) =>
+      deps.links.isHardlyName(question, one, { isUnread, others: named }),
+    )
     const meant = named.filter((link) => !said.includes(link))
     const linked = await linkedMentions(meant, spokenOf, deps.listChoices)
     const others = searched.filter(

@@ -735,9 +735,17 @@ describe('what cannot be answered', () => {
   })
   test('says what to do, and asks for the company only where none is named', () => {
     const part = { intent: 'howTo' as const, term: '欠薪' }
-    expect(compose(part, []).text).toBe('工资、加班、辞退补偿等可拨打12333向劳动保障监察机构投诉，或申请劳动仲裁。')
+    expect(compose(part, []).text).toBe(
+      '工资、加班、辞退补偿等可凭转账、考勤、聊天记录等证据拨打12333向劳动保障监察机构投诉，或申请劳动仲裁。',
+    )
     expect(compose(part, [], { companiesOfPart: [[]] }).text).toMatch(
       /12333.*\n查询该企业的公示记录，请说明企业名称。$/u,
+    )
+  })
+  test('names the official site of a kind of records where no company is named', () => {
+    const part: Partial<QuestionPart> = { intent: 'records', kinds: ['judicialDocument'] }
+    expect(compose(part, [], { companiesOfPart: [[]] }).text).toBe(
+      '裁判文书可到中国裁判文书网查询。请说明要查询的企业名称。',
     )
   })
   test('names the company that was not found beside advice', () => {

@@ -36,7 +36,7 @@ import { composeYears, higherOf, isYearly, seriesOf } from './compose/compose-ye
 import { listPhrases } from './compose/known-facts.ts'
 import { readingNotes, uncollectedSentences } from './compose/reading-notes.ts'
 import { paragraph, sentence } from './compose/sentence.ts'
-import { fixedText, namesMissing, notCollectedOfCompany } from './fixed-sentences.ts'
+import { companyNeededFor, fixedText, namesMissing, notCollectedOfCompany } from './fixed-sentences.ts'
 import { howToSentences } from './how-to-sentences.ts'
 import type { Statement } from './statement.ts'
 
@@ -348,7 +348,9 @@ function composeRest(
   if (results.length === 0) {
     if (part.intent === 'explanation') return fixed(fixedText.unknownTerm)
     if (uncollected.length > 0) return uncollected
-    return fixed(companies.length === 0 ? fixedText.companyNeeded : fixedText.unknownQuestion)
+    const [kind] = part.kinds
+    const needed = kind === undefined ? fixedText.companyNeeded : companyNeededFor(kind)
+    return fixed(companies.length === 0 ? needed : fixedText.unknownQuestion)
   }
   const hasSections = results.some(({ call }) => call.tool === 'coverage')
   // 哪家靠谱 is answered with what the records show, and what they do not.

@@ -1,3 +1,5 @@
+import { kindTable, type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { uncollectedWords, unsearchable } from '../question/words/uncollected-words.ts'
 import { staffKinds } from './asked.ts'
 import { dataSites, EDUCATION } from './data-sites.ts'
@@ -34,6 +36,10 @@ export const fixedText = {
   withoutDistrict: '地区只收录到省、市的企业未计入。',
 } as const
 
+/** 人民法院判的案子在网上能看到不: where the public looks a kind up, for a question that names no company. */
+export const companyNeededFor = (kind: RecordKindKey): string =>
+  `${kindTable[kind].title}可到${recordKinds[kind].officialSite.name}查询。${fixedText.companyNeeded}`
+
 const cannotBeCounted: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.values(unsearchable).map((name) => [
@@ -67,6 +73,7 @@ export const isNamesMissing = (text: string): boolean =>
 
 export const fixedSentences: readonly string[] = [
   ...Object.values(fixedText),
+  ...recordKindKeys.map(companyNeededFor),
   ...Object.values(howToSentences),
   ...[...Object.keys(uncollectedWords), ...Object.values(unsearchable)].map(notCollected),
   ...Object.keys(dataSites).map(notCollectedOfCompany),

@@ -140,7 +140,9 @@ export function chooseReading(
   if (top === undefined) return { drafts, doubt: null }
   const likeliest = askedBy(top.label)
   const isSure = top.score >= SURE
-  const compares = drafts.some(({ intent }) => intent === 'comparison')
+  // 你是机器人还是真人 compares no companies.
+  const isClearTalk = top.score >= CLEAR && namesNone(clause) && clause.facts.length === 0
+  const compares = !isClearTalk && drafts.some(({ intent }) => intent === 'comparison')
   if (
     likeliest?.intent === 'howTo' &&
     top.score >= HOW &&

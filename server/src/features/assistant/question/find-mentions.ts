@@ -198,7 +198,8 @@ export function mentionsOf(stretch: Stretch, { isNamedAt, isPlaceAt }: Places): 
 /** 他说他公司 and 变成啥公司 are no names. */
 export const formed = /^[^他她你我咱这那哪啥什谁几的是了说叫家]{2,}(?:公司|合伙企业|合作社|事务所|集团|银行)$/u
 
-const ending = '(?:工作室|商店|超市|饭店|酒楼|餐厅|宾馆|药房|诊所|[^工厂]厂|店)'
+const ending =
+  '(?:工作室|中学|小学|大学|学院|医院|幼儿园|[一二三四五六七八九十]中|商店|超市|饭店|酒楼|餐厅|宾馆|药房|诊所|[^工厂]厂|店)'
 const trade = '(?:科技|贸易|实业|餐饮|食品|物流|置业|建筑工程|电子|机械|化工|传媒|控股)'
 /** 老周炒鸡店, 霓虹咖喱演示科技: how the names of businesses end that are not known. */
 export const business = new RegExp(
@@ -206,7 +207,7 @@ export const business = new RegExp(
   'u',
 )
 /** 炒鸡店 of 炒鸡店欠我货款. */
-const withEnding = new RegExp(`^.{2,}?${ending}(?=[欠拖倒跑关还])`, 'u')
+const withEnding = new RegExp(`^.{2,}?${ending}(?=[欠拖倒跑关还]|打零?工|上班|干活|的)`, 'u')
 
 const isNamed = ({ text, start }: Piece, { hasName }: Stretch, isList: boolean, isNamedAt: Places['isNamedAt']) =>
   hasName || formed.test(text) || business.test(text) || isList || isNamedAt(start, start + text.length)

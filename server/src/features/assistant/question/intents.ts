@@ -105,7 +105,12 @@ const relation: Rule = (clause) =>
 export const asksRelation =
   /(?:什么|啥|有没有|有无|有|哪门子)(?:股权|控股|投资)?关系|是(?:不是)?同?一(?:家|回事|个集团)|一家(?:人|的)?(?:吗|么|嘛|不)|谁是谁的/u
 
-const comparison: Rule = (clause, { namedBefore }) => {
+const hasKnownName = ({ stretches }: Clause) => stretches.some(({ hasName }) => hasName)
+
+/** 甲和乙. Signs and 还是 join known names only: 真人还是机器人. */
+const joinsNames = /X(?:和|与|跟|及|、|vs|pk|比)+X/iu
+const listsNames = /X(?:和|与|跟|及|、|以及|还是|,|\s|vs|pk)+X/iu
+const comparison: Rule = (clause, { namedBefore, mayAskForKind }) => {
   const cues = cuesOf(clause)
   const compares = cues.some((cue) => cue.compares === true)
   const order = first(clause, 'order')
@@ -113,7 +118,9 @@ const comparison: Rule = (clause, { namedBefore }) => {
   const continues = namedBefore >= 2 && /谁|哪个|哪家|哪一家|更/.test(clause.text)
   const isOfEarlier = isPlural.test(clause.text) || comparesEarlier.test(clause.text)
   const several = continues || clause.names >= 2 || isOfEarlier || withEarlier
-  if (!several) return null
+  // 长城几月份去人少一点 我要带七十岁老妈: two runs of characters are no two companies.
+  const isLikely = hasKnownName(clause) || mayAskForKind || compares || withEarlier || joinsNames.test(clause.outline)
+  if (!several || !isLikely) return null
   const facts = clause.facts
   const uncollected = uncollectedOf(clause)
   // 民企500强榜上甲和乙谁营收多 compares revenues; 甲和乙在民企榜上各排第几 asks for the entries of each.
@@ -127,7 +134,7 @@ const comparison: Rule = (clause, { namedBefore }) => {
     order !== null ||
     trailing !== null ||
     (cues.some(({ asks }) => asks === 'who') && cues.some(({ intent }) => intent === 'riskOverview')) ||
-    (!says && /X(?:和|与|跟|及|、|以及|还是|,|\s|vs|pk)+X/i.test(clause.outline))
+    (!says && (hasKnownName(clause) ? listsNames : joinsNames).test(clause.outline))
   if (!isCompared || (/分别/.test(clause.text) && (order ?? trailing) === null)) return null
   return [{ intent: 'comparison', facts, kinds, uncollected, order: order ?? trailing }]
 }

@@ -61,7 +61,7 @@ const isEncoded = (text: string) => /[a-z]/.test(text) && /[A-Z]/.test(text) && 
 export const normaliseQuestion = (text: string): string =>
   simplified(
     text
-      .replace(/[\n\r\t]/g, ' ')
+      .replace(/[\n\r\t①-⑳]/g, ' ')
       .normalize('NFKC')
       .replace(invisible, ''),
   )

@@ -499,3 +499,20 @@ test('ST is asked of the short names', () => {
     facets: { kind: '名称' },
   })
 })
+
+describe('a question that names no company', () => {
+  test.each([
+    ['菜被贩子拉走 打了白条人没影了 我该咋整', { intent: 'howTo', term: '追讨欠款' }],
+    ['你是机器人还是真人客服', { intent: 'howTo', term: '自我介绍' }],
+    ['嗓子疼三天了还咳 吃啥药', { intent: 'unknown' }],
+  ])('%s is read as a whole, and no words of it are names', (question, part) => {
+    expect(parse(question)).toMatchObject({ mentions: [], parts: [part], refersBack: false })
+  })
+  test('is about the company that it names, or from whose page it is asked', () => {
+    expect(parse('云帆打了白条人没影了 我该咋整', { names: ['云帆'] }).mentions).not.toEqual([])
+    expect(parse('法人是谁 还在经营吗', { opensOnCompany: true }).parts).toMatchObject([{ intent: 'facts' }])
+  })
+  test('compares nothing where two runs of characters stand beside each other', () => {
+    expect(parse('长城几月份去人少一点 我要带七十岁老妈').parts).toMatchObject([{ intent: 'unknown' }])
+  })
+})

@@ -5,7 +5,7 @@ import { type Clause, clausesOf, heardOf, segmentsOf, signedClausesOf } from './
 import { ordinalOfCompany } from './companies-before.ts'
 import { placeOf } from './conditions.ts'
 import { yearsOnOf } from './days.ts'
-import { findStretches, formed, mentionsOf, type Stretch } from './find-mentions.ts'
+import { business, findStretches, formed, mentionsOf, type Stretch } from './find-mentions.ts'
 import { findPerson } from './find-person.ts'
 import { asksOfNoPerson, withoutRefusals } from './intent-labels.ts'
 import { comparesEarlier, readClause } from './intents.ts'
@@ -135,10 +135,27 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const refers = (reference !== undefined || ordinalOfCompany.test(text)) && !setsAside.test(said)
   const refusal = findRefusal(signedClausesOf(tokens), { rules: refusalRules, rank })
   const reason = refusal?.reason ?? (isOfFuture(merged, today) ? 'forecast' : null)
-  return {
+  const refused = {
     refusal: reason,
     // Beside a threat or a question about a person nothing is answered.
     isPartlyRefused: reason === 'forecast' || (reason === 'selfHarm' && refusal?.isPartial === true),
+  }
+  const isOfCompany =
+    opensOnCompany || refers || read.some(({ text: name }) => formed.test(name) || business.test(name))
+  const general = isOfCompany ? null : generalReading(tokens, rank)
+  if (general !== null)
+    return {
+      ...refused,
+      mentions: [],
+      background,
+      refersBack: false,
+      refersAt: null,
+      refersTo: null,
+      repeatsEarlier: false,
+      parts: [{ ...emptyPart, ...general, end: text.length }],
+    }
+  return {
+    ...refused,
     mentions,
     background,
     refersBack:
@@ -156,6 +173,21 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
           : merged,
     ...(doubt === undefined ? {} : { doubt }),
   }
+}
+
+/** Least score of a reading of the whole question. */
+const WHOLE = 0.85
+
+/**
+ * What a question that names no company asks as a whole, if that needs none: 打了白条就没影了 我该咋整 has no clause that shows it.
+ * null: nothing that is sure.
+ */
+function generalReading(tokens: readonly Token[], rank: RankIntents): Pick<QuestionPart, 'intent' | 'term'> | null {
+  if (tokens.some(({ type }) => type === 'name')) return null
+  const [top] = withoutRefusals(rank(tokens))
+  if (top === undefined || top.score < WHOLE) return null
+  if (top.label === 'unknown') return { intent: 'unknown', term: null }
+  return top.label.startsWith('howTo/') ? { intent: 'howTo', term: top.label.slice('howTo/'.length) } : null
 }
 
 /** Whether a mention is of words that questions have, and no name that is known: 国资 of 国资占多少. */
@@ -266,7 +298,8 @@ function readMentions(
 function numberReferredTo(text: string): ParsedQuestion['refersTo'] {
   const stated = /[这那](?<number>[两二三四五2-5])(?:家|个|间)/u.exec(text)?.groups?.['number']
   if (stated !== undefined) return numberOf(stated)
-  const isOfSeveral = /它们|他们|[这那]几家|[这那]些(?:公司|企业)|它俩|这俩|两者/u.test(text)
+  const isOfSeveral =
+    /(?:^|[,。;?!\s])(?:两|俩|三)[家个](?!月)|它们|他们|[这那]几家|[这那]些(?:公司|企业)|它俩|这俩|两者/u.test(text)
   return isOfSeveral || comparesEarlier.test(text) || ordinalOfCompany.test(text) ? 'several' : null
 }
 

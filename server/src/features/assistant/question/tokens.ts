@@ -76,7 +76,9 @@ function findNames(text: string, lexicon: Lexicon, names: readonly string[]): { 
     const asksForMany = /(?:多少|哪些|哪几|几)(?:家|个|户|所)?[^,。]{0,6}$/u.test(text.slice(start, match.index))
     // 是合伙企业还是有限公司 asks for the legal form.
     const asksForForm = /(?:是|或者?|属于|算|为|叫|的|成|和|与|跟|及)$/u.test(text.slice(start, match.index))
-    if (match.index - start >= 2 && !asksForForm && !asksForMany) add(start, match.index + match[0].length)
+    // 一人有限公司欠债
+    const isKind = /^(?:一人|个人|夫妻)$/u.test(text.slice(start, match.index))
+    if (match.index - start >= 2 && !isKind && !asksForForm && !asksForMany) add(start, match.index + match[0].length)
   }
   return found.sort((a, b) => a.start - b.start)
 }

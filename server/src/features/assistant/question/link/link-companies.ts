@@ -144,7 +144,8 @@ const excludedBefore =
 /** 不是美的,是格力: but 是不是美的 and 弗迪不是比亚迪的吗 */
 const correctedBefore = /(?<!是)不是$/u
 const correctedBehind = /^(?:集团|公司)?的?[,。;\s]*(?:而|应该|我?(?:要|想)?[问说查看]?的)?是(?!不是)/u
-const unrelatedBehind = /^(?:(?:没有?|无|毫无)(?:任何|什么|半点)?关系|以外|之外|除外|不算)(?=[,。;!\s])/u
+const unrelatedBehind =
+  /^(?:(?:没有?|无|毫无)(?:任何|什么|半点)?关系|(?:什么的)?(?:先|就|都)?(?:不[管说提查]了?|算了)|以外|之外|除外|不算)(?=[,。;!\s])/u
 
 /** Whether the question says that it is not about this name, which another one may replace. */
 export const isSetAside = (question: string, { start, text }: { start: number; text: string }): boolean =>

@@ -22,8 +22,8 @@ const links = linksOver(
   { lexicon: lexiconOf(regions, industries), otherNames: readOtherNames('恒岭\n兆岚玛\n! 好岭来') },
 )
 const stated = async (question: string) => (await links.similarTo(question, [], true)).map(({ name }) => name)
-const isHardly = (question: string, text: string) =>
-  links.isHardlyName(question, { start: question.indexOf(text), text })
+const isHardly = (question: string, text: string, isUnread = true) =>
+  links.isHardlyName(question, { start: question.indexOf(text), text }, { isUnread, others: [] })
 const linked = async (question: string) => (await links.in(question)).map(({ name }) => name)
 
 test('two characters that begin one short name are a name, unless another company is known by them', async () => {
@@ -62,4 +62,12 @@ test('a word or a phrase with other words is hardly a name, but is one alone, in
   expect(isHardly('买了三岭树的漆', '三岭树')).toBe(false)
   expect(isHardly('那三棵树呢 是不是更少', '三棵树')).toBe(false)
   expect(isHardly('昨天去三棵树公司', '三棵树')).toBe(false)
+})
+
+test('where something is asked, a word is hardly a name unless it is the subject, is asked of or stands beside one', () => {
+  expect(isHardly('像发现新大陆一样 认缴是啥意思', '新大陆', false)).toBe(true)
+  expect(isHardly('爬白云山把脚崴了算不算工伤', '白云山', false)).toBe(true)
+  expect(isHardly('在白云山上班不给交社保', '白云山', false)).toBe(false)
+  expect(isHardly('新大陆注册资本多少', '新大陆', false)).toBe(false)
+  expect(isHardly('爬峨眉山 景区的股票代码多少', '峨眉山', false)).toBe(false)
 })

@@ -12,7 +12,7 @@ import { soundsOfNames } from './name-sounds.ts'
 import type { NameTable } from './name-table.ts'
 import { createOrdinaryWords } from './ordinary-words.ts'
 import { type OtherNames, otherNamesIn } from './other-names.ts'
-import { isAlone, organisation } from './words-around-name.ts'
+import { asksOfListed, begins, isAlone, isAsked, isBeside, organisation } from './words-around-name.ts'
 
 /** Finds the companies that questions name in the table of names; nothing while there is no table. */
 export type Links = {
@@ -30,8 +30,8 @@ export type Links = {
     mentions: readonly { text: string; start: number }[],
     isOnlyName?: boolean,
   ): Promise<NameLink[]>
-  /** Whether a name of a question that asks nothing is hardly one: 门口种三棵树 风水好不好. */
-  isHardlyName(question: string, name: Placed): boolean
+  /** Whether a word of the language is hardly a name in this question: 门口种三棵树 风水好不好, 像发现新大陆一样. */
+  isHardlyName(question: string, name: Placed, among: { isUnread: boolean; others: readonly Placed[] }): boolean
   /** Of mentions that the search finds within names only: those that the table decides, and ordinary words. */
   partial(
     question: string,
@@ -39,6 +39,7 @@ export type Links = {
   ): Promise<ReturnType<typeof readPartial>>
 }
 
+const rangeOf = ({ start, text }: Placed) => ({ start, end: start + text.length })
 const divider = /[,。;?!\s]/u
 /** Characters of most short names. */
 const SHORT_NAME = 4
@@ -94,11 +95,19 @@ export function linksOver(
       const table = await currentNames.current()
       return otherNamesIn(normaliseQuestion(question), { names: missingFrom(table), links, words })
     },
-    isHardlyName(question, { start, text }) {
+    isHardlyName(question, name, { isUnread, others }) {
       const said = normaliseQuestion(question)
-      const before = said.slice(0, start).split(divider).at(-1) ?? ''
-      const [behind = ''] = said.slice(start + text.length).split(divider)
-      return words.isSaidOfAnything(text) && !organisation.test(behind) && !isAlone(before, behind, words)
+      const range = rangeOf(name)
+      const before = said.slice(0, range.start).split(divider).at(-1) ?? ''
+      const [behind = ''] = said.slice(range.end).split(divider)
+      if (!words.isSaidOfAnything(name.text) || organisation.test(behind) || isAlone(before, behind, words))
+        return false
+      const context = { question: said, words, others: others.map(rangeOf) }
+      // 去张家界跟团被拉去买玉 旅行社有没有资质
+      const isPlace = words.isPlace(name.text)
+      const asked = isPlace ? { ...context, question: said.slice(0, range.end + behind.length) } : context
+      const isUsed = (begins(before, context) && !isPlace) || isBeside(range, context) || isAsked(range, asked)
+      return isUnread || !(isUsed || asksOfListed(range, context))
     },
     async partial(question, mentions) {
       const table = await currentNames.current()

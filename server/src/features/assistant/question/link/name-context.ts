@@ -113,6 +113,14 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
     return false
   if (isWithinPlace(match, context)) return false
   if (isOfOtherTrade(match, question)) return false
+  // 盐金铺子 is no 良品铺子.
+  if (
+    kind === 'ending' &&
+    /\p{Script=Han}$/u.test(question.slice(0, start)) &&
+    !begins(question.slice(0, start), context) &&
+    !isBeside(match, context)
+  )
+    return false
   if (!isSure && prior < WELL_KNOWN && isEndOfName(question.slice(0, start), context)) return false
   const behind = question.slice(end)
   if ((otherEntity.test(behind) && !isBeside(match, context)) || (!isSure && restOfName.test(behind))) return false
@@ -181,9 +189,9 @@ const isEndOfName = (before: string, context: NameContext) =>
 /** Kinds of names that are derived from others; no source states them. */
 export const derived: readonly NameOwner['kind'][] = ['brand', 'part', 'ending', 'start', 'lone', 'latin']
 
-/** 新华书店, 招商引资, 新希望小学, 绿地面积, 顾家的男人: what the words behind make of a short name. */
+/** 人民法院, 美的很, 新华书店, 招商引资, 新希望小学, 绿地面积, 顾家的男人: what the words behind make of a short name. */
 export const otherEntity =
-  /^(?:[一二三四五六七八九十]{1,3}局|上[最第]|认为|不信由|书店|书城|[字词]典|引资|小学|中学|大学|学校|学院|幼儿园|医院|法师|大师|道长|门票|景区|(?!.?[哪几])\p{Script=Han}{0,2}(?:街|路|大道|巷|村|镇|寺|桥)(?=[在怎到上堵有,。?]|附近|$)|广场|公园|饭店|\p{Script=Han}{0,6}[路街镇区村巷场]店|大桥|火车站|机场|小区|社区|面积|儿女|民族|精神|理想|的(?:男人|女人|孩子|儿子|女儿|媳妇|姑娘|小伙|长辈|亲戚|老人|后代))/u
+  /^(?:[一二三四五六七八九十]{1,3}局|法院|检察院|政府|很(?=[,。;?!\s]|$)|上[最第]|认为|不信由|书店|书城|[字词]典|引资|小学|中学|大学|学校|学院|幼儿园|医院|法师|大师|道长|门票|景区|(?!.?[哪几])\p{Script=Han}{0,2}(?:街|路|大道|巷|村|镇|寺|桥)(?=[在怎到上堵有,。?]|附近|$)|广场|公园|饭店|\p{Script=Han}{0,6}[路街镇区村巷场]店|大桥|火车站|机场|小区|社区|面积|儿女|民族|精神|理想|的(?:男人|女人|孩子|儿子|女儿|媳妇|姑娘|小伙|长辈|亲戚|老人|后代))/u
 /** 三只羊公司 is no part of 三只松鼠; 欠我们公司 and 还给公司 are of the sentence. */
 const restOfName =
   /^(?![^的]{0,2}(?:这|那|哪|什么|几|[子母分总]公司))[^\s,。;?!、的是有和与跟在被去该本家我你您他她咱欠拖给找对为让要想能会还已都也向从说讲a-z]{1,3}(?:公司|集团)/u

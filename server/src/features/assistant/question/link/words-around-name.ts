@@ -14,7 +14,7 @@ export type NameContext = {
   words: OrdinaryWords
   borders: () => ReadonlySet<number>
   /** Matches that are names. */
-  others: readonly NameMatch[]
+  others: readonly Range[]
 }
 
 /** Prior of a likely name, of a word where a fact is asked. */
@@ -49,20 +49,21 @@ export function isAlone(before: string, behind: string, words: OrdinaryWords): b
 
 /** What stands before the subject of a question: nothing, a sign, 请问, 在, 和. */
 const beforeSubject =
-  /(?:^|[,。;?!、:\s"“”]|[和与跟及同或比在去从给被对是叫说到于看查问搜把找]|(?<=[买面投进签见欠])了|vs|还是|以及|关于|一下|供应商|客户|帮我|请问|那么?|应聘|入职|加入|想去|没有的话|换)了?$/iu
+  /(?:^|[,。;?!、:\s"“”]|[和与跟及同或比在去从给被对是叫说到于看查问搜把找]|(?<=[买面投进签见欠])了|vs|还是|以及|关于|一下|另外|[说问讲]的|供应商|客户|帮我|请问|那么?|应聘|入职|加入|想去|没有的话|换)了?$/iu
 
-export const begins = (before: string, { words }: NameContext): boolean => {
+export const begins = (before: string, { words }: Pick<NameContext, 'words'>): boolean => {
   if (beforeSubject.test(before)) return true
   for (let length = Math.min(6, before.length); length > 1; length -= 1) {
     const word = before.slice(-length)
     const found = words.cueAt(word, 0)
-    if (found?.text === word && found.cue.isFiller === true) return true
+    // 我们老百姓
+    if (found?.text === word && found.cue.isFiller === true && !word.endsWith('们')) return true
   }
   return false
 }
 
 /** Whether a fact or a record is asked of the match: it is the subject, and the words behind it ask. */
-export function isAsked({ start, end }: NameMatch, context: NameContext): boolean {
+export function isAsked({ start, end }: Range, context: Omit<NameContext, 'table' | 'borders'>): boolean {
   const { question, words } = context
   if (!begins(question.slice(0, start), context) && !isBeside({ start, end }, context)) return false
   const behind = question.slice(end)
@@ -99,6 +100,10 @@ export function asksOfCompanies({ start, end }: Range, context: Pick<NameContext
   const cues = cuesOutside({ start, end }, context, 0)
   return locates.test(context.question) || cues.some((cue) => cue.company === true || asksOfIt(cue, cues, isWord))
 }
+
+/** 带爸妈爬峨眉山,导游说景区是上市公司 股票代码多少 */
+export const asksOfListed = (range: Range, context: Pick<NameContext, 'question' | 'words'>) =>
+  cuesOutside(range, context, 0).some(({ facts }) => facts?.includes('listings') === true)
 
 /** 在宿迁吗, 在包头哪里 */
 const locates = /在\p{Script=Han}{2,4}?(?:吗|么|嘛|吧|哪)/u
@@ -145,7 +150,7 @@ const ofRelation =
 type Range = { start: number; end: number }
 
 /** Whether a sign or a word joins it to another name, or nothing in a list: 蔚来小鹏理想哪家员工多. */
-export const isBeside = (range: Range, { question, others }: NameContext) =>
+export const isBeside = (range: Range, { question, others }: { question: string; others: readonly Range[] }) =>
   others.some(
     (other) =>
       other.start !== range.start &&

@@ -43,7 +43,7 @@ export const explainedTerms: Readonly<Record<string, string>> = {
   核准日期: '',
   存续: '在业 开业',
   迁出: '',
-  吊销: '吊销营业执照',
+  吊销: '吊销营业执照 吊销未注销',
   注销: '简易注销',
   撤销: '撤销登记',
   清算: '',
@@ -84,7 +84,7 @@ export const explainedTerms: Readonly<Record<string, string>> = {
 
 /** Tasks of the how-to of who deals with a company: the company may stand in the question, and its records help. */
 export const tasksBesideCompany: readonly string[] =
-  '欠薪 社保 注销后追责 追讨欠款 债务承担 限制消费 破产清偿 消费维权'.split(' ')
+  '欠薪 劳动合同 工伤 社保 注销后追责 追讨欠款 债务承担 限制消费 破产清偿 消费维权'.split(' ')
 
 /** Questions about the data of the whole product. */
 export const coverageWords =

@@ -11,6 +11,8 @@ import { sectionKeys } from '../records/kind-table.ts'
 
 export const at = '2026-11-20T08:00:00.000Z'
 export const asOf = '2026-06-30'
+/** Of a list with one row. */
+export const onePage = { total: 1, totalCapped: false, page: 1, pageSize: 20 }
 const name = '澜山演示贸易有限公司'
 export const summary: CompanySummary = {
   id: 'c-example',

@@ -8,7 +8,7 @@ import {
   type LeadSearchAnswer,
   type LeadSearchQuery,
   leadFilterKeys,
-  leadFilterLevels,
+  leadFilters,
 } from '@baiqicha/contract/leads'
 import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type * as z from 'zod/mini'
@@ -274,7 +274,7 @@ function filtersIn({ keyword, contact, status, ...others }: Filtered): LeadFilte
 
 /** Filters of a query that only members have. */
 const memberFiltersIn = (query: Filtered): LeadFilter[] =>
-  filtersIn(query).filter((filter) => leadFilterLevels[filter] === 'vip')
+  filtersIn(query).filter((filter) => leadFilters[filter].level === 'vip')
 
 /** Filters for the index. */
 function indexFiltersOf(query: Filtered): CompanyFilters {

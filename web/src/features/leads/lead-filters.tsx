@@ -1,11 +1,5 @@
 import { companyStatuses } from '@baiqicha/contract/company-status'
-import {
-  contactFilterKeys,
-  contactFilters,
-  leadFilterLevels,
-  staffBandKeys,
-  staffBands,
-} from '@baiqicha/contract/leads'
+import { contactFilterKeys, contactFilters, leadFilters, staffBandKeys, staffBands } from '@baiqicha/contract/leads'
 import {
   ageBandKeys,
   ageBands,
@@ -27,7 +21,7 @@ import { type LeadFilters, leadConditions, readLeadFilters, statusLabel } from '
 import { useLeadCountQuery } from './lead-queries.ts'
 
 const isOfMembers = (contact: string) =>
-  contactFilterKeys.some((key) => key === contact && leadFilterLevels[key] === 'vip')
+  contactFilterKeys.some((key) => key === contact && leadFilters[key].level === 'vip')
 
 /** Marks a condition that only members have; a tap by anyone else leads to the offer. */
 const ofMembers = {

@@ -1,3 +1,4 @@
+import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { changesRow } from '../../platform/database/run-query.ts'
@@ -11,14 +12,7 @@ import { readShippedContent } from './content-fields.ts'
 import type { NewPicture } from './content-picture.ts'
 
 /** A version without its content. */
-export type ContentVersion = {
-  version: number
-  author: string
-  createdAt: number
-  reason: string
-  /** When it is shown; null: at once. */
-  shownFrom: number | null
-}
+export type ContentVersion = Omit<DeskOutput<'content versions'>['items'][number], 'state'>
 
 /** Author of the shipped content. */
 const PRODUCT = 'product'

@@ -1,3 +1,4 @@
+import type { DeskOutput, ParsedDeskInput } from '@baiqicha/contract/desk/actions'
 import * as z from 'zod/mini'
 import { type Clock, minuteOf } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
@@ -57,17 +58,9 @@ export type ContentRefusal =
   | { type: 'badPicture'; sentence: string }
 
 /** A draft that operators share. `savedAt` names its state. */
-export type SavedDraft = { base: number; text: string; editor: string; savedAt: number }
+type SavedDraft = NonNullable<DeskOutput<'content show'>['draft']>
 
-type DraftStep = {
-  place: ContentPlace
-  base: number
-  /** JSON; null: the draft is given up. */
-  text: string | null
-  /** Of the draft that is changed; null: there was none. */
-  savedAt: number | null
-  operator: string
-}
+type DraftStep = ParsedDeskInput<'content draft'> & { operator: string }
 
 export type Published = { version: number; fields: string[] }
 

@@ -248,13 +248,8 @@ export function createLeadsService(deps: LeadsDeps) {
 }
 export type LeadsService = ReturnType<typeof createLeadsService>
 
-type Filtered = Pick<
-  LeadSearchQuery,
-  'keyword' | 'region' | 'industry' | 'capital' | 'age' | 'listed' | 'status' | 'contact' | 'staff'
->
-
-/** Filters that a query uses. */
-function filtersIn({ keyword, contact, status, ...others }: Filtered): LeadFilter[] {
+/** Filters of a query that only members have. */
+function memberFiltersIn({ keyword, contact, status, ...others }: LeadSearchQuery): LeadFilter[] {
   const { region, industry, capital, age, listed, staff } = others
   const isUsed: Record<LeadFilter, boolean> = {
     keyword: keyword.trim() !== '',
@@ -269,15 +264,11 @@ function filtersIn({ keyword, contact, status, ...others }: Filtered): LeadFilte
     staff: staff !== undefined,
     listed: listed !== undefined,
   }
-  return leadFilterKeys.filter((filter) => isUsed[filter])
+  return leadFilterKeys.filter((filter) => isUsed[filter] && leadFilters[filter].level === 'vip')
 }
 
-/** Filters of a query that only members have. */
-const memberFiltersIn = (query: Filtered): LeadFilter[] =>
-  filtersIn(query).filter((filter) => leadFilters[filter].level === 'vip')
-
 /** Filters for the index. */
-function indexFiltersOf(query: Filtered): CompanyFilters {
+function indexFiltersOf(query: LeadSearchQuery): CompanyFilters {
   const { region, industry, capital, age, listed, status, contact, staff } = query
   return {
     ...(status === DEFAULT_LEAD_STATUS ? { activeOrUnstated: true } : { status }),

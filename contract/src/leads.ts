@@ -4,26 +4,8 @@ import { companyStatuses } from './company-status.ts'
 import { companyListItemWire, companyRow, companySummarySchema, searchHitParts } from './company-summary.ts'
 import { pageOf } from './envelope.ts'
 import { keysOf } from './keys-of.ts'
-import {
-  type ContactCategory,
-  type ContactState,
-  type ContactType,
-  contactCategories,
-  contactStates,
-  contactTypes,
-} from './records/contact/contact-type.ts'
+import { contactCategories, contactStates, contactTypes } from './records/contact/contact-type.ts'
 import { contactFilterKeys, DEFAULT_LEAD_STATUS, staffBandKeys } from './search-vocabulary.ts'
-
-export {
-  type ContactFilter,
-  contactFilterKeys,
-  contactFilters,
-  DEFAULT_LEAD_STATUS,
-  DEFAULT_LEAD_STATUS_LABEL,
-  type StaffBand,
-  staffBandKeys,
-  staffBands,
-} from './search-vocabulary.ts'
 
 /** 找商机: companies and the numbers they publish (PRODUCT B13). */
 
@@ -31,9 +13,6 @@ const text = z.nullable(z.string())
 const date = z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
 const companyId = z.string().check(z.minLength(1), z.maxLength(64))
 const contactId = z.string().check(z.minLength(1), z.maxLength(64))
-
-export type { ContactCategory, ContactState, ContactType }
-export { contactCategories, contactStates, contactTypes }
 
 const contactLabels = ['推荐', '疑似代理记账'] as const
 export type ContactLabel = (typeof contactLabels)[number]

@@ -1,6 +1,5 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import {
-  DEFAULT_LEAD_STATUS,
   type dialSchema,
   type LeadDetail,
   type LeadFilter,
@@ -10,7 +9,7 @@ import {
   leadFilterKeys,
   leadFilters,
 } from '@baiqicha/contract/leads'
-import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
+import { DEFAULT_LEAD_STATUS, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type * as z from 'zod/mini'
 import { type Clock, chinaDay } from '../../domain/clock.ts'
 import { readNumberKey } from '../../domain/contacts/contact-value.ts'

@@ -1,12 +1,16 @@
 import { companyStatuses } from '@baiqicha/contract/company-status'
-import { contactFilterKeys, contactFilters, leadFilters, staffBandKeys, staffBands } from '@baiqicha/contract/leads'
+import { leadFilters } from '@baiqicha/contract/leads'
 import {
   ageBandKeys,
   ageBands,
   capitalBandKeys,
   capitalBands,
+  contactFilterKeys,
+  contactFilters,
   listingFilterKeys,
   listingFilters,
+  staffBandKeys,
+  staffBands,
 } from '@baiqicha/contract/search-vocabulary'
 import type { FilterPanel, FilterValues } from '../../domain/filters/filter-panel.ts'
 import { ConditionChips, FilterRow, matchCountText } from '../../domain/filters/filter-row.tsx'

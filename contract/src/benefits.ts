@@ -9,8 +9,7 @@ import {
   LEAD_EXPORTS_PER_DAY,
   type LeadFilter,
   leadFilterKeys,
-  leadFilterLevels,
-  leadFilterNames,
+  leadFilters,
   REVEALS_PER_DAY,
 } from './leads.ts'
 import { RELATIONS_PER_HOUR } from './ownership.ts'
@@ -59,9 +58,9 @@ function benefit(
 const forAll = (count: number, unit: string) => ({ registered: count, vip: count, unit })
 
 /** Filters of 找商机 that users of this level and above have. */
-function leadFilters(level: 'registered' | 'vip'): Benefit {
-  const filters = leadFilterKeys.filter((key) => leadFilterLevels[key] === level)
-  const name = `找商机筛选：${filters.map((key) => leadFilterNames[key]).join('、')}`
+function leadFilterBenefit(level: 'registered' | 'vip'): Benefit {
+  const filters = leadFilterKeys.filter((key) => leadFilters[key].level === level)
+  const name = `找商机筛选：${filters.map((key) => leadFilters[key].name).join('、')}`
   const values = { registered: level === 'registered', vip: true }
   return { ...benefit(`${level}LeadFilters`, name, ['leadSearch'], values), filters }
 }
@@ -105,8 +104,8 @@ export const benefits: readonly Benefit[] = [
     routes: [],
     values: { visitor: false, registered: false, vip: COMPANY_REPORTS_PER_DAY },
   },
-  leadFilters('registered'),
-  leadFilters('vip'),
+  leadFilterBenefit('registered'),
+  leadFilterBenefit('vip'),
   benefit('leadReveals', '查看企业联系方式', ['leadDetail'], forAll(REVEALS_PER_DAY, '家/日')),
   {
     key: 'leadExports',

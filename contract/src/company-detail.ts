@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { facts, fieldGroups, rareFacts } from './company-facts.ts'
 import { companyStatuses } from './company-status.ts'
+import { companyHead } from './company-summary.ts'
 import { coverageLimitsSchema } from './records/coverage-limits.ts'
 import { sectionKeys } from './records/kind-table.ts'
 
@@ -16,11 +17,6 @@ export const provenanceSchema = z.object({
   asOf: text,
 })
 export type Provenance = z.infer<typeof provenanceSchema>
-
-const provenanceByGroup = z.partialRecord(z.enum(fieldGroups), provenanceSchema)
-
-/** Provenance of facts whose source or date differs from that of their group; absent: none differs. */
-const provenanceByFact = z.optional(z.partialRecord(z.enum(facts), provenanceSchema))
 
 export const recordCountsSchema = z.object({ current: z.int(), disputed: z.int(), history: z.int() })
 
@@ -63,13 +59,6 @@ const office = z.object({
   /** Date to show beside an old office, as in 2019 年年报; null: recent enough. */
   datedBy: text,
 })
-const legalRepresentativeSchema = z.nullable(office)
-
-/**
- * Chairman or manager of a newer source whose officers do not include the legal representative: leads instead of that
- * person, whom only the register card shows, with the date. null: nothing contradicts the legal representative.
- */
-const leadingOfficerSchema = z.nullable(z.extend(office, { source: provenanceSchema }))
 
 export const listingSchema = z.object({
   code: z.string(),
@@ -82,43 +71,38 @@ export const listingSchema = z.object({
   delistedOn: date,
 })
 
+/** Facts of the register that the company page and 工商信息 have in common. */
+const registered = {
+  legalRepresentative: z.nullable(office),
+  /**
+   * Chairman or manager of a newer source whose officers do not include the legal representative: leads instead of that
+   * person, whom only the register card shows, with the date. null: nothing contradicts the legal representative.
+   */
+  leadingOfficer: z.nullable(z.extend(office, { source: provenanceSchema })),
+  registeredCapital: amount,
+  address: text,
+  listings: z.array(listingSchema),
+  provenance: z.partialRecord(z.enum(fieldGroups), provenanceSchema),
+  /** Provenance of facts whose source or date differs from that of their group; absent: none differs. */
+  factProvenance: z.optional(z.partialRecord(z.enum(facts), provenanceSchema)),
+}
+
 export const companyDetailSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  logo: text,
-  /** As in a list row: up to four characters for a placeholder logo. */
-  logoText: z.string(),
-  /** As in a list row. */
-  briefName: z.string(),
-  isDemo: z.boolean(),
-  status: z.nullable(z.enum(companyStatuses)),
-  businessType: text,
-  jointStockType: text,
-  isDishonestDebtor: z.boolean(),
-  isJudgmentDebtor: z.boolean(),
-  isConsumptionRestricted: z.boolean(),
+  ...companyHead,
+  ...registered,
   /** Newest first. */
   formerNames: z.array(z.string()),
-  legalRepresentative: legalRepresentativeSchema,
-  leadingOfficer: leadingOfficerSchema,
-  registeredCapital: amount,
-  foundedOn: date,
   /** City of the registration; else the province that the company gave to a list. */
   region: text,
-  creditCode: text,
   /** Mobile numbers are masked. */
   phones: z.array(z.string()),
   email: text,
   website: text,
-  address: text,
-  listings: z.array(listingSchema),
   sections: z.array(sectionSchema),
   risk: riskSchema,
   jobSeeker: jobSeekerSchema,
   /** Number of users who requested an update since the last one. */
   updateRequests: z.int(),
-  provenance: provenanceByGroup,
-  factProvenance: provenanceByFact,
   /** Licence of each source of a fact, by the id of the source. */
   licences: z.record(z.string(), z.string()),
   updatedAt: z.string(),
@@ -129,15 +113,13 @@ export type CompanyDetail = z.infer<typeof companyDetailSchema>
 export const businessInfoSchema = z.object({
   id: z.string(),
   isDemo: z.boolean(),
+  ...registered,
   creditCode: text,
   name: z.string(),
-  legalRepresentative: legalRepresentativeSchema,
-  leadingOfficer: leadingOfficerSchema,
   status: z.nullable(z.enum(companyStatuses)),
   /** Status in the words of the source. */
   statusRaw: text,
   foundedOn: date,
-  registeredCapital: amount,
   paidInCapital: amount,
   organisationCode: text,
   registrationNumber: text,
@@ -167,14 +149,10 @@ export const businessInfoSchema = z.object({
       sourceName: text,
     }),
   ),
-  address: text,
   mailAddress: text,
   scope: text,
   ended: z.nullable(z.object({ date, reason: text, office: text })),
-  listings: z.array(listingSchema),
   formerShortNames: z.array(z.object({ name: z.string(), from: date, to: date })),
-  provenance: provenanceByGroup,
-  factProvenance: provenanceByFact,
 })
 export type BusinessInfo = z.infer<typeof businessInfoSchema>
 

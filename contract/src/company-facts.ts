@@ -1,3 +1,4 @@
+import { keysOf } from './keys-of.ts'
 /** The parts of a company that usually share one source and date. */
 export const fieldGroups = ['identity', 'registration', 'people', 'capital', 'contact', 'listing'] as const
 export type FieldGroup = (typeof fieldGroups)[number]
@@ -60,8 +61,7 @@ export type PlainFact = Exclude<Fact, OwnFact>
 /** A plain fact that few sources state: 工商信息 has a row of its label for companies that have it. */
 export type RareFact = { [Key in Fact]: (typeof companyFacts)[Key] extends { isRare: true } ? Key : never }[Fact]
 
-const isFact = (key: string): key is Fact => key in companyFacts
-export const facts: readonly Fact[] = Object.keys(companyFacts).filter(isFact)
+export const facts = keysOf(companyFacts)
 
 export const isPlainFact = (fact: Fact): fact is PlainFact => companyFacts[fact].type !== 'own'
 

@@ -56,7 +56,8 @@ type CompanyListItemWire = z.infer<typeof companyListItemWire>
 const formerNameSchema = z.object({ name: z.string(), english: text, traditional: text })
 type FormerName = z.infer<typeof formerNameSchema>
 
-export const companySummarySchema = z.object({
+/** What a list row and the head of the company page have in common. */
+export const companyHead = {
   /** Opaque id, stable across imports. */
   id: z.string(),
   name: z.string(),
@@ -67,13 +68,21 @@ export const companySummarySchema = z.object({
   briefName: z.string(),
   /** null: not stated by a source. */
   status: z.nullable(z.enum(companyStatuses)),
-  /** Newest first. */
-  formerNames: z.array(formerNameSchema),
   businessType: text,
   jointStockType: text,
   isDishonestDebtor: z.boolean(),
   isJudgmentDebtor: z.boolean(),
   isConsumptionRestricted: z.boolean(),
+  foundedOn: z.nullable(date),
+  creditCode: text,
+  /** A fictional company of the demonstration set. */
+  isDemo: z.boolean(),
+}
+
+export const companySummarySchema = z.object({
+  ...companyHead,
+  /** Newest first. */
+  formerNames: z.array(formerNameSchema),
   legalRepresentative: text,
   /** Year to show beside an old office, 日期不详 when the source states none; null: recent enough. */
   legalRepresentativeYear: text,
@@ -82,14 +91,10 @@ export const companySummarySchema = z.object({
   /** Of a company without capital, founding date and leader, which only lists name; else null. */
   listEntry: listEntrySummary,
   registeredCapital: z.nullable(z.object({ amount: z.number(), unit: z.string() })),
-  foundedOn: z.nullable(date),
-  creditCode: text,
   /** Full name down to the city, as in 广东省深圳市. */
   region: text,
   industry: text,
-  listing: z.nullable(z.object({ code: z.string(), board: text })),
-  /** A fictional company of the demonstration set. */
-  isDemo: z.boolean(),
+  listing: listingWire,
 })
 export type CompanySummary = z.infer<typeof companySummarySchema>
 

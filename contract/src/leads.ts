@@ -3,26 +3,9 @@ import { searchFilterShape, searchMarks, searchQueryShape } from './company-sear
 import { companyStatuses } from './company-status.ts'
 import { companyListItemWire, companyRow, companySummarySchema, searchHitParts } from './company-summary.ts'
 import { pageOf } from './envelope.ts'
-import {
-  type ContactCategory,
-  type ContactState,
-  type ContactType,
-  contactCategories,
-  contactStates,
-  contactTypes,
-} from './records/contact/contact-type.ts'
+import { keysOf } from './keys-of.ts'
+import { contactCategories, contactStates, contactTypes } from './records/contact/contact-type.ts'
 import { contactFilterKeys, DEFAULT_LEAD_STATUS, staffBandKeys } from './search-vocabulary.ts'
-
-export {
-  type ContactFilter,
-  contactFilterKeys,
-  contactFilters,
-  DEFAULT_LEAD_STATUS,
-  DEFAULT_LEAD_STATUS_LABEL,
-  type StaffBand,
-  staffBandKeys,
-  staffBands,
-} from './search-vocabulary.ts'
 
 /** 找商机: companies and the numbers they publish (PRODUCT B13). */
 
@@ -30,9 +13,6 @@ const text = z.nullable(z.string())
 const date = z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
 const companyId = z.string().check(z.minLength(1), z.maxLength(64))
 const contactId = z.string().check(z.minLength(1), z.maxLength(64))
-
-export type { ContactCategory, ContactState, ContactType }
-export { contactCategories, contactStates, contactTypes }
 
 const contactLabels = ['推荐', '疑似代理记账'] as const
 export type ContactLabel = (typeof contactLabels)[number]
@@ -61,35 +41,21 @@ export const leadSearchQuery = z.object({
 export type LeadSearchQuery = z.infer<typeof leadSearchQuery>
 
 /** Filters of 找商机, and the level of users that has them. The server refuses the others with `notInMembership`. */
-export const leadFilterLevels = {
-  keyword: 'registered',
-  region: 'registered',
-  industry: 'registered',
-  status: 'registered',
-  landline: 'registered',
-  mobile: 'vip',
-  email: 'vip',
-  age: 'vip',
-  capital: 'vip',
-  staff: 'vip',
-  listed: 'vip',
-} as const satisfies Readonly<Record<string, 'registered' | 'vip'>>
-export type LeadFilter = keyof typeof leadFilterLevels
-export const leadFilterNames = {
-  keyword: '关键词',
-  region: '地区',
-  industry: '行业',
-  status: '登记状态',
-  landline: '有固话',
-  mobile: '有手机',
-  email: '有邮箱',
-  age: '成立年限',
-  capital: '注册资本',
-  staff: '人员规模',
-  listed: '上市状态',
-} as const satisfies Readonly<Record<LeadFilter, string>>
-const isLeadFilter = (key: string): key is LeadFilter => key in leadFilterLevels
-export const leadFilterKeys: readonly LeadFilter[] = Object.keys(leadFilterLevels).filter(isLeadFilter)
+export const leadFilters = {
+  keyword: { name: '关键词', level: 'registered' },
+  region: { name: '地区', level: 'registered' },
+  industry: { name: '行业', level: 'registered' },
+  status: { name: '登记状态', level: 'registered' },
+  landline: { name: '有固话', level: 'registered' },
+  mobile: { name: '有手机', level: 'vip' },
+  email: { name: '有邮箱', level: 'vip' },
+  age: { name: '成立年限', level: 'vip' },
+  capital: { name: '注册资本', level: 'vip' },
+  staff: { name: '人员规模', level: 'vip' },
+  listed: { name: '上市状态', level: 'vip' },
+} as const satisfies Readonly<Record<string, { name: string; level: 'registered' | 'vip' }>>
+export type LeadFilter = keyof typeof leadFilters
+export const leadFilterKeys = keysOf(leadFilters)
 
 /** Companies whose contacts a user may open a day; one company counts once in 24 hours. */
 export const REVEALS_PER_DAY = 30

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { companyIdQuery } from './company-detail.ts'
 import { type OfficialSite, officialSites } from './records/official-sites.ts'
 
 /** Official sites where a user looks a company up, in the order of the card. */
@@ -50,8 +49,6 @@ export const officialChecksSchema = z.object({
   ),
 })
 export type OfficialChecks = z.infer<typeof officialChecksSchema>
-
-export const officialChecksQuery = companyIdQuery
 
 /** `result` null removes the mark. */
 export const saveOfficialCheckBody = z.object({

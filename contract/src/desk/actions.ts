@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { keysOf } from '../keys-of.ts'
 import type { OperatorRole } from './action.ts'
 import { agreementActions } from './agreements.ts'
 import { alertActions } from './alerts.ts'
@@ -75,8 +76,7 @@ const subjectRoles: ReadonlyMap<string, readonly OperatorRole[]> = new Map(Objec
 export const rolesOf = (name: DeskActionName): readonly OperatorRole[] =>
   subjectRoles.get(name.slice(0, name.indexOf(' '))) ?? []
 
-const isDeskAction = (name: string): name is DeskActionName => Object.hasOwn(deskActions, name)
-export const deskActionNames: readonly DeskActionName[] = Object.keys(deskActions).filter(isDeskAction)
+export const deskActionNames = keysOf(deskActions)
 
 export const DESK_API = '/api/desk'
 /** A form and a page of another origin cannot send this header without the permission of the desk. */

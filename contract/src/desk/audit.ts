@@ -20,14 +20,22 @@ export type AuditRow = z.infer<typeof row>
 
 const day = z._default(z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))), null)
 /** null: any. */
-const filters = { operator: filter, action: filter, subject: filter, from: day, to: day, search: filter }
+const filters = {
+  /** A name, or with the place of the action, as in `desk:演示甲`. */
+  operator: filter,
+  action: filter,
+  subject: filter,
+  /** First and last day in China, as in 2026-11-30. */
+  from: day,
+  to: day,
+  /** Part of the subject, the reason or a changed field; without a first day in the last 30 days. */
+  search: filter,
+}
 
 export const auditTable = defineActions({
   'audit list': {
-    input: z.object({
-      ...filters,
-      before: z._default(z.nullable(z.int()), null),
-    }),
+    /** `before`: number of the last row of the page before; null: the first page. `next`: as `before`; null: this is the last page. */
+    input: z.object({ ...filters, before: z._default(z.nullable(z.int()), null) }),
     output: z.object({ rows: z.array(row), next: z.nullable(z.int()) }),
   },
   'audit export': {

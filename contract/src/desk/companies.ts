@@ -40,20 +40,16 @@ export const companyManagement = defineActions({
   },
   'companies list': {
     input: z.object({ after: pageKey }),
-    output: z.object({
-      items: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          state: z.enum(['hidden', 'removed']),
-          reason: z.string(),
-          operator: z.string(),
-          at: instant,
-        }),
-      ),
-      total: z.int(),
-      next: textOrNone,
-    }),
+    output: deskPage(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        state: z.enum(['hidden', 'removed']),
+        reason: z.string(),
+        operator: z.string(),
+        at: instant,
+      }),
+    ),
   },
   'companies show': {
     input: z.object({ company }),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { faqEntrySchema } from '../content.ts'
 import { bannerSchema, noticeSchema } from '../home.ts'
+import { keysOf } from '../keys-of.ts'
 import { defineActions, instant, textOrNone } from './action.ts'
 
-export const managedPlaces = ['home', 'mine', 'faq', 'contact', 'membership'] as const
 export const managedPlaceLabels = {
   home: '首页',
   mine: '我的',
@@ -11,6 +11,7 @@ export const managedPlaceLabels = {
   contact: '联系方式',
   membership: '会员选项',
 } as const
+export const managedPlaces = keysOf(managedPlaceLabels)
 
 /** Banners and notices as operators edit them. Times are ISO 8601 with a zone. */
 export const managedBannerSchema = z.object({

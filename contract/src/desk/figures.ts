@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keysOf } from '../keys-of.ts'
 import { platformTypes } from '../tracking.ts'
 import { defineActions, instant, textOrNone } from './action.ts'
 
@@ -15,8 +16,7 @@ export const figureTitles = {
   ingest: '收到与丢弃',
 } as const
 export type FigureName = keyof typeof figureTitles
-const isFigureName = (name: string): name is FigureName => Object.hasOwn(figureTitles, name)
-export const figureNames: readonly FigureName[] = Object.keys(figureTitles).filter(isFigureName)
+export const figureNames = keysOf(figureTitles)
 
 const day = z.string().check(z.maxLength(10))
 

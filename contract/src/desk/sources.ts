@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keysOf } from '../keys-of.ts'
 import { defineActions, instant, noFields, textOrNone } from './action.ts'
 import { importState } from './uploads.ts'
 
@@ -37,9 +38,7 @@ export const sourceKindLabels = {
   disclosure: '公开披露',
   own: '自有',
 } as const
-type SourceKind = keyof typeof sourceKindLabels
-const isSourceKind = (kind: string): kind is SourceKind => Object.hasOwn(sourceKindLabels, kind)
-export const sourceKinds: readonly SourceKind[] = Object.keys(sourceKindLabels).filter(isSourceKind)
+export const sourceKinds = keysOf(sourceKindLabels)
 
 /** A source whose files may then be imported. */
 export const newSourceSchema = z.object({

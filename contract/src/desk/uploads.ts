@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keysOf } from '../keys-of.ts'
 import { kindTable, recordKindKeys } from '../records/kind-table.ts'
 import { defineActions, instant, noFields, textOrNone } from './action.ts'
 
@@ -10,7 +11,7 @@ export const importStateLabels = {
   undone: '已撤销',
 } as const
 
-export const importState = z.enum(['running', 'stopped', 'done', 'undoing', 'undone'])
+export const importState = z.enum(keysOf(importStateLabels))
 
 const number = z.int().check(z.minimum(1), z.maximum(999_999_999))
 
@@ -94,7 +95,7 @@ export const uploadStateLabels = {
   stopped: '已停止',
   done: '完成',
 } as const
-const uploadState = z.enum(['uploading', 'ready', 'checking', 'checked', 'running', 'stopped', 'done'])
+const uploadState = z.enum(keysOf(uploadStateLabels))
 export type UploadState = z.output<typeof uploadState>
 
 /** 企业, then the kinds of records: what a file may contain. */

@@ -11,6 +11,8 @@ import { sectionKeys } from '../records/kind-table.ts'
 
 export const at = '2026-11-20T08:00:00.000Z'
 export const asOf = '2026-06-30'
+/** Of a list with one row. */
+export const onePage = { total: 1, totalCapped: false, page: 1, pageSize: 20 }
 const name = '澜山演示贸易有限公司'
 export const summary: CompanySummary = {
   id: 'c-example',
@@ -19,56 +21,49 @@ export const summary: CompanySummary = {
   logoText: '澜山演示',
   briefName: '澜山演示贸易',
   status: '存续',
-  formerNames: [{ name: '澜山演示商贸有限公司', english: null, traditional: null }],
   businessType: '有限责任公司',
   jointStockType: null,
   isDishonestDebtor: false,
   isJudgmentDebtor: false,
   isConsumptionRestricted: false,
+  foundedOn: '2014-03-18',
+  creditCode: '91990002MA0FCT021R',
+  isDemo: true,
+  formerNames: [{ name: '澜山演示商贸有限公司', english: null, traditional: null }],
   legalRepresentative: '演示甲',
   legalRepresentativeYear: null,
   leadingOfficer: null,
   registeredCapital: { amount: 500, unit: '万元' },
-  foundedOn: '2014-03-18',
-  creditCode: '91990002MA0FCT021R',
   region: '演示省演示市',
   industry: '批发业',
   listing: null,
   listEntry: null,
-  isDemo: true,
 }
 export const matchReason: MatchReason = { field: 'name', text: name }
 export const source = { sourceId: 'demo', sourceName: '演示数据', sourceUrl: null, asOf }
 export const careers = [{ id: 'jobSeeker', name: '求职者' }]
 export const industries = [{ id: 'software', name: '信息技术' }]
 
-const legalRepresentative = { name: '演示甲', title: '法定代表人', datedBy: null }
-const capital = { value: 500, unit: '万元', currency: 'CNY' }
-export const companyDetail = (): CompanyDetail => ({
-  id: summary.id,
-  name: summary.name,
-  logo: null,
-  logoText: summary.logoText,
-  briefName: summary.briefName,
-  isDemo: true,
-  status: '存续',
-  businessType: '有限责任公司',
-  jointStockType: null,
-  isDishonestDebtor: false,
-  isJudgmentDebtor: false,
-  isConsumptionRestricted: false,
-  formerNames: ['澜山演示商贸有限公司'],
-  legalRepresentative,
+const registered = () => ({
+  legalRepresentative: { name: '演示甲', title: '法定代表人', datedBy: null },
   leadingOfficer: null,
-  registeredCapital: capital,
-  foundedOn: summary.foundedOn,
+  registeredCapital: { value: 500, unit: '万元', currency: 'CNY' },
+  address: '演示市示例区澜山路 18 号',
+  listings: [],
+  provenance: { identity: source, registration: source, people: source, capital: source },
+})
+const headOf = (row: CompanySummary) => {
+  const { legalRepresentativeYear: _year, industry: _industry, listing: _listing, listEntry: _entry, ...head } = row
+  return head
+}
+export const companyDetail = (): CompanyDetail => ({
+  ...headOf(summary),
+  ...registered(),
+  formerNames: ['澜山演示商贸有限公司'],
   region: '演示市',
-  creditCode: summary.creditCode,
   phones: ['0990-0000001'],
   email: null,
   website: null,
-  address: '演示市示例区澜山路 18 号',
-  listings: [],
   sections: sectionKeys.map((key) => ({ key, counts: { current: 1, disputed: 0, history: 0 }, asOf })),
   risk: { high: 1, medium: 0, notice: 2, asOf },
   jobSeeker: {
@@ -77,22 +72,19 @@ export const companyDetail = (): CompanyDetail => ({
     employees: [],
   },
   updateRequests: 0,
-  provenance: { identity: source, registration: source, people: source, capital: source },
   licences: { [source.sourceId]: '交易所依法公布的单项事实' },
   updatedAt: at,
   viewCount: 3,
 })
 export const businessInfo = (): BusinessInfo => ({
+  ...registered(),
   id: summary.id,
   isDemo: true,
   creditCode: summary.creditCode,
   name: summary.name,
-  legalRepresentative,
-  leadingOfficer: null,
   status: '存续',
   statusRaw: '存续（在营、开业、在册）',
   foundedOn: summary.foundedOn,
-  registeredCapital: capital,
   paidInCapital: { value: 120, unit: '万元', currency: 'CNY' },
   organisationCode: 'MA0FCT02-1',
   registrationNumber: '990002000000001',
@@ -113,13 +105,10 @@ export const businessInfo = (): BusinessInfo => ({
   industryCode: 'F51',
   nameEnglish: 'Lanshan Demo Trading Co., Ltd.',
   formerNames: [{ name: '澜山演示商贸有限公司', changedOn: '2018-05-06', sourceName: '演示企业登记系统' }],
-  address: companyDetail().address,
   mailAddress: null,
   scope: '日用百货、五金交电销售。',
   ended: null,
-  listings: [],
   formerShortNames: [],
-  provenance: companyDetail().provenance,
 })
 export const suggestion = (): Suggestion => ({
   id: summary.id,

@@ -248,8 +248,6 @@ export const latestRecordQuery = z.object({ id: companyId, group: z.enum(['legal
 /** Records of one timeline at most. Older ones are in the lists of their kinds only. */
 export const MAX_TIMELINE_RECORDS = 500
 
-export const riskTimelineQuery = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
-
 /** Dated risk records of a company, newest first. Records without a date, and those above the limit, are left out. */
 export const riskTimelineSchema = z.array(
   z.object({

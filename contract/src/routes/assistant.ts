@@ -1,6 +1,6 @@
 import type { Answer } from '../assistant.ts'
 import * as assistant from '../assistant.ts'
-import { asOf, summary } from '../openapi/samples.ts'
+import { asOf, onePage, summary } from '../openapi/samples.ts'
 import { done, nothing, type RouteDocs, route } from './route.ts'
 
 /** Path of the event stream of an answer, which is no envelope once the answer begins. Earlier refusals are. */
@@ -138,7 +138,7 @@ export function assistantDocs(): RouteDocs<typeof assistantRoutes> {
     conversationList: {
       summary: '百言：本人的对话，最近的在前',
       example: { page: 1 },
-      answer: { list: [conversation], total: 1, totalCapped: false, page: 1, pageSize: 20 },
+      answer: { list: [conversation], ...onePage },
     },
     conversation: {
       summary: '百言：一个对话及其回答',

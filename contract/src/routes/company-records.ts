@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
+import { companyIdQuery } from '../company-detail.ts'
 import { kindTable, type ListedKindKey } from '../records/kind-table.ts'
-import {
-  anyRecordListSchema,
-  latestRecordQuery,
-  recordDigestSchema,
-  riskTimelineQuery,
-  riskTimelineSchema,
-} from '../records/record.ts'
+import { anyRecordListSchema, latestRecordQuery, recordDigestSchema, riskTimelineSchema } from '../records/record.ts'
 import type { RecordKind } from '../records/record-kind.ts'
 import { type Access, route } from './route.ts'
 
@@ -44,7 +39,7 @@ export const companyRecordRoutes = {
   ),
   riskTimeline: route(
     { method: 'GET', path: '/v1/company/riskTimeline', access: 'session', load: 'reads', reading: 'details' },
-    riskTimelineQuery,
+    companyIdQuery,
     riskTimelineSchema,
   ),
 } as const

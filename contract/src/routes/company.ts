@@ -9,7 +9,7 @@ import {
   suggestAnswerSchema,
   suggestQuerySchema,
 } from '../company-search.ts'
-import { asOf, businessInfo, companyDetail, matchReason, suggestion, summary } from '../openapi/samples.ts'
+import { asOf, businessInfo, companyDetail, matchReason, onePage, suggestion, summary } from '../openapi/samples.ts'
 import { nothing, type RouteDocs, route } from './route.ts'
 
 export const companyRoutes = {
@@ -63,10 +63,7 @@ export function companyDocs(): RouteDocs<typeof companyRoutes> {
       example: { keyword: '比亚迪' },
       answer: {
         list: [{ ...summary, matchReason, hitRanges: [[0, 2]] }],
-        total: 1,
-        totalCapped: false,
-        page: 1,
-        pageSize: 20,
+        ...onePage,
       },
     },
     companySuggest: {

@@ -1,5 +1,5 @@
 import * as follow from '../follow.ts'
-import { at, companyEvent, summary } from '../openapi/samples.ts'
+import { at, companyEvent, onePage, summary } from '../openapi/samples.ts'
 import { done, nothing, type RouteDocs, route } from './route.ts'
 
 export const followRoutes = {
@@ -62,10 +62,7 @@ export function followDocs(): RouteDocs<typeof followRoutes> {
       example: { page: 1 },
       answer: {
         list: [companyEvent()],
-        total: 1,
-        totalCapped: false,
-        page: 1,
-        pageSize: 20,
+        ...onePage,
       },
     },
   }

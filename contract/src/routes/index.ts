@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { keysOf } from '../keys-of.ts'
 import { detailKindKeys, listedKindKeys } from '../records/kind-table.ts'
 import { accountRoutes, EXPORT_DATA_PATH } from './account.ts'
 import { agreementRoutes } from './agreement.ts'
@@ -109,8 +110,7 @@ export const exceptions = {
 } as const
 
 export type RouteKey = keyof typeof routes
-const isRouteKey = (key: string): key is RouteKey => key in routes
-export const routeKeys: readonly RouteKey[] = Object.keys(routes).filter(isRouteKey)
+export const routeKeys = keysOf(routes)
 export type RouteAccess<K extends RouteKey> = (typeof routes)[K]['access']
 export type RouteInput<K extends RouteKey> = z.input<(typeof routes)[K]['input']>
 /** Answer of a call in clear names: what the handler returns and the caller receives. */

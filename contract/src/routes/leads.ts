@@ -1,5 +1,14 @@
 import * as leads from '../leads.ts'
-import { asOf, contactSource, contactSummary, landline, leadDetail, matchReason, summary } from '../openapi/samples.ts'
+import {
+  asOf,
+  contactSource,
+  contactSummary,
+  landline,
+  leadDetail,
+  matchReason,
+  onePage,
+  summary,
+} from '../openapi/samples.ts'
 import { type RouteDocs, route } from './route.ts'
 
 /** Path of the CSV of landlines and mailboxes, which answers no envelope. */
@@ -54,10 +63,7 @@ export function leadDocs(): RouteDocs<typeof leadRoutes> {
             updatedAt: '2026-03-28',
           },
         ],
-        total: 1,
-        totalCapped: false,
-        page: 1,
-        pageSize: 20,
+        ...onePage,
         connected: true,
         asOf,
         byNumber: false,

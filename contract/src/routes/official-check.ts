@@ -1,11 +1,12 @@
-import { checkedSites, officialChecksQuery, officialChecksSchema, saveOfficialCheckBody } from '../official-check.ts'
+import { companyIdQuery } from '../company-detail.ts'
+import { checkedSites, officialChecksSchema, saveOfficialCheckBody } from '../official-check.ts'
 import { summary } from '../openapi/samples.ts'
 import { type RouteDocs, route } from './route.ts'
 
 export const officialCheckRoutes = {
   officialChecks: route(
     { method: 'GET', path: '/v1/company/officialChecks', access: 'allowance', load: 'reads', reading: 'lists' },
-    officialChecksQuery,
+    companyIdQuery,
     officialChecksSchema,
   ),
   saveOfficialCheck: route(

@@ -1,5 +1,5 @@
 import { companyIdQuery } from '../company-detail.ts'
-import { asOf, source } from '../openapi/samples.ts'
+import { asOf, onePage, source } from '../openapi/samples.ts'
 import {
   companyGroupQuery,
   companyGroupSchema,
@@ -101,10 +101,7 @@ export function ownershipDocs(): RouteDocs<typeof ownershipRoutes> {
       example: { id: company.id, page: 1, pageSize: 20 },
       answer: {
         list: [{ id: company.id, name: company.name, share: 60, shares: [60], asOf }],
-        total: 1,
-        totalCapped: false,
-        page: 1,
-        pageSize: 20,
+        ...onePage,
         company,
         controller: person,
         isSelf: false,

@@ -1,4 +1,4 @@
-import { asOf, debtorRecord, personDetail, summary } from '../openapi/samples.ts'
+import { asOf, debtorRecord, onePage, personDetail, summary } from '../openapi/samples.ts'
 import * as people from '../people.ts'
 import { type RouteDocs, route } from './route.ts'
 
@@ -30,10 +30,7 @@ export const peopleDocs = (): RouteDocs<typeof peopleRoutes> => ({
           records: [debtorRecord()],
         },
       ],
-      total: 1,
-      totalCapped: false,
-      page: 1,
-      pageSize: 20,
+      ...onePage,
       connected: true,
       asOf,
       groupsOfName: { current: 1, history: 0 },

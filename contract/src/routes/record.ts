@@ -1,5 +1,4 @@
-import type { Provenance } from '../company-detail.ts'
-import { asOf, matchReason, source, summary } from '../openapi/samples.ts'
+import { asOf, matchReason, onePage, source, summary } from '../openapi/samples.ts'
 import { caseListQuery, caseListSchema } from '../records/case-thread.ts'
 import type { Field, FieldType, FieldValue, RecordFields } from '../records/fields.ts'
 import { detailKindKeys, listedKindKeys } from '../records/kind-table.ts'
@@ -56,8 +55,6 @@ export const recordRoutes = {
 } as const
 
 export function recordDocs(): RouteDocs<typeof recordRoutes> {
-  const onePage = { total: 1, totalCapped: false, page: 1, pageSize: 20 }
-
   return {
     ...mapKeys(listedKindKeys, 'List', (key) => ({
       summary: `${recordKinds[key].title}，一页`,
@@ -164,7 +161,6 @@ export function mapKeys(keys: readonly string[], suffix: string, valueOf: (key: 
 
 const company = '澜山演示贸易有限公司'
 const day = '2026-03-18'
-const exampleSource: Provenance = { sourceId: 'demo', sourceName: '演示数据', sourceUrl: null, asOf: '2026-06-30' }
 
 const examples: Readonly<Record<Exclude<FieldType, 'amount' | 'word' | 'words' | 'line' | 'prose'>, FieldValue>> = {
   date: day,
@@ -207,7 +203,7 @@ function commonOf(kind: RecordKind, fields: RecordFields) {
     companyId: 'c-example',
     identity,
     recordStatus: '当前有效',
-    sources: [exampleSource],
+    sources: [source],
     publishedAt: day,
     updatedAt: '2026-11-20T08:00:00.000Z',
     displayUntil: null,
@@ -233,15 +229,12 @@ const exampleCompany = {
 export function exampleList(kind: RecordKind): RecordList {
   const fields = fieldsFor(kind, listFieldsOf(kind))
   return {
-    list: [{ ...commonOf(kind, fields), sources: [exampleSource], fields }],
-    total: 1,
-    totalCapped: false,
-    page: 1,
-    pageSize: 20,
+    list: [{ ...commonOf(kind, fields), sources: [source], fields }],
+    ...onePage,
     company: exampleCompany,
     counts: { current: 1, disputed: 0, history: 0 },
     connected: true,
-    feeds: [exampleSource],
+    feeds: [source],
     facets: Object.entries(kind.facets ?? {}).map(([name, { label }]) => ({
       name,
       label,
@@ -255,7 +248,7 @@ export function exampleDetail(kind: RecordKind): RecordDetail {
   const fields = fieldsFor(kind, Object.keys(kind.fields))
   return {
     ...commonOf(kind, fields),
-    sources: [exampleSource],
+    sources: [source],
     fields,
     company: exampleCompany,
     related: [],

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { hostname } from 'node:os'
 import { Readable } from 'node:stream'
 import { DESK_API, mayRun } from '@baiqicha/contract/desk/actions'
 import { pieceAnswer, pieceQuery, UPLOAD_PIECE_PATH } from '@baiqicha/contract/desk/uploads'
@@ -62,15 +63,15 @@ export type DeskDeps = Omit<AdminServicesDeps, 'origin'> & {
   deadlineMs?: number
 }
 
-/** The desk of operators: its pages, and one route for each action. */
-export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
+/** The desk of operators: its pages, and one route for each action. `services`: those that it calls. */
+export async function createDesk(deps: DeskDeps): Promise<{ app: FastifyInstance; services: DeskServices }> {
   const { config, clock, random, hmac, passwordHasher: hasher, log, deadlineMs = DEADLINE_MS } = deps
   const { db } = deps.database
   const { jumpHosts = [] } = deps
   const admission = deps.admission ?? createAdmission(admissionRule)
-  /** The address of the caller, which the audit stores. */
+  /** The address of the caller, which the audit stores; outside a call the name of this machine. */
   const callers = new AsyncLocalStorage<string>()
-  const origin = () => callers.getStore() ?? ''
+  const origin = () => callers.getStore() ?? hostname()
 
   const index = deps.webFiles.get('/index.html')
   const app = createHttpServer({
@@ -140,7 +141,7 @@ export async function createDesk(deps: DeskDeps): Promise<FastifyInstance> {
   if (deps.publicSite !== undefined) await registerPreview(app, deps.publicSite, deps.webFiles)
   registerPieces(app, services, pipeline)
   for (const [address, file] of deps.webFiles) app.get(address, (request, reply) => sendFile(file, request, reply))
-  return app
+  return { app, services }
 }
 
 /** A piece over a slow line. */

@@ -6,6 +6,7 @@ import {
   type DeskSessionOutput,
   deskSessionCalls,
 } from '@baiqicha/contract/desk/session'
+import { keysOf } from '@baiqicha/contract/keys-of'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { PasswordFlaw } from '../domain/account/password-rules.ts'
@@ -104,10 +105,5 @@ const isInputOf = <K extends DeskSessionCall>(
 /** Login, logout and set-up. */
 export function registerSessionCalls(app: FastifyInstance, pipeline: DeskPipeline): void {
   const handlers = createSessionHandlers(pipeline)
-  registerCall(app, 'session/current', handlers['session/current'], pipeline)
-  registerCall(app, 'session/login', handlers['session/login'], pipeline)
-  registerCall(app, 'session/logout', handlers['session/logout'], pipeline)
-  registerCall(app, 'setup/find', handlers['setup/find'], pipeline)
-  registerCall(app, 'setup/begin', handlers['setup/begin'], pipeline)
-  registerCall(app, 'setup/finish', handlers['setup/finish'], pipeline)
+  for (const key of keysOf(deskSessionCalls)) registerCall(app, key, handlers[key], pipeline)
 }

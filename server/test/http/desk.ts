@@ -51,7 +51,7 @@ const passwordHasher = createCheapPasswordHasher(withoutPressure())
 export async function openTestDesk(database: TestDatabase, deviation: Partial<DeskDeps> = {}): Promise<TestDesk> {
   const clock = { time: BUILT_AT, now: () => clock.time }
   const logged: string[] = []
-  const desk = await createDesk({
+  const { app: desk } = await createDesk({
     config: {
       trustedProxies: parseProxies([]),
       opsOrigin: DESK_ORIGIN,

@@ -17,26 +17,16 @@ async function resultWithin<T>(work: Promise<T>, waitMs: number): Promise<T | nu
   return Promise.race([work, waited]).finally(() => clearTimeout(timer))
 }
 
-const rowOf = ({
-  number,
-  state,
-  kind,
-  source_id,
-  file_name,
-  operator,
-  started_at,
-  ended_at,
-  counts,
-}: NumberedImport) => ({
-  number,
-  state,
-  kind: kindTitle(kind),
-  sourceId: source_id,
-  fileName: file_name,
-  operator,
-  startedAt: started_at,
-  endedAt: ended_at,
-  ...readCounts(counts),
+const rowOf = (row: NumberedImport) => ({
+  number: row.number,
+  state: row.state,
+  kind: kindTitle(row.kind),
+  sourceId: row.source_id,
+  fileName: row.file_name,
+  operator: row.operator,
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+  ...readCounts(row.counts),
 })
 
 async function done(work: Promise<unknown>) {

@@ -147,11 +147,11 @@ export function createPlainHandlers(services: DeskServices): DeskHandlers<Action
       done(numbers.remove({ ...step, operator }), (error) => numberSentence(error, '该号码未隐藏。')),
 
     'operators list': ({ after }) => operators.list(after),
-    'operators add': async ({ name, roles }, operator) => operatorValue(await operators.add({ name, roles, operator })),
-    async 'operators roles'({ name, roles, base }, operator) {
-      const changed = await operators.setRoles({ name, roles, base, operator })
+    'operators add': async (step, operator) => operatorValue(await operators.add({ ...step, operator })),
+    async 'operators roles'(step, operator) {
+      const changed = await operators.setRoles({ ...step, operator })
       if (!changed.ok && changed.error.type === 'changed') {
-        const last = await lastChange({ auditLog }, name, ['operatorRolesChanged'])
+        const last = await lastChange({ auditLog }, step.name, ['operatorRolesChanged'])
         throw actionRefused(operatorSentence(changed.error) + last)
       }
       operatorValue(changed)

@@ -70,15 +70,11 @@ export function createCorrectionHandlers(services: DeskServices): DeskHandlers<A
       return detailOf(found)
     },
     'corrections picture': (view, operator) => showPicture(services, 'correction', view, operator),
-    async 'corrections examine'({ number, note }, operator) {
-      return done(await reviews.examine({ number, note: note || null, operator }), number)
-    },
-    async 'corrections decide'({ number, result, note, staysHidden }, operator) {
-      return done(await reviews.decide({ number, result, note: note || null, staysHidden, operator }), number)
-    },
-    async 'corrections reopen'({ number, reason }, operator) {
-      return done(await reviews.reopen({ number, reason, operator }), number)
-    },
+    'corrections examine': async ({ note, ...step }, operator) =>
+      done(await reviews.examine({ ...step, note: note || null, operator }), step.number),
+    'corrections decide': async ({ note, ...step }, operator) =>
+      done(await reviews.decide({ ...step, note: note || null, operator }), step.number),
+    'corrections reopen': async (step, operator) => done(await reviews.reopen({ ...step, operator }), step.number),
   }
 }
 
@@ -109,19 +105,15 @@ export function createFeedbackHandlers(services: DeskServices): DeskHandlers<Act
       return found
     },
     'feedback picture': (view, operator) => showPicture(services, 'feedback', view, operator),
-    async 'feedback contact'({ number, reason }, operator) {
-      const shown = await feedbackAdmin.showContact({ number, reason, operator })
-      return { contact: await valueOf(shown, number) }
-    },
-    'feedback take': async ({ number }, operator) => done(await feedbackAdmin.take({ number, operator }), number),
-    'feedback answer': async ({ number, text, readUntil }, operator) =>
-      done(await feedbackAdmin.answer({ number, text, readUntil, operator }), number),
-    'feedback withdraw': async ({ number }, operator) =>
-      done(await feedbackAdmin.withdraw({ number, operator }), number),
-    'feedback close': async ({ number, reason }, operator) =>
-      done(await feedbackAdmin.close({ number, reason, operator }), number),
-    'feedback reopen': async ({ number, reason }, operator) =>
-      done(await feedbackAdmin.reopen({ number, reason, operator }), number),
+    'feedback contact': async (step, operator) => ({
+      contact: await valueOf(await feedbackAdmin.showContact({ ...step, operator }), step.number),
+    }),
+    'feedback take': async (step, operator) => done(await feedbackAdmin.take({ ...step, operator }), step.number),
+    'feedback answer': async (step, operator) => done(await feedbackAdmin.answer({ ...step, operator }), step.number),
+    'feedback withdraw': async (step, operator) =>
+      done(await feedbackAdmin.withdraw({ ...step, operator }), step.number),
+    'feedback close': async (step, operator) => done(await feedbackAdmin.close({ ...step, operator }), step.number),
+    'feedback reopen': async (step, operator) => done(await feedbackAdmin.reopen({ ...step, operator }), step.number),
   }
 }
 

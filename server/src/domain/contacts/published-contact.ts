@@ -1,5 +1,5 @@
-import { AGENCY_COMPANIES, type ContactLabel, type ContactSource, type ContactState } from '@baiqicha/contract/leads'
-import { type ContactType, contactTypeOf } from '@baiqicha/contract/records/contact/contact-type'
+import { AGENCY_COMPANIES, type ContactLabel, type ContactSource } from '@baiqicha/contract/leads'
+import { type ContactState, type ContactType, contactTypeOf } from '@baiqicha/contract/records/contact/contact-type'
 import { publicEmail } from '../company/company-contact.ts'
 import { maskMobile } from '../masking/masking.ts'
 import { createPersonMasks } from '../masking/person-mask.ts'

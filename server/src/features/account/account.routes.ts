@@ -6,6 +6,7 @@ import type { Handlers } from '../../platform/http/handler.ts'
 import { captchaWrong, noSession, notFound, Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal, takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
+import { noData } from '../no-data.ts'
 import type { ApiKeyService } from './api-key.service.ts'
 import type { CaptchaService } from './captcha.service.ts'
 import type { ConsentRepository } from './consent.repository.ts'
@@ -54,10 +55,7 @@ export function accountHandlers(deps: AccountDeps) {
       )
     },
 
-    async logout({ session, address }) {
-      await logins.logout(session, address)
-      return null
-    },
+    logout: ({ session, address }) => noData(logins.logout(session, address)),
   } satisfies Partial<Handlers>
 }
 

@@ -1,22 +1,17 @@
 import type { Handlers } from '../../platform/http/handler.ts'
+import { noData } from '../no-data.ts'
 import type { AlertSettingsService } from './alert-settings.service.ts'
 
 export const alertHandlers = (alerts: AlertSettingsService) =>
   ({
     alertSettings: ({ session }) => alerts.read(session.userId),
-    async sendAlertMailCode({ session: { userId }, input: { address: mail, deviceId }, address }) {
-      await alerts.sendMailCode({ mail, deviceId, caller: { userId, address } })
-      return null
-    },
-    async setAlertMail({ session: { userId }, input: { address: mail, code }, address }) {
-      await alerts.setMail({ mail, code, caller: { userId, address } })
-      return null
-    },
+    sendAlertMailCode: ({ session: { userId }, input: { address: mail, deviceId }, address }) =>
+      noData(alerts.sendMailCode({ mail, deviceId, caller: { userId, address } })),
+    setAlertMail: ({ session: { userId }, input: { address: mail, code }, address }) =>
+      noData(alerts.setMail({ mail, code, caller: { userId, address } })),
     setAlertWebhook: async ({ session: { userId }, input: { url }, address }) => ({
       secret: await alerts.setWebhook({ url, caller: { userId, address } }),
     }),
-    async removeAlert({ session: { userId }, input: { channel }, address }) {
-      await alerts.remove({ channel, caller: { userId, address } })
-      return null
-    },
+    removeAlert: ({ session: { userId }, input: { channel }, address }) =>
+      noData(alerts.remove({ channel, caller: { userId, address } })),
   }) satisfies Partial<Handlers>

@@ -4,6 +4,7 @@ import {
   exportTimeOrNull,
   type PersonalData,
 } from '../../platform/personal-data/personal-data.ts'
+import { rowsWithResults } from './batch.repository.ts'
 
 /** Personal data of 批量查询. */
 export const batchPersonalData: PersonalData[] = [
@@ -40,12 +41,8 @@ export const batchPersonalData: PersonalData[] = [
     title: '批量查询的名单',
     exported: {
       async rows(db, { userId }) {
-        const rows = await db
-          .selectFrom('batch_row as row')
+        const rows = await rowsWithResults(db)
           .innerJoin('batch_job as job', 'job.id', 'row.job_id')
-          .innerJoin('batch_row as first', (join) =>
-            join.onRef('first.job_id', '=', 'row.job_id').onRef('first.number', '=', 'row.first_number'),
-          )
           .leftJoin('company', 'company.id', 'first.company_id')
           .select(['row.job_id as job_id', 'row.number as number', 'row.input as input'])
           .select(['first.result as result', 'first.why as why', 'company.name as name'])

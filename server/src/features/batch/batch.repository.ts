@@ -10,13 +10,7 @@ const BATCH_KEPT_MS = BATCH_DAYS * DAY_MS
 /** Rows of one insert: PostgreSQL and SQLite bound the parameters of a statement. */
 const INSERTED_ROWS = 200
 
-export type StoredBatchRow = Pick<BatchRowTable, 'number' | 'first_number' | 'input'> & {
-  result: BatchRowTable['result']
-  why: string
-  company_id: string | null
-  candidates: string
-  is_chosen: number
-}
+export type StoredBatchRow = Omit<BatchRowTable, 'job_id' | 'name' | 'code'>
 
 const ids = z.array(z.string())
 export const candidateIds = (stored: string): string[] => (stored === '[]' ? [] : z.parse(ids, JSON.parse(stored)))
@@ -25,13 +19,12 @@ const isoOf = (at: number) => new Date(at).toISOString()
 const noCounts = { matched: 0, open: 0, chosen: 0, missing: 0, invalid: 0 }
 
 /** Joins each row with the first one of the same text, which has the result. */
-const rowsWithResults = (db: Database, jobId: string) =>
+export const rowsWithResults = (db: Database) =>
   db
     .selectFrom('batch_row as row')
     .innerJoin('batch_row as first', (join) =>
       join.onRef('first.job_id', '=', 'row.job_id').onRef('first.number', '=', 'row.first_number'),
     )
-    .where('row.job_id', '=', jobId)
 
 /** The view that a result belongs to. */
 const viewOf = sql<Exclude<BatchView, 'all'> | 'waiting'>`case first.result
@@ -45,6 +38,8 @@ const rowColumns = [
 ]
 
 export function createBatchRepository({ db, clock }: { db: Database; clock: Clock }) {
+  const rowsOfJob = (jobId: string) => rowsWithResults(db).where('row.job_id', '=', jobId)
+
   /** Lists of this person that are not deleted and whose time is not over. */
   const jobsOf = (userId: string) =>
     db
@@ -56,7 +51,7 @@ export function createBatchRepository({ db, clock }: { db: Database; clock: Cloc
   const jobOf = (userId: string, id: string) => jobsOf(userId).where('id', '=', id).executeTakeFirst()
 
   async function present(job: BatchJobTable): Promise<BatchJob> {
-    const rows = await rowsWithResults(db, job.id)
+    const rows = await rowsOfJob(job.id)
       .select(viewOf.as('view'))
       .select((row) => row.fn.countAll<number>().as('count'))
       .groupBy(sql`1`)
@@ -116,7 +111,7 @@ export function createBatchRepository({ db, clock }: { db: Database; clock: Cloc
     },
 
     async page(jobId: string, { view, page }: { view: BatchView; page: number }) {
-      const all = rowsWithResults(db, jobId)
+      const all = rowsOfJob(jobId)
       const shown = view === 'all' ? all : all.where(viewOf, '=', view)
       const [rows, total] = await Promise.all([
         shown
@@ -132,7 +127,10 @@ export function createBatchRepository({ db, clock }: { db: Database; clock: Cloc
 
     /** Every row that is looked up, in order, as the file has them. */
     rowsOf: (jobId: string): Promise<StoredBatchRow[]> =>
-      rowsWithResults(db, jobId).select(rowColumns).orderBy('row.number').execute(),
+      rowsOfJob(jobId).select(rowColumns).orderBy('row.number').execute(),
+
+    rowOf: (jobId: string, number: number): Promise<StoredBatchRow | undefined> =>
+      rowsOfJob(jobId).select(rowColumns).where('row.number', '=', number).executeTakeFirst(),
 
     /** Deletes lists whose time is over. */
     async deleteExpired(): Promise<void> {

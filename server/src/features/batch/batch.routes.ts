@@ -1,4 +1,5 @@
 import type { Handlers } from '../../platform/http/handler.ts'
+import { noData } from '../no-data.ts'
 import type { BatchService } from './batch.service.ts'
 
 export const batchHandlers = (batches: BatchService) =>
@@ -8,8 +9,5 @@ export const batchHandlers = (batches: BatchService) =>
     batchRows: ({ session, input }) => batches.rows(session, input),
     chooseBatch: ({ session, input }) => batches.choose(session, input),
     cancelBatch: ({ session, input }) => batches.cancel(session, input.id),
-    async deleteBatch({ session, input }) {
-      await batches.remove(session, input.id)
-      return null
-    },
+    deleteBatch: ({ session, input }) => noData(batches.remove(session, input.id)),
   }) satisfies Partial<Handlers>

@@ -210,22 +210,14 @@ export function createBatchService(deps: BatchDeps) {
       { id, number, companyId }: { id: string; number: number; companyId: string | null },
     ): Promise<BatchJob> {
       const job = await requireJob(session, id)
-      const row = await db
-        .selectFrom('batch_row as row')
-        .innerJoin('batch_row as first', (join) =>
-          join.onRef('first.job_id', '=', 'row.job_id').onRef('first.number', '=', 'row.first_number'),
-        )
-        .select(['first.number as first', 'first.result as result', 'first.candidates as candidates'])
-        .where('row.job_id', '=', id)
-        .where('row.number', '=', number)
-        .executeTakeFirst()
+      const row = await jobs.rowOf(id, number)
       const isCandidate = companyId === null || candidateIds(row?.candidates ?? '[]').includes(companyId)
       if (row?.result !== '多个候选' || !isCandidate) throw candidateNotFound()
       await db
         .updateTable('batch_row')
         .set({ company_id: companyId, is_chosen: 1, why: companyId === null ? '您选择了都不是' : '由您从候选中选择' })
         .where('job_id', '=', id)
-        .where('number', '=', row.first)
+        .where('number', '=', row.first_number)
         .execute()
       return jobs.present(job)
     },

@@ -4,9 +4,6 @@ import type { Database } from '../../platform/database/database.ts'
 import type { CompanyTable } from '../../platform/database/tables/company.ts'
 import { originOfFact } from '../../records/fact-origin.ts'
 
-/** Facts of a company that have one source and as-of. */
-export type FactsOfSource = { name: string; asOf: string | null; facts: string[] }
-
 const isStated = (company: CompanyTable, fact: Fact) =>
   fact === 'listings'
     ? company.listing_source !== null
@@ -26,13 +23,11 @@ export const createCompanySources = (db: Database) => ({
     const names = new Map(
       (await db.selectFrom('source').select(['id', 'name']).execute()).map((row) => [row.id, row.name]),
     )
-    const sources = [...Map.groupBy(stated, ({ source, asOf }) => `${source} ${asOf}`).values()].map(
-      (own): FactsOfSource => ({
-        name: names.get(own[0]?.source ?? '') ?? own[0]?.source ?? '',
-        asOf: own[0]?.asOf ?? null,
-        facts: own.map(({ fact }) => companyFacts[fact].label),
-      }),
-    )
+    const sources = [...Map.groupBy(stated, ({ source, asOf }) => `${source} ${asOf}`).values()].map((own) => ({
+      name: names.get(own[0]?.source ?? '') ?? own[0]?.source ?? '',
+      asOf: own[0]?.asOf ?? null,
+      facts: own.map(({ fact }) => companyFacts[fact].label),
+    }))
     const runs = await db
       .selectFrom('company_statement')
       .select('run')

@@ -94,7 +94,7 @@ export function createCompanyRepository({ db, clock, reference, includeDemo, rec
     return { reference, now, officers }
   }
 
-  const everyCompanyWithChildRows = () =>
+  const companiesWithChildRows = () =>
     db
       .selectFrom('company')
       .select((company) => [
@@ -113,8 +113,7 @@ export function createCompanyRepository({ db, clock, reference, includeDemo, rec
             .whereRef('company_id', '=', 'company.id'),
         ).as('listings'),
       ])
-  const companiesWithChildRows = () =>
-    includeDemo ? everyCompanyWithChildRows() : everyCompanyWithChildRows().where(isRealCompany)
+      .$if(!includeDemo, (company) => company.where(isRealCompany))
 
   const findSummaryRows = compileOnce(db, (ids) =>
     companiesWithChildRows().select(summaryColumns).where('id', 'in', ids),
@@ -172,6 +171,24 @@ export function createCompanyRepository({ db, clock, reference, includeDemo, rec
     })
   }
 
+  async function listSummaries(ids: readonly string[]): Promise<CompanySummary[]> {
+    if (ids.length === 0) return []
+    const companies = await findSummaryRows(ids)
+    const known = await findSubjectsOfRows(companies)
+    const [flags, context, entries] = await Promise.all([
+      records.flagsOf(companies, known),
+      contextOf(companies, known),
+      listEntries.of(knownOf(known, withoutRowFacts(companies))),
+    ])
+    const byId = new Map(companies.map((company) => [company.id, company]))
+    return ids.flatMap((id) => {
+      const company = byId.get(id)
+      if (company === undefined) return []
+      const listEntry = bestListEntry(entries.get(id) ?? [])
+      return [summaryFrom(shownRows(company), { flags: flags.get(id) ?? noFlags, listEntry }, context)]
+    })
+  }
+
   return {
     /** Also by an id that the company gave up. null for an unknown id, and for a demonstration company while those are switched off. */
     findDetail: (id: string): Promise<Omit<CompanyDetail, 'viewCount'> | null> => findOrMerged(id, findDetail),
@@ -179,31 +196,16 @@ export function createCompanyRepository({ db, clock, reference, includeDemo, rec
     findBusinessInfo: (id: string): Promise<BusinessInfo | null> => findOrMerged(id, findBusinessInfo),
 
     /** In the order of `ids`; ids without a company are left out. */
-    listSummaries: async (ids: readonly string[]): Promise<CompanySummary[]> => {
-      if (ids.length === 0) return []
-      const companies = await findSummaryRows(ids)
-      const known = await findSubjectsOfRows(companies)
-      const [flags, context, entries] = await Promise.all([
-        records.flagsOf(companies, known),
-        contextOf(companies, known),
-        listEntries.of(knownOf(known, withoutRowFacts(companies))),
-      ])
-      const byId = new Map(companies.map((company) => [company.id, company]))
-      return ids.flatMap((id) => {
-        const company = byId.get(id)
-        if (company === undefined) return []
-        const listEntry = bestListEntry(entries.get(id) ?? [])
-        return [summaryFrom(shownRows(company), { flags: flags.get(id) ?? noFlags, listEntry }, context)]
-      })
-    },
+    listSummaries,
 
     /**
      * Real companies with a stated status by founding date, newest first. A date after the listing is that of a
      * re-registration, so those companies are left out, as those without a date.
      */
     listNewest: async ({ offset, limit }: { offset: number; limit: number }): Promise<CompanySummary[]> => {
-      const newest = await everyCompanyWithChildRows()
-        .select(summaryColumns)
+      const newest = await db
+        .selectFrom('company')
+        .select('id')
         .where('is_demo', '=', 0)
         .where('founded_on', 'is not', null)
         .where('status', 'is not', null)
@@ -223,11 +225,7 @@ export function createCompanyRepository({ db, clock, reference, includeDemo, rec
         .offset(offset)
         .limit(limit)
         .execute()
-      const known = await findSubjectsOfRows(newest)
-      const [flags, context] = await Promise.all([records.flagsOf(newest, known), contextOf(newest, known)])
-      return newest.map((company) =>
-        summaryFrom(shownRows(company), { flags: flags.get(company.id) ?? noFlags, listEntry: null }, context),
-      )
+      return listSummaries(newest.map(({ id }) => id))
     },
 
     /** The newest listings of real companies whose stock is listed now. */

@@ -1,3 +1,4 @@
+import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { changesRow } from '../../platform/database/run-query.ts'
@@ -11,39 +12,30 @@ import { readShippedContent } from './content-fields.ts'
 import type { NewPicture } from './content-picture.ts'
 
 /** A version without its content. */
-export type ContentVersion = {
-  version: number
-  author: string
-  createdAt: number
-  reason: string
-  /** When it is shown; null: at once. */
-  shownFrom: number | null
-}
+export type ContentVersion = Omit<DeskOutput<'content versions'>['items'][number], 'state'>
 
 /** Author of the shipped content. */
 const PRODUCT = 'product'
 
 const columns = ['version', 'author', 'created_at as createdAt', 'reason', 'shown_from as shownFrom'] as const
 
+const newestOf = (db: Database, place: ContentPlace) =>
+  db
+    .selectFrom('content_version')
+    .select((one) => one.fn.max('version').as('version'))
+    .where('place', '=', place)
+
 /** Versions of the content of each place. `db` may be a transaction. */
 export function createContentRepository(clock: Clock) {
   return {
     /** The newest version of a place, which a publication names as its base; 0 for none. */
     async newestVersion(db: Database, place: ContentPlace): Promise<number> {
-      const row = await db
-        .selectFrom('content_version')
-        .select((one) => one.fn.max('version').as('version'))
-        .where('place', '=', place)
-        .executeTakeFirst()
-      return row?.version ?? 0
+      return (await newestOf(db, place).executeTakeFirst())?.version ?? 0
     },
 
     /** The version counter of a place: the newest version whose time has come; 0 for none. */
     async shownVersion(db: Database, place: ContentPlace): Promise<number> {
-      const row = await db
-        .selectFrom('content_version')
-        .select((one) => one.fn.max('version').as('version'))
-        .where('place', '=', place)
+      const row = await newestOf(db, place)
         .where((one) => one.or([one('shown_from', 'is', null), one('shown_from', '<=', clock.now())]))
         .executeTakeFirst()
       return row?.version ?? 0

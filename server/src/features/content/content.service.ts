@@ -1,3 +1,4 @@
+import type { DeskOutput, ParsedDeskInput } from '@baiqicha/contract/desk/actions'
 import * as z from 'zod/mini'
 import { type Clock, minuteOf } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
@@ -57,17 +58,9 @@ export type ContentRefusal =
   | { type: 'badPicture'; sentence: string }
 
 /** A draft that operators share. `savedAt` names its state. */
-export type SavedDraft = { base: number; text: string; editor: string; savedAt: number }
+type SavedDraft = NonNullable<DeskOutput<'content show'>['draft']>
 
-type DraftStep = {
-  place: ContentPlace
-  base: number
-  /** JSON; null: the draft is given up. */
-  text: string | null
-  /** Of the draft that is changed; null: there was none. */
-  savedAt: number | null
-  operator: string
-}
+type DraftStep = ParsedDeskInput<'content draft'> & { operator: string }
 
 export type Published = { version: number; fields: string[] }
 
@@ -127,13 +120,20 @@ export function createContentService({ db, clock, jumpHosts, reEncode, operatorA
     return { content, pictures, errors }
   }
 
+  /** The newest version, and what it changed since a base. */
+  async function changesSince(place: ContentPlace, base: number) {
+    const [from, newest] = [await repository.find(db, place, base), await current(place)]
+    if (from === null || newest === null) return failed({ type: 'unknownVersion', version: base } as const)
+    return ok({ newest, fields: fieldsOf(changesBetween(contentFrom(from.content), newest.content)) })
+  }
+
   /** Checks a draft and compares it with its base and with the newest version. Writes nothing. */
   async function prepare(draft: ContentDraft): Promise<Result<Prepared, ContentRefusal>> {
     const { place, base } = draft
-    const [from, newest] = [await repository.find(db, place, base), await current(place)]
-    if (from === null || newest === null) return failed({ type: 'unknownVersion', version: base })
-    const conflict =
-      newest.version === base ? null : { newest, fields: fieldsBetween(contentFrom(from.content), newest.content) }
+    const since = await changesSince(place, base)
+    if (!since.ok) return since
+    const { newest } = since.value
+    const conflict = newest.version === base ? null : since.value
     const checked = checkContent(place, draft.text, { jumpHosts })
     if (checked.content === null) {
       return ok({ content: null, pictures: [], errors: checked.errors, conflict, changes: [] })
@@ -149,30 +149,15 @@ export function createContentService({ db, clock, jumpHosts, reEncode, operatorA
     return ok({ content, pictures, errors, conflict, changes: changesBetween(newest.content, content) })
   }
 
-  type Change = {
-    action: 'contentPublished' | 'contentRestored'
-    place: ContentPlace
-    base: number
-    content: Content
-    pictures: readonly NewPicture[]
-    changes: readonly FieldChange[]
-    shownFrom?: number | null
-    savedAt?: number | null
-    by: Publisher
-  }
+  type Change = Omit<ContentDraft, 'text' | 'readPicture'> &
+    Pick<Prepared, 'pictures' | 'changes'> & { content: Content }
 
   /** Stores the version after its base with its pictures and its audit row, or nothing. */
-  async function store({
-    action,
-    place,
-    base,
-    content,
-    pictures,
-    changes,
-    shownFrom = null,
-    savedAt = null,
-    by,
-  }: Change) {
+  async function store(
+    action: 'contentPublished' | 'contentRestored',
+    { place, base, content, pictures, changes, shownFrom = null, savedAt = null }: Change,
+    by: Publisher,
+  ) {
     const version = base + 1
     const added = await db.transaction().execute(async (tx) => {
       const isNext = (await repository.newestVersion(tx, place)) === base
@@ -210,9 +195,8 @@ export function createContentService({ db, clock, jumpHosts, reEncode, operatorA
 
   /** The refusal of a publication whose base is no longer the newest version. */
   async function conflictSince(place: ContentPlace, base: number): Promise<Result<never, ContentRefusal>> {
-    const [from, newest] = [await repository.find(db, place, base), await current(place)]
-    if (from === null || newest === null) return failed({ type: 'unknownVersion', version: base })
-    return failed({ type: 'conflict', newest, fields: fieldsBetween(contentFrom(from.content), newest.content) })
+    const since = await changesSince(place, base)
+    return since.ok ? failed({ type: 'conflict', ...since.value }) : since
   }
 
   /** An old content, checked again: hosts that banners may open can have changed since. */
@@ -290,20 +274,10 @@ export function createContentService({ db, clock, jumpHosts, reEncode, operatorA
       if (content === null || errors.length > 0) return failed({ type: 'invalid', errors })
       if (conflict !== null) return failed({ type: 'conflict', ...conflict })
       if (changes.length === 0) return failed({ type: 'unchanged' })
-      const { place, base, shownFrom = null, savedAt = null } = draft
+      const { place, base, shownFrom = null } = draft
       const now = clock.now()
       if (shownFrom !== null && (shownFrom <= now || shownFrom > now + YEAR_MS)) return failed({ type: 'badTime' })
-      const version = await store({
-        action: 'contentPublished',
-        place,
-        base,
-        content,
-        pictures,
-        changes,
-        shownFrom,
-        savedAt,
-        by,
-      })
+      const version = await store('contentPublished', { ...draft, content, pictures, changes }, by)
       return version === null ? conflictSince(place, base) : ok({ version, fields: fieldsOf(changes) })
     },
 
@@ -313,7 +287,7 @@ export function createContentService({ db, clock, jumpHosts, reEncode, operatorA
       if (!prepared.ok) return prepared
       const { base, content, changes } = prepared.value
       if (changes.length === 0) return failed({ type: 'unchanged' })
-      const restored = await store({ action: 'contentRestored', place, base, content, pictures: [], changes, by })
+      const restored = await store('contentRestored', { place, base, content, pictures: [], changes }, by)
       return restored === null ? conflictSince(place, base) : ok({ version: restored, fields: fieldsOf(changes) })
     },
 
@@ -385,4 +359,3 @@ const draftOf = (row: ContentDraftTable | null): SavedDraft | null =>
 const valuesOf = (changes: readonly FieldChange[], side: 'before' | 'after') =>
   Object.fromEntries(changes.map((change) => [change.field, change[side]]))
 const fieldsOf = (changes: readonly FieldChange[]) => changes.map(({ field }) => field)
-const fieldsBetween = (before: unknown, after: unknown) => fieldsOf(changesBetween(before, after))

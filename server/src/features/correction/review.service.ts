@@ -1,6 +1,7 @@
 import { CORRECTION_DAYS, type CorrectionResult } from '@baiqicha/contract/correction'
 import { COUNTED_ROWS } from '@baiqicha/contract/desk/action'
-import { type CorrectionQueue, DUE_SOON_MS } from '@baiqicha/contract/desk/corrections'
+import type { DeskOutput, ParsedDeskInput } from '@baiqicha/contract/desk/actions'
+import { type CorrectionDeskDetail, type CorrectionQueue, DUE_SOON_MS } from '@baiqicha/contract/desk/corrections'
 import { sql } from 'kysely'
 import { type Clock, DAY_MS } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
@@ -13,37 +14,17 @@ import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { findPictures } from '../../platform/uploads/upload.service.ts'
 import { lockRecords, updateMarks } from '../../records/record-marks.ts'
 import { addStep, findSteps, type Step } from './correction.repository.ts'
-import { findSourceColumns, type SourceColumns } from './source-columns.repository.ts'
+import { findSourceColumns } from './source-columns.repository.ts'
 import { publicText } from './submission.service.ts'
 import { suppressRecord } from './suppression.service.ts'
 
 export type OpenCorrection = CorrectionTable & { isOverdue: boolean }
-/** `after`: number of the last item of the page before; null: the first page. */
-export type ReviewQuery = { queue: CorrectionQueue; after: string | null }
-/**
- * Open corrections by due date, decided ones newest first. The numbers are counted up to `COUNTED_ROWS` and one more. `next`: the
- * `after` of the next page; null: this is the last.
- */
-export type ReviewPage = {
-  items: OpenCorrection[]
-  total: number
-  overdue: number
-  soon: number
-  next: string | null
-}
+/** Open corrections by due date, decided ones newest first. The numbers are counted up to `COUNTED_ROWS` and one more. */
+type ReviewPage = Omit<DeskOutput<'corrections list'>, 'items'> & { items: OpenCorrection[] }
 
-/** Another objection about the same company. */
-type OtherCorrection = Pick<CorrectionTable, 'number' | 'title' | 'state' | 'result'>
-
-export type CorrectionDetail = OpenCorrection & {
-  steps: Step[]
-  /** The record by source, also when it is hidden; null: there is none. */
-  columns: SourceColumns | null
-  /** null: it is not stored any more, or the record is about a natural person. */
-  company: { name: string; status: string | null; others: OtherCorrection[] } | null
-  /** Ids of the pictures. */
-  evidence: string[]
-}
+/** `columns`: also of a hidden record. */
+export type CorrectionDetail = OpenCorrection &
+  Pick<CorrectionDeskDetail, 'columns' | 'company' | 'evidence'> & { steps: Step[] }
 
 export type Decision = {
   number: string
@@ -127,7 +108,7 @@ export function createReviewService({ db, clock, random, audit, operatorAudit }:
       return rows.map(withOverdue)
     },
 
-    async page({ queue, after: number }: ReviewQuery): Promise<ReviewPage> {
+    async page({ queue, after: number }: ParsedDeskInput<'corrections list'>): Promise<ReviewPage> {
       const after = number === null ? undefined : await findRow(db, number)
       const isDecided = queue === 'decided'
       // The first page has bounds too: with them SQLite reads the rows in the order of the page instead of sorting all.

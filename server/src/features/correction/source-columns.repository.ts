@@ -1,3 +1,4 @@
+import type { CorrectionDeskDetail } from '@baiqicha/contract/desk/corrections'
 import { textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
@@ -8,10 +9,7 @@ import { readFields } from '../../records/record-fields.ts'
 import { linesOf } from './correction-subject.repository.ts'
 
 /** What each source states about a record, as columns; a value is null where the source states none. */
-export type SourceColumns = {
-  sources: { name: string; asOf: string | null; isInForce: boolean }[]
-  rows: { label: string; values: (string | null)[] }[]
-}
+type SourceColumns = NonNullable<CorrectionDeskDetail['columns']>
 
 /** A row of `record`, or the statement of one source in `record_source`. */
 const statedRow = z.object({

@@ -12,13 +12,6 @@ export type StoredFollow = Omit<FollowTable, 'user_id'>
  * milliseconds. */
 export type FollowerState = { seenSeq: number; seenAt: number | null; unread: number; vipExpireAt: number | null }
 
-type AccountOfFollower = {
-  seen_seq: number | null
-  seen_at: number | null
-  unread: number | null
-  vip_expire_at: number | null
-}
-
 /** Follows and followers. Functions with `tx` run in the transaction of their caller. */
 export function createFollowRepository(db: Database) {
   const findFollows = compileOnce<StoredFollow>(db, ([userId = '']) =>
@@ -28,7 +21,7 @@ export function createFollowRepository(db: Database) {
       .where('user_id', '=', userId)
       .orderBy('position', 'desc'),
   )
-  const findState = compileOnce<AccountOfFollower>(db, ([userId = '']) =>
+  const findState = compileOnce(db, ([userId = '']) =>
     db
       .selectFrom('user_account')
       .leftJoin('follower', 'follower.user_id', 'user_account.id')

@@ -165,6 +165,16 @@ export function createFollowService(deps: FollowServiceDeps) {
     return { ...reading, newEvents }
   }
 
+  /** How to present the shown events of these companies. An event that was deleted meanwhile is left out. */
+  async function presenterOf(shown: readonly ListedEvent[], subjectsById: ReadonlyMap<string, CompanySubjects>) {
+    const stored = new Map((await events.findWhole(shown.map(({ seq }) => seq))).map((event) => [event.seq, event]))
+    const sources = await deps.findSources([...new Set(Array.from(stored.values(), ({ source_id }) => source_id))])
+    return (event: ShownEvent<ListedEvent>, isUnread: boolean): CompanyEvent[] => {
+      const [whole, of] = [stored.get(event.seq), subjectsById.get(event.company_id)]
+      return whole === undefined || of === undefined ? [] : [presentEvent(event, whole, { isUnread, of, sources })]
+    }
+  }
+
   return {
     /** Follows a company, or moves it to another group. @throws Refusal */
     async add(userId: string, { companyId, group }: { companyId: string; group: string }): Promise<FollowState> {
@@ -243,14 +253,11 @@ export function createFollowService(deps: FollowServiceDeps) {
       const feed = await readFeed(events, watched(wanted, { seenSeq, subjectsById }, false), options)
 
       const shown = feed.events.slice(0, MOST_EVENTS).slice((page - 1) * pageSize, page * pageSize)
-      const stored = new Map((await events.findWhole(shown.map(({ seq }) => seq))).map((event) => [event.seq, event]))
-      const sources = await deps.findSources([...new Set(Array.from(stored.values(), ({ source_id }) => source_id))])
+      const presented = await presenterOf(shown, subjectsById)
       const fromSeqs = new Map(wanted.map(({ company_id, from_seq }) => [company_id, from_seq]))
       const list = shown.flatMap((event) => {
-        const [whole, of] = [stored.get(event.seq), subjectsById.get(event.company_id)]
-        if (whole === undefined || of === undefined) return []
         const isNew = event.seq > Math.max(seenSeq, fromSeqs.get(event.company_id) ?? 0)
-        return [presentEvent(event, whole, { isUnread: isNew && event.is_late === 0, of, sources })]
+        return presented(event, isNew && event.is_late === 0)
       })
       return {
         list,
@@ -274,17 +281,13 @@ export function createFollowService(deps: FollowServiceDeps) {
       const recent = feed.events.filter(({ is_late, imported_at }) => is_late === 0 && imported_at >= oldest)
       const byCompany = Array.from(Map.groupBy(recent, ({ company_id }) => company_id)).slice(0, companies)
       const shown = byCompany.flatMap(([, of]) => of.slice(0, changes))
-      const stored = new Map((await events.findWhole(shown.map(({ seq }) => seq))).map((event) => [event.seq, event]))
-      const sources = await deps.findSources([...new Set(Array.from(stored.values(), ({ source_id }) => source_id))])
+      const presented = await presenterOf(shown, subjectsById)
       const news = byCompany.flatMap(([companyId, list]): CompanyNews[] => {
         const of = subjectsById.get(companyId)
         if (of === undefined) return []
-        const presented = list.slice(0, changes).flatMap((event) => {
-          const whole = stored.get(event.seq)
-          return whole === undefined ? [] : [presentEvent(event, whole, { isUnread: true, of, sources })]
-        })
+        const newest = list.slice(0, changes).flatMap((event) => presented(event, true))
         const { name: companyName, is_demo: isDemo } = of.company
-        return [{ companyId, companyName, isDemo: isDemo === 1, changes: presented, total: list.length }]
+        return [{ companyId, companyName, isDemo: isDemo === 1, changes: newest, total: list.length }]
       })
       const companyTotal = new Set(recent.map(({ company_id }) => company_id)).size
       return { companies: news, companyTotal, total: recent.length }

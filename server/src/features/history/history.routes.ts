@@ -1,5 +1,6 @@
 import type { CompanySummary, ViewedCompany } from '@baiqicha/contract/company-summary'
 import type { Handlers } from '../../platform/http/handler.ts'
+import { noData } from '../no-data.ts'
 import type { SearchHistoryRepository } from './search-history.repository.ts'
 import type { ViewHistoryRepository } from './view-history.repository.ts'
 
@@ -37,29 +38,14 @@ export function historyHandlers({ searches, views, listSummaries }: HistoryDeps)
 
     searchHistory: async ({ session }) => ({ viewHistoryList: await searches.list(session.userId) }),
 
-    async saveSearchHistory({ session, input }) {
-      await searches.save(session.userId, input.companyName)
-      return null
-    },
+    saveSearchHistory: ({ session, input }) => noData(searches.save(session.userId, input.companyName)),
 
-    async deleteViewHistory({ session, input }) {
-      await views.remove(session.userId, input.companyId)
-      return null
-    },
+    deleteViewHistory: ({ session, input }) => noData(views.remove(session.userId, input.companyId)),
 
-    async deleteSearchHistory({ session, input }) {
-      await searches.remove(session.userId, input.id)
-      return null
-    },
+    deleteSearchHistory: ({ session, input }) => noData(searches.remove(session.userId, input.id)),
 
-    async deleteAllViewHistory({ session }) {
-      await views.removeAll(session.userId)
-      return null
-    },
+    deleteAllViewHistory: ({ session }) => noData(views.removeAll(session.userId)),
 
-    async deleteAllSearchHistory({ session }) {
-      await searches.removeAll(session.userId)
-      return null
-    },
+    deleteAllSearchHistory: ({ session }) => noData(searches.removeAll(session.userId)),
   } satisfies Partial<Handlers>
 }

@@ -1,3 +1,4 @@
+import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import type { OperatorAction } from '@baiqicha/contract/desk/audit'
 import type { Clock } from '../../domain/clock.ts'
 import { readContactValue } from '../../domain/contacts/contact-value.ts'
@@ -6,20 +7,6 @@ import type { Database } from '../../platform/database/database.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { type HiddenNumbers, hiddenReference } from '../../records/hidden-numbers.ts'
 
-export type HiddenNumberItem = {
-  reference: string
-  masked: string
-  addedBy: 'owner' | 'operator'
-  reason: string | null
-  hiddenAt: number
-}
-/** The newest first. `next`: the `after` of the next page; null: this is the last. */
-export type HiddenNumberPage = {
-  byOwner: number
-  byOperator: number
-  items: HiddenNumberItem[]
-  next: string | null
-}
 /** `flaw`: why the text is not one number, mailbox or web address. */
 export type HiddenNumberAdminError = { type: 'unreadable'; flaw: string } | { type: 'unchanged' }
 
@@ -67,8 +54,8 @@ export function createHiddenNumberAdmin({ db, clock, hiddenNumbers, operatorAudi
   }
 
   return {
-    /** An `after` that is no longer stored: the first page. */
-    async list(after: string | null): Promise<HiddenNumberPage> {
+    /** The newest first. An `after` that is no longer stored: the first page. */
+    async list(after: string | null): Promise<DeskOutput<'numbers list'>> {
       const from = after === null ? undefined : await rowOf(after)
       const rows = await db
         .selectFrom('hidden_number')

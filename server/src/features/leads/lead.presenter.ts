@@ -1,5 +1,7 @@
 import type { CompanySummary, SearchHit } from '@baiqicha/contract/company-summary'
-import type { ContactFilter, ContactRow, ContactSummary, ContactType, LeadRow } from '@baiqicha/contract/leads'
+import type { ContactRow, ContactSummary, LeadRow } from '@baiqicha/contract/leads'
+import type { ContactType } from '@baiqicha/contract/records/contact/contact-type'
+import type { ContactFilter } from '@baiqicha/contract/search-vocabulary'
 import { contactSummaryOf } from '../../domain/contacts/published-contact.ts'
 import type { PublishedContact } from '../../records/company-contacts.ts'
 

@@ -1,4 +1,4 @@
-import { leadFilterKeys, leadFilterLevels, leadFilterNames } from '@baiqicha/contract/leads'
+import { leadFilterKeys, leadFilters } from '@baiqicha/contract/leads'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { API_BASE, exceptions, type RouteInput } from '@baiqicha/contract/routes'
 import { expect, it } from 'vitest'
@@ -63,9 +63,9 @@ describeDatabases('找商机', (freshDatabase) => {
     for (const filter of leadFilterKeys) {
       const input = leadFilterInputs[filter]
       const answer = await search(test, token, input)
-      const isOpen = leadFilterLevels[filter] === 'registered'
+      const isOpen = leadFilters[filter].level === 'registered'
       expect.soft({ filter, code: answer.code }).toEqual({ filter, code: isOpen ? 0 : resultCode.notInMembership })
-      if (!isOpen) expect.soft(answer.message).toContain(leadFilterNames[filter])
+      if (!isOpen) expect.soft(answer.message).toContain(leadFilters[filter].name)
       expect.soft((await search(test, member, input)).code).toBe(0)
       const { keyword, ...filters } = input
       expect.soft(test.search.lastQuery).toMatchObject(keyword === undefined ? { filters } : { keyword })

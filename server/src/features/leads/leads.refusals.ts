@@ -1,4 +1,4 @@
-import { type LeadFilter, leadFilterNames } from '@baiqicha/contract/leads'
+import { type LeadFilter, leadFilters } from '@baiqicha/contract/leads'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { ContactUseKind } from '../../platform/database/tables/account.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -12,7 +12,7 @@ export const keywordRefused = (message: string) => new Refusal({ code: resultCod
 export const filtersRefused = (filters: readonly LeadFilter[]) =>
   new Refusal({
     code: resultCode.notInMembership,
-    message: `“${filters.map((filter) => leadFilterNames[filter]).join('、')}”为会员专享筛选`,
+    message: `“${filters.map((filter) => leadFilters[filter].name).join('、')}”为会员专享筛选`,
   })
 export const exportRefused = () =>
   new Refusal({ code: resultCode.notInMembership, message: '导出为会员功能，请先开通会员' })

@@ -1,6 +1,5 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import {
-  DEFAULT_LEAD_STATUS,
   type dialSchema,
   type LeadDetail,
   type LeadFilter,
@@ -8,9 +7,9 @@ import {
   type LeadSearchAnswer,
   type LeadSearchQuery,
   leadFilterKeys,
-  leadFilterLevels,
+  leadFilters,
 } from '@baiqicha/contract/leads'
-import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
+import { DEFAULT_LEAD_STATUS, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type * as z from 'zod/mini'
 import { type Clock, chinaDay } from '../../domain/clock.ts'
 import { readNumberKey } from '../../domain/contacts/contact-value.ts'
@@ -248,13 +247,8 @@ export function createLeadsService(deps: LeadsDeps) {
 }
 export type LeadsService = ReturnType<typeof createLeadsService>
 
-type Filtered = Pick<
-  LeadSearchQuery,
-  'keyword' | 'region' | 'industry' | 'capital' | 'age' | 'listed' | 'status' | 'contact' | 'staff'
->
-
-/** Filters that a query uses. */
-function filtersIn({ keyword, contact, status, ...others }: Filtered): LeadFilter[] {
+/** Filters of a query that only members have. */
+function memberFiltersIn({ keyword, contact, status, ...others }: LeadSearchQuery): LeadFilter[] {
   const { region, industry, capital, age, listed, staff } = others
   const isUsed: Record<LeadFilter, boolean> = {
     keyword: keyword.trim() !== '',
@@ -269,15 +263,11 @@ function filtersIn({ keyword, contact, status, ...others }: Filtered): LeadFilte
     staff: staff !== undefined,
     listed: listed !== undefined,
   }
-  return leadFilterKeys.filter((filter) => isUsed[filter])
+  return leadFilterKeys.filter((filter) => isUsed[filter] && leadFilters[filter].level === 'vip')
 }
 
-/** Filters of a query that only members have. */
-const memberFiltersIn = (query: Filtered): LeadFilter[] =>
-  filtersIn(query).filter((filter) => leadFilterLevels[filter] === 'vip')
-
 /** Filters for the index. */
-function indexFiltersOf(query: Filtered): CompanyFilters {
+function indexFiltersOf(query: LeadSearchQuery): CompanyFilters {
   const { region, industry, capital, age, listed, status, contact, staff } = query
   return {
     ...(status === DEFAULT_LEAD_STATUS ? { activeOrUnstated: true } : { status }),

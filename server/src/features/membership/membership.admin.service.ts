@@ -11,8 +11,6 @@ export type MembershipChangeError =
   /** No day, one that is over, or one too far ahead. */
   | { type: 'badDay' }
 
-type Grant = { userId: string; mobileMasked: string; endsAt: number; source: string | null }
-
 const FOUND = 50
 /** Longest time ahead, in milliseconds. */
 const LONGEST = 20 * 366 * 86_400_000
@@ -25,7 +23,7 @@ type MembershipChange = { userId: string; until: string; reason: string; operato
 export function createMembershipAdmin({ db, clock, operatorAudit }: MembershipAdminDeps) {
   return {
     /** By a masked number, as in 138****8000. */
-    async find(mobile: string): Promise<Grant[]> {
+    async find(mobile: string) {
       const rows = await db
         .selectFrom('user_account')
         .select(['id', 'mobile', 'vip_expire_at', 'vip_source'])

@@ -2,7 +2,7 @@ import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type CheckKey, checkKeys } from '@baiqicha/contract/desk/operations'
 import type { Database } from '../../platform/database/database.ts'
 
-export type AlarmList = Pick<DeskOutput<'alarms list'>, 'imports' | 'services'>
+type AlarmList = Pick<DeskOutput<'alarms list'>, 'imports' | 'services'>
 
 const isCheckKey = (key: string): key is CheckKey => checkKeys.some((one) => one === key)
 

@@ -1,4 +1,5 @@
 import { SEARCHED_ROWS } from '@baiqicha/contract/desk/action'
+import type { ParsedDeskInput } from '@baiqicha/contract/desk/actions'
 import { auditActionLabel, changesText, type OperatorAction } from '@baiqicha/contract/desk/audit'
 import { sql } from 'kysely'
 import { type Clock, chinaDayEnd, DAY_MS, secondOf } from '../../domain/clock.ts'
@@ -9,27 +10,9 @@ import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { csvOf } from '../../platform/personal-data/csv.ts'
 import { type ChainReport, verifyAuditChain } from './audit-chain.ts'
 
-/** What a row must have; null: any. */
-export type AuditFilters = {
-  /** A name, or with the place of the action, as in `desk:演示甲`. */
-  operator: string | null
-  action: string | null
-  subject: string | null
-  /** First and last day in China, as in 2026-11-30. */
-  from: string | null
-  to: string | null
-  /** Part of the subject, the reason or a changed field; without a first day in the last 30 days. */
-  search: string | null
-}
-export type AuditQuery = AuditFilters & {
-  /** Number of the last row of the page before; null: the first page. */
-  before: number | null
-}
-/**
- * Newest first. `next`: the number before which the next page begins; null: this is the last. A search reads `SEARCHED_ROWS` rows
- * for a page, which may have no match and a next one.
- */
-export type AuditPage = { rows: OperatorAuditTable[]; next: number | null }
+export type AuditFilters = ParsedDeskInput<'audit export'>
+/** Newest first. A search reads `SEARCHED_ROWS` rows for a page, which may have no match and a next one. */
+type AuditPage = { rows: OperatorAuditTable[]; next: number | null }
 
 /** Actions that change nothing of their subject. */
 const views: readonly OperatorAction[] = ['evidenceShown', 'feedbackContactShown', 'userShown']
@@ -112,7 +95,7 @@ export function createAuditLog({ db, clock, operatorAudit }: AuditLogDeps) {
   }
 
   return {
-    async list({ before, ...filters }: AuditQuery): Promise<AuditPage> {
+    async list({ before, ...filters }: ParsedDeskInput<'audit list'>): Promise<AuditPage> {
       const { search } = filters
       const wanted = rowsOf(filters, await rangeOf(filters))
       const read = before === null ? wanted : wanted.where('number', '<', before)

@@ -1,4 +1,5 @@
-import { OPERATOR_PASSWORD_MIN, type OperatorRole } from '@baiqicha/contract/desk/action'
+import { OPERATOR_PASSWORD_MIN } from '@baiqicha/contract/desk/action'
+import type { DeskSessionInput, DeskSessionOutput } from '@baiqicha/contract/desk/session'
 import { normalisePassword, type PasswordFlaw } from '../../domain/account/password-rules.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
@@ -26,8 +27,8 @@ export type SetupError =
   | { type: 'limited'; retryAfterSeconds: number }
 
 /** `name`: null for the first administrator, who chooses it. */
-export type PendingSetup = { name: string | null; roles: OperatorRole[]; expiresAt: number }
-export type BegunSetup = { name: string; address: string; secret: string; recoveryCodes: string[] }
+type PendingSetup = DeskSessionOutput<'setup/find'>
+type BegunSetup = DeskSessionOutput<'setup/begin'>
 
 type OperatorSetupDeps = {
   db: Database
@@ -42,8 +43,8 @@ type OperatorSetupDeps = {
   operatorAudit: AppendOperatorAudit
 }
 
-type SetupBeginning = { setupCode: string; name: string; password: string }
-type SetupCompletion = { setupCode: string; name: string; code: string; address: string }
+type SetupBeginning = DeskSessionInput<'setup/begin'>
+type SetupCompletion = DeskSessionInput<'setup/finish'> & { address: string }
 
 /** The set-up of an operator with a one-time code: password, authenticator and recovery codes. */
 export function createOperatorSetups(deps: OperatorSetupDeps) {

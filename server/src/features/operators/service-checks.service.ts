@@ -1,3 +1,4 @@
+import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type CheckItem, type CheckKey, checkKeys, checkTexts } from '@baiqicha/contract/desk/operations'
 import { type Clock, dayStart } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
@@ -17,7 +18,6 @@ export type ServiceProbe = {
 export type ServiceProbes = { isProduction: boolean; probes: Record<CheckKey, () => Promise<ServiceProbe>> }
 
 export type TestError = { type: 'unset' } | { type: 'badTarget' } | { type: 'tooMany' }
-export type TestResult = { isPassed: boolean; sentence: string }
 
 type ChecksDeps = {
   db: Database
@@ -60,7 +60,7 @@ export function createServiceChecks({ db, clock, operatorAudit, readProbes }: Ch
     })
 
   return {
-    async list(): Promise<{ isProduction: boolean; items: CheckItem[] }> {
+    async list(): Promise<DeskOutput<'checks list'>> {
       const { isProduction, probes } = readProbes()
       const rows = await db.selectFrom('service_state').selectAll().execute()
       const stored = new Map(rows.map((row) => [row.service, row]))
@@ -83,7 +83,7 @@ export function createServiceChecks({ db, clock, operatorAudit, readProbes }: Ch
     },
 
     /** Each test is audited before it is run; tests that cost something are limited to a number a day. */
-    async test({ key, to, operator }: TestRequest): Promise<Result<TestResult, TestError>> {
+    async test({ key, to, operator }: TestRequest): Promise<Result<DeskOutput<'checks test'>, TestError>> {
       const probe = await readProbes().probes[key]()
       if (!probe.isSet) return failed({ type: 'unset' })
       const { to: asked } = checkTexts[key]

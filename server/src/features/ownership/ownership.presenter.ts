@@ -1,4 +1,5 @@
-import type { HoldingNode, StatedHolding, UltimateHolders } from '@baiqicha/contract/ownership'
+import type { StatedHolding, UltimateHolders } from '@baiqicha/contract/ownership'
+import type { HoldingLevel } from './holding-graph.repository.ts'
 import { controlSteps, type HolderPath, overDeclaredSum, sumOfPaths, ultimateShares } from './ultimate-share.rules.ts'
 
 /** Holders, paths of each, and circles that one answer lists. */
@@ -10,14 +11,10 @@ export function oldestOf(dates: readonly (string | null)[]): string | null {
   return known.length < dates.length ? null : (known.toSorted()[0] ?? null)
 }
 
-type Found = {
-  holdings: ReadonlyMap<string, readonly StatedHolding[]>
-  /** As `holdings`, with the shares that may be computed with. */
-  usable: ReadonlyMap<string, readonly StatedHolding[]>
-  nodes: ReadonlyMap<string, HoldingNode>
-  controllers: readonly { company: string; holder: string; source: StatedHolding['sources'][number] }[]
-  isPartial: boolean
-}
+/** What was read around a company. `holdings` by the company that is held. */
+export type ReadHoldings = Omit<HoldingLevel, 'isCut'> & { isPartial: boolean }
+/** `usable`: as `holdings`, with the shares that may be computed with. */
+type Found = ReadHoldings & { usable: ReadHoldings['holdings'] }
 
 const largestPathFirst = (one: HolderPath, other: HolderPath) => (other.share ?? -1) - (one.share ?? -1)
 const sumOf = (values: Iterable<number>) => [...values].reduce((sum, value) => sum + value, 0)

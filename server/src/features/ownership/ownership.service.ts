@@ -12,19 +12,11 @@ import type { ReferenceData } from '../../platform/reference-data.ts'
 import { type CompanySubjects, companyOfRecordFrom } from '../../records/company-subjects.ts'
 import { isWhole, type KindCoverage, shownFeeds } from '../../records/record-coverage.ts'
 import { companyNode, type HoldingCompanies, type HoldingGraphReader } from './holding-graph.repository.ts'
-import { oldestOf, ultimateHoldersOf } from './ownership.presenter.ts'
+import { oldestOf, type ReadHoldings, ultimateHoldersOf } from './ownership.presenter.ts'
 import { controlSteps, overDeclaredSum } from './ultimate-share.rules.ts'
 
 /** Levels and companies that are read for one company. */
 const [MOST_LEVELS, MOST_COMPANIES] = [10, 500]
-
-/** What was read around a company. `holdings` by the company that is held. */
-export type ReadHoldings = {
-  holdings: ReadonlyMap<string, readonly StatedHolding[]>
-  nodes: ReadonlyMap<string, HoldingNode>
-  controllers: Awaited<ReturnType<HoldingGraphReader['holdersOf']>>['controllers']
-  isPartial: boolean
-}
 
 export type OwnershipDeps = { graph: HoldingGraphReader; reference: ReferenceData }
 type Page = { id: string; page: number; pageSize: number }

@@ -41,8 +41,17 @@ export type ReportContents = {
 
 type Chapter = ReportDocument['chapters'][number]
 
-const sourceText = ({ sourceName, sourceUrl, asOf }: Provenance) =>
-  [sourceName, asOf, sourceUrl].filter((part) => part !== null).join(' · ')
+const rowsBlock = (rows: ReportRow[]): ReportBlock => ({ type: 'rows', rows })
+const textBlock = (text: string): ReportBlock => ({ type: 'text', text })
+/** None without rows. */
+const rowsChapter = (title: string, rows: ReportRow[]): Chapter[] =>
+  rows.length === 0 ? [] : [{ title, blocks: [rowsBlock(rows)] }]
+
+/** Parts that are known. */
+const joined = (parts: readonly (string | null)[], between = ' · ') =>
+  parts.filter((part) => part !== null).join(between)
+
+const sourceText = ({ sourceName, sourceUrl, asOf }: Provenance) => joined([sourceName, asOf, sourceUrl])
 
 const stated = (label: string, value: string | null | undefined): ReportRow[] =>
   value === null || value === undefined || value.trim() === '' ? [] : [{ label, value }]
@@ -84,25 +93,19 @@ function registerRows(info: BusinessInfo): ReportRow[] {
     ...info.rareFacts.flatMap(({ fact, value }) => stated(companyFacts[fact].label, value)),
     ...stated('登记机关', info.authority),
     ...stated('进出口企业代码', info.customsCode),
-    ...stated(
-      '国标行业',
-      info.industry && [info.industry, info.industryCode].filter((part) => part !== null).join(' '),
-    ),
+    ...stated('国标行业', info.industry && joined([info.industry, info.industryCode], ' ')),
     ...stated('英文名', info.nameEnglish),
     ...info.formerNames.flatMap(({ name, changedOn, sourceName }) =>
-      stated('曾用名', [name, changedOn && `至 ${changedOn}`, sourceName].filter((part) => part !== null).join(' · ')),
+      stated('曾用名', joined([name, changedOn && `至 ${changedOn}`, sourceName])),
     ),
     ...stated('注册地址', info.address),
     ...stated('通信地址', info.mailAddress),
     ...stated('经营范围', info.scope),
-    ...stated(
-      '注销/吊销',
-      ended && [ended.date, ended.reason, ended.office].filter((part) => part !== null).join(' · '),
-    ),
+    ...stated('注销/吊销', ended && joined([ended.date, ended.reason, ended.office])),
     ...info.listings.flatMap((one) =>
       stated(
         '上市信息',
-        [
+        joined([
           one.exchange,
           one.board,
           one.shortName,
@@ -111,13 +114,11 @@ function registerRows(info: BusinessInfo): ReportRow[] {
           one.state,
           one.listedOn && `${one.listedOn} 上市`,
           one.delistedOn && `${one.delistedOn} 退市`,
-        ]
-          .filter((part) => part !== null)
-          .join(' · '),
+        ]),
       ),
     ),
     ...info.formerShortNames.flatMap(({ name, from, to }) =>
-      stated('曾用简称', [name, from && `${from} 起`, to && `至 ${to}`].filter((part) => part !== null).join(' · ')),
+      stated('曾用简称', joined([name, from && `${from} 起`, to && `至 ${to}`])),
     ),
   ]
 }
@@ -151,7 +152,7 @@ function ownershipChapter(companyName: string, trees: { up: OwnershipTree; down:
     const held = tree.holdings[holding]
     return {
       label: `第 ${depth} 层`,
-      value: [
+      value: joined([
         names.get(node) ?? '',
         parent === null ? null : `持有 ${names.get(tree.rows[parent]?.node ?? '') ?? ''}`,
         held?.share == null ? '比例未公示' : percentText(held.share),
@@ -159,9 +160,7 @@ function ownershipChapter(companyName: string, trees: { up: OwnershipTree; down:
         held?.isDisputed ? '异议处理中' : null,
         held?.basis ?? null,
         ...(held?.sources.slice(0, 1).map(sourceText) ?? []),
-      ]
-        .filter((part) => part !== null)
-        .join(' · '),
+      ]),
     }
   })
   const left = rows.length - MOST_HOLDERS
@@ -175,10 +174,10 @@ function ownershipChapter(companyName: string, trees: { up: OwnershipTree; down:
   }))
   const blocks: ReportBlock[] = [
     ...(chart === null ? [] : [chart]),
-    ...(parents.length === 0 ? [] : [{ type: 'rows' as const, rows: parents }]),
-    rows.length === 0 ? { type: 'text', text: missing } : { type: 'rows', rows: rows.slice(0, MOST_HOLDERS) },
+    ...(parents.length === 0 ? [] : [rowsBlock(parents)]),
+    rows.length === 0 ? textBlock(missing) : rowsBlock(rows.slice(0, MOST_HOLDERS)),
   ]
-  if (cut > 0) blocks.push({ type: 'text', text: `另有 ${cut} 个股东未列出，可在企业主页查看` })
+  if (cut > 0) blocks.push(textBlock(`另有 ${cut} 个股东未列出，可在企业主页查看`))
   return { title: '股权结构', blocks }
 }
 
@@ -202,7 +201,7 @@ function entryOf(row: RecordRow, kind: ListedKindKey, decisions: RecordDetail['d
       ...stated('移出日期', row.removedAt),
       ...stated('移出原因', row.removedReason),
       ...decisions.flatMap(({ result, note, statement, decidedAt }) => [
-        ...stated('异议结果', [decidedAt.slice(0, 10), result, note].filter((part) => part !== null).join(' · ')),
+        ...stated('异议结果', joined([decidedAt.slice(0, 10), result, note])),
         ...stated('当事人声明', statement),
       ]),
       ...row.sources.map((source) => ({ label: '来源', value: sourceText(source) })),
@@ -243,24 +242,12 @@ export function reportChapters(contents: ReportContents): Chapter[] {
   const unconnected = sections.filter(({ counts }) => counts === null).map(({ key }) => kindTable[key].title)
   const counts = sections.map((section) => ({ label: kindTable[section.key].title, value: countText(section) }))
   return [
-    ...(info === null
-      ? []
-      : [
-          {
-            title: '工商信息',
-            blocks: [{ type: 'rows' as const, rows: [...registerRows(info), ...contactRows(detail)] }],
-          },
-        ]),
-    ...(counts.length === 0 ? [] : [{ title: '记录数量', blocks: [{ type: 'rows' as const, rows: counts }] }]),
+    ...rowsChapter('工商信息', info === null ? [] : [...registerRows(info), ...contactRows(detail)]),
+    ...rowsChapter('记录数量', counts),
     ...(unconnected.length === 0
       ? []
-      : [
-          {
-            title: '未接入',
-            blocks: [{ type: 'text' as const, text: `${unconnected.join('、')}未接入，不代表没有记录` }],
-          },
-        ]),
-    { title: '来源与日期', blocks: [{ type: 'rows' as const, rows: sourceRows(contents) }] },
+      : [{ title: '未接入', blocks: [textBlock(`${unconnected.join('、')}未接入，不代表没有记录`)] }]),
+    { title: '来源与日期', blocks: [rowsBlock(sourceRows(contents))] },
     ...(trees === null ? [] : [ownershipChapter(detail.name, trees)]),
     ...recordChapters(contents),
   ]

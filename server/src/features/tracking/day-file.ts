@@ -1,6 +1,6 @@
-import { type EventType, eventTypes } from '@baiqicha/contract/tracking'
+import { eventTypes } from '@baiqicha/contract/tracking'
 import Sqlite from 'better-sqlite3'
-import type { TrackedContext, TrackedEvent } from './tracked-event.ts'
+import { type EventRow, eventOf, type TrackedEvent } from './tracked-event.ts'
 
 /** Texts that repeat are stored once in `word`; an event has their numbers. */
 const schema = `
@@ -10,22 +10,6 @@ create table if not exists event (
   url text not null, referrer integer not null, is_first integer not null, track integer not null,
   label integer not null, custom integer not null, context integer not null, new_device integer
 );`
-
-type Row = [
-  device: bigint,
-  at: bigint,
-  subject: bigint | null,
-  type: bigint,
-  page: string,
-  url: string,
-  referrer: string,
-  isFirst: bigint,
-  track: string,
-  label: string,
-  custom: string,
-  context: string,
-  newDevice: bigint | null,
-]
 
 /** Words of a file that are cached; more are read from the file. */
 const CACHED_WORDS = 20_000
@@ -85,68 +69,25 @@ export function openDayWriter(file: string) {
   }
 }
 
-const parseContext = (text: string): TrackedContext => JSON.parse(text)
-const parseCustom = (text: string): Record<string, string> => (text === '' ? {} : JSON.parse(text))
-const typeOf = (at: bigint): EventType => eventTypes[Number(at)] ?? 'pageview'
-
 /** The events of a file by device and time. */
 export function* readDayFile(file: string): Generator<TrackedEvent, void, undefined> {
   const database = new Sqlite(file, { readonly: true, fileMustExist: true })
   // KiB. Sorting a day would fill the default of 16 MB, without being faster.
   database.pragma('cache_size = -4000')
-  // Most events of a device have the context of the one before.
-  let contextText = ''
-  let lastContext: TrackedContext | null = null
-  const contextOf = (text: string) => {
-    if (lastContext === null || text !== contextText) lastContext = parseContext(text)
-    contextText = text
-    return lastContext
-  }
   try {
     const rows = database
-      .prepare<[], Row>(
-        `select device, at, subject, type, page.text, url, referrer.text, is_first, track.text, label.text, custom.text,
-          context.text, new_device
+      .prepare<[], EventRow>(
+        `select device, at, subject, type, page.text as page_key, url, referrer.text as referrer, is_first,
+          track.text as track_id, label.text as element_text, custom.text as custom, context.text as context, new_device
         from event
         join word page on page.id = page join word referrer on referrer.id = referrer
         join word track on track.id = track join word label on label.id = label
         join word custom on custom.id = custom join word context on context.id = context
         order by device, at`,
       )
-      .raw()
       .safeIntegers()
       .iterate()
-    for (const [
-      device,
-      at,
-      subject,
-      type,
-      pageKey,
-      url,
-      referrer,
-      isFirst,
-      trackId,
-      elementText,
-      custom,
-      context,
-      newDevice,
-    ] of rows) {
-      yield {
-        type: typeOf(type),
-        at: Number(at),
-        device,
-        subject: subject === null ? null : Number(subject),
-        pageKey,
-        url,
-        referrer,
-        isFirst: isFirst === 1n,
-        trackId,
-        elementText,
-        custom: parseCustom(custom),
-        context: contextOf(context),
-        newDevice,
-      }
-    }
+    for (const row of rows) yield eventOf(row)
   } finally {
     database.close()
   }

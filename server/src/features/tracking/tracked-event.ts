@@ -50,21 +50,24 @@ export interface EventStore {
   close(): Promise<void>
 }
 
-/** An event as a row of PostgreSQL or ClickHouse. Integers of 64 bits are texts: JSON numbers lose their last digits. */
+/**
+ * An event as a row of a store. Integers of 64 bits are texts in PostgreSQL and ClickHouse: JSON numbers lose their last digits. A
+ * file has all integers as bigint, and an empty text for no further values.
+ */
 export type EventRow = {
-  device: string
-  at: string | number
-  subject: string | number | null
-  type: number
+  device: string | bigint
+  at: string | number | bigint
+  subject: string | number | bigint | null
+  type: number | bigint
   page_key: string
   url: string
   referrer: string
-  is_first: boolean | number
+  is_first: boolean | number | bigint
   track_id: string
   element_text: string
   custom: string
   context: string
-  new_device: string | null
+  new_device: string | bigint | null
 }
 
 export const eventColumns =
@@ -91,10 +94,17 @@ export const eventRowOf = (event: TrackedEvent): EventRow & { day: string } => (
 })
 
 const parseContext = (text: string): TrackedContext => JSON.parse(text)
-const parseCustom = (text: string): Record<string, string> => JSON.parse(text)
+const parseCustom = (text: string): Record<string, string> => (text === '' ? {} : JSON.parse(text))
+
+let lastContext: { text: string; context: TrackedContext } | null = null
+/** Most events of a device have the context of the one before. */
+function contextOf(text: string): TrackedContext {
+  if (lastContext?.text !== text) lastContext = { text, context: parseContext(text) }
+  return lastContext.context
+}
 
 export const eventOf = (row: EventRow): TrackedEvent => ({
-  type: eventTypes[row.type] ?? 'pageview',
+  type: eventTypes[Number(row.type)] ?? 'pageview',
   at: Number(row.at),
   device: BigInt(row.device),
   subject: row.subject === null ? null : Number(row.subject),
@@ -105,6 +115,6 @@ export const eventOf = (row: EventRow): TrackedEvent => ({
   trackId: row.track_id,
   elementText: row.element_text,
   custom: parseCustom(row.custom),
-  context: parseContext(row.context),
+  context: contextOf(row.context),
   newDevice: row.new_device === null ? null : BigInt(row.new_device),
 })

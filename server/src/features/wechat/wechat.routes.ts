@@ -3,6 +3,7 @@ import { valueOrThrow } from '../../domain/result.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { badRequest, Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import { noData } from '../no-data.ts'
 import type { JsConfigError, SignJsConfig } from './js-config.service.ts'
 import type { WechatBindingError, WechatLoginService } from './wechat-login.service.ts'
 
@@ -31,10 +32,7 @@ export const wechatHandlers = ({ logins, signJsConfig, requireAgreement }: Wecha
 
     wechatLink: async ({ session }) => ({ isLinked: await logins.isLinked(session) }),
 
-    async unlinkWechat({ session, address }) {
-      await logins.unlink(session, address)
-      return null
-    },
+    unlinkWechat: ({ session, address }) => noData(logins.unlink(session, address)),
   }) satisfies Partial<Handlers>
 
 const refuse = (code: Refusal['code'], message: string) => new Refusal({ code, message })

@@ -1,4 +1,5 @@
-import type { ContactRow, ContactState } from '@baiqicha/contract/leads'
+import type { ContactRow } from '@baiqicha/contract/leads'
+import type { ContactState } from '@baiqicha/contract/records/contact/contact-type'
 import { useState } from 'react'
 import { isMasked, mailLink, phoneLink } from '../../domain/contacts/contact-links.ts'
 import shared from '../../domain/page/shared.module.css'

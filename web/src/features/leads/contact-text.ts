@@ -3,9 +3,9 @@ import {
   type ContactRow,
   type ContactSource,
   type ContactSummary,
-  type ContactType,
   type LeadDetail,
 } from '@baiqicha/contract/leads'
+import { type ContactType } from '@baiqicha/contract/records/contact/contact-type'
 import { phoneLink } from '../../domain/contacts/contact-links.ts'
 
 /** Evidence in one line, as in 2025 年度报告 · 2026-03-28 公开. */

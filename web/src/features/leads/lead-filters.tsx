@@ -1,18 +1,16 @@
 import { companyStatuses } from '@baiqicha/contract/company-status'
-import {
-  contactFilterKeys,
-  contactFilters,
-  leadFilterLevels,
-  staffBandKeys,
-  staffBands,
-} from '@baiqicha/contract/leads'
+import { leadFilters } from '@baiqicha/contract/leads'
 import {
   ageBandKeys,
   ageBands,
   capitalBandKeys,
   capitalBands,
+  contactFilterKeys,
+  contactFilters,
   listingFilterKeys,
   listingFilters,
+  staffBandKeys,
+  staffBands,
 } from '@baiqicha/contract/search-vocabulary'
 import type { FilterPanel, FilterValues } from '../../domain/filters/filter-panel.ts'
 import { ConditionChips, FilterRow, matchCountText } from '../../domain/filters/filter-row.tsx'
@@ -27,7 +25,7 @@ import { type LeadFilters, leadConditions, readLeadFilters, statusLabel } from '
 import { useLeadCountQuery } from './lead-queries.ts'
 
 const isOfMembers = (contact: string) =>
-  contactFilterKeys.some((key) => key === contact && leadFilterLevels[key] === 'vip')
+  contactFilterKeys.some((key) => key === contact && leadFilters[key].level === 'vip')
 
 /** Marks a condition that only members have; a tap by anyone else leads to the offer. */
 const ofMembers = {

@@ -1,4 +1,5 @@
-import type { ContactType, LeadRow as Lead, LeadSearchAnswer } from '@baiqicha/contract/leads'
+import type { LeadRow as Lead, LeadSearchAnswer } from '@baiqicha/contract/leads'
+import type { ContactType } from '@baiqicha/contract/records/contact/contact-type'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { memo, type ReactNode } from 'react'
 import { companyCapital } from '../../domain/company/company-capital.ts'

@@ -1,12 +1,13 @@
+import { leadSearchQuery } from '@baiqicha/contract/leads'
+import type { RouteInput } from '@baiqicha/contract/routes'
 import {
+  capitalBands,
   contactFilters,
   DEFAULT_LEAD_STATUS,
   DEFAULT_LEAD_STATUS_LABEL,
-  leadSearchQuery,
+  listingFilters,
   staffBands,
-} from '@baiqicha/contract/leads'
-import type { RouteInput } from '@baiqicha/contract/routes'
-import { capitalBands, listingFilters } from '@baiqicha/contract/search-vocabulary'
+} from '@baiqicha/contract/search-vocabulary'
 import * as z from 'zod/mini'
 import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import type { FilterValues } from '../../domain/filters/filter-panel.ts'

@@ -33,67 +33,79 @@ describeBothDatabases('figures of user behaviour', (freshDatabase) => {
         return rollUpDay({ db, store, steps }, run)
       },
     })
-    return { db, store, clock, state, rollUp, figures: createTrackingFigures({ db, clock, steps, rollUp }) }
+    return { db, store, clock, state, rollUp, figureTable: createTrackingFigures({ db, clock, steps, rollUp }) }
   }
   it('count the people of several days as a union, and a day without events as missing', async () => {
-    const { store, rollUp, figures } = await open()
+    const { store, rollUp, figureTable } = await open()
     await store.append([...views(6, start - 2 * DAY), ...views(8, start)])
     for (const day of ['2026-11-21', '2026-11-22', '2026-11-23']) await rollUp.closeDay(day)
-    const { missingDays, rows, asOf } = await figures.overview({ from: '2026-11-21', to: '2026-11-23', ...all })
+    const query = { figure: 'overview', from: '2026-11-21', to: '2026-11-23', ...all } as const
+    const { missingDays, rows, asOf, lines } = await figureTable(query)
     expect(missingDays).toEqual(['2026-11-22'])
     expect(asOf).toBe(Date.parse('2026-11-24T00:00:00+08:00'))
-    expect(rows.map(({ day, visits, people, newPeople }) => [day, visits, people, newPeople])).toEqual([
+    expect(rows.map((cells) => cells.slice(0, 4))).toEqual([
+      ['合计', 14, 8, 8],
       ['2026-11-21', 6, 6, 6],
+      ['2026-11-22', null, null, null],
       ['2026-11-23', 8, 8, 2],
-      [null, 14, 8, 8],
     ])
+    expect(lines?.series[0]).toEqual({ name: '访问', values: [6, null, 8] })
+  })
+
+  it('show a day without figures as unknown, not as 0, in the table and in the lines', async () => {
+    const { store, rollUp, figureTable } = await open()
+    await store.append(views(6, start))
+    await rollUp.closeDay('2026-11-23')
+    const table = await figureTable({ figure: 'sources', from: '2026-11-22', to: '2026-11-23', ...all })
+    expect(table.rows).toEqual([['未标记', 6, 6, null, 6]])
+    expect(table.lines?.series).toEqual([{ name: '未标记', values: [null, 6] }])
   })
 
   it('compute a closed day once, and again without a change', async () => {
-    const { store, rollUp, figures, state } = await open()
+    const { store, rollUp, figureTable, state } = await open()
     await store.append(views(6, start))
     expect([await rollUp.closeDay('2026-11-23'), await rollUp.closeDay('2026-11-23'), state.runs]).toEqual([
       true,
       false,
       1,
     ])
-    const query = { from: '2026-11-23', to: '2026-11-23', ...all }
-    const before = await figures.overview(query)
+    const query = { figure: 'overview', from: '2026-11-23', to: '2026-11-23', ...all } as const
+    const before = await figureTable(query)
     await rollUp.closeDay('2026-11-23', true)
-    expect([await figures.overview(query), state.runs]).toEqual([before, 2])
+    expect([await figureTable(query), state.runs]).toEqual([before, 2])
   })
 
   it('compute today on request, once in five minutes', async () => {
-    const { store, clock, figures, state } = await open()
+    const { store, clock, figureTable, state } = await open()
     clock.time = start
     await store.append(views(6, start))
-    const query = { from: '2026-11-23', to: '2026-11-23', ...all }
-    await Promise.all([figures.overview(query), figures.pages(query)])
+    const query = { figure: 'overview', from: '2026-11-23', to: '2026-11-23', ...all } as const
+    await Promise.all([figureTable(query), figureTable({ ...query, figure: 'pages' })])
     clock.time += 299_000
-    await figures.overview(query)
+    await figureTable(query)
     expect(state.runs).toBe(1)
     clock.time += 1_000
-    expect((await figures.overview(query)).asOf).toBe(clock.time)
+    expect((await figureTable(query)).asOf).toBe(clock.time)
     expect(state.runs).toBe(2)
   })
 
-  it('show groups of fewer than five people as 其他', async () => {
-    const { store, rollUp, figures } = await open()
+  it('show groups of fewer than five people as 其他, which says how many it stands for', async () => {
+    const { store, rollUp, figureTable } = await open()
     await store.append([
       ...views(6, start, { pageKey: 'home' }),
       ...views(3, start + 1_000, { pageKey: 'user' }),
       ...views(4, start + 2_000, { pageKey: 'ai' }),
     ])
     await rollUp.closeDay('2026-11-23')
-    const { rows } = await figures.pages({ from: '2026-11-23', to: '2026-11-23', ...all })
-    expect(rows.map(({ pageKey, views: count, people, merged }) => [pageKey, count, people, merged])).toEqual([
-      ['home', 6, 6, 0],
-      ['其他', 7, 4, 2],
+    const { rows } = await figureTable({ figure: 'pages', from: '2026-11-23', to: '2026-11-23', ...all })
+    expect(rows.map((cells) => cells.slice(0, 3))).toEqual([
+      ['home', 6, 6],
+      ['其他（2 项，各少于 5 人）', 7, 4],
     ])
   })
 
   it('stay the same after the erasure of an account, and lead to nobody', async () => {
-    const { db, store, rollUp, figures } = await open()
+    const { db, store, rollUp, figureTable } = await open()
     await db
       .insertInto('user_account')
       .values({ id: 'u-1', mobile: '13800000001', nickname: null, created_at: start })
@@ -101,10 +113,10 @@ describeBothDatabases('figures of user behaviour', (freshDatabase) => {
     await db.insertInto('tracking_subject').values({ user_id: 'u-1', subject: 77 }).execute()
     await store.append([...views(6, start), buildTrackedEvent({ device: 3n, at: start + 1_000, subject: 77 })])
     await rollUp.closeDay('2026-11-23')
-    const query = { from: '2026-11-23', to: '2026-11-23', ...all }
-    const before = await figures.overview(query)
+    const query = { figure: 'overview', from: '2026-11-23', to: '2026-11-23', ...all } as const
+    const before = await figureTable(query)
     await db.deleteFrom('user_account').where('id', '=', 'u-1').execute()
-    expect(await figures.overview(query)).toEqual(before)
+    expect(await figureTable(query)).toEqual(before)
     expect(await db.selectFrom('tracking_subject').selectAll().execute()).toEqual([])
     for (const table of ['tracking_person', 'tracking_figure', 'tracking_day'] as const) {
       expect(JSON.stringify(await db.selectFrom(table).selectAll().execute())).not.toContain('u-1')
@@ -112,8 +124,9 @@ describeBothDatabases('figures of user behaviour', (freshDatabase) => {
   })
 
   it('refuse more than 180 days', async () => {
-    const { figures } = await open()
-    await expect(figures.clicks({ from: '2026-01-01', to: '2026-06-30', ...all })).rejects.toThrow(RangeError)
+    const { figureTable } = await open()
+    const query = { figure: 'clicks', from: '2026-01-01', to: '2026-06-30', ...all } as const
+    await expect(figureTable(query)).rejects.toThrow(RangeError)
   })
 })
 

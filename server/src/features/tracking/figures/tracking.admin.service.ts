@@ -1,5 +1,4 @@
 import type { OperatorAction } from '@baiqicha/contract/desk/audit'
-import type { FigureTable } from '@baiqicha/contract/desk/figures'
 import { type Clock, chinaDay } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { AppendOperatorAudit } from '../../../platform/operator-audit.ts'
@@ -7,8 +6,7 @@ import { csvOf } from '../../../platform/personal-data/csv.ts'
 import type { ExportRow } from '../../../platform/personal-data/personal-data.ts'
 import { readFunnelFile } from '../../../platform/reference-data.ts'
 import type { EventStore, TrackedEvent } from '../tracked-event.ts'
-import { type FigureRequest, figureTable } from './figure-table.ts'
-import { createTrackingFigures } from './figures.service.ts'
+import { createTrackingFigures, type FigureRequest } from './figures.service.ts'
 import { parseFunnel } from './funnel.rules.ts'
 import { createRollUp } from './roll-up-days.ts'
 import type { DayRun } from './roll-up-thread.ts'
@@ -44,16 +42,16 @@ const exportedEvent = (event: TrackedEvent): ExportRow => ({
 /** What operators do with tracked events. Each step appends to the audit of operators. */
 export function createTrackingAdmin({ db, clock, operatorAudit, store, rollUpDay }: TrackingAdminDeps) {
   const rollUp = createRollUp({ db, clock, rollUpDay })
-  const figures = createTrackingFigures({ db, clock, steps: parseFunnel(readFunnelFile()), rollUp })
+  const figureTable = createTrackingFigures({ db, clock, steps: parseFunnel(readFunnelFile()), rollUp })
   const audit = (operator: string, action: OperatorAction, subject: string, reason: string | null = null) =>
     operatorAudit(db, { operator, action, subject, reason })
 
   return {
     /** @throws RangeError for a range that `daysOf` refuses */
-    showFigure: (request: FigureRequest): Promise<FigureTable> => figureTable(figures, request),
+    showFigure: figureTable,
     /** The same as CSV. @throws RangeError for a range that `daysOf` refuses */
     async exportFigure({ operator, ...request }: FigureRequest & { operator: string }) {
-      const { head, rows } = await figureTable(figures, request)
+      const { head, rows } = await figureTable(request)
       await audit(operator, 'trackingExported', `${request.figure} ${request.from}/${request.to}`)
       const csv = csvOf(
         rows.map((row): ExportRow => Object.fromEntries(head.map((name, at) => [name, row[at] ?? null]))),

@@ -54,10 +54,6 @@ export type TrackerOptions = {
   sender: EventSender
   device: DeviceIdentity
   consent: TrackingConsent
-  /** Part of the events that is sent, from 0 to 1. */
-  sampleRate?: number
-  /** Page views and clicks on the same element closer than this, in milliseconds, are one. */
-  minIntervalMs?: number
   /** Device type, operating system and kind of platform of SPEC §3. */
   platform: string
   platformType: 'H5' | 'PC' | 'mini-program'
@@ -84,11 +80,14 @@ export type Tracker = {
   checkDevice: () => Promise<void>
 }
 
+/** Page views, and clicks on the same element, that are closer are one. */
+const MIN_INTERVAL_MS = 1_000
+
 const screenText = () => `${window.screen.width}x${window.screen.height}`
 
 /** Builds the events of SPEC §3 and decides which are sent. */
 export function createTracker(options: TrackerOptions): Tracker {
-  const { sender, device, sampleRate = 1, minIntervalMs = 1_000, now, readPage, readChannel } = options
+  const { sender, device, now, readPage, readChannel } = options
   const { readAddress = () => window.location.href } = options
   let { consent } = options
   let userId = ''
@@ -102,7 +101,7 @@ export function createTracker(options: TrackerOptions): Tracker {
 
   function send(type: SentEventType, data: object, custom: Readonly<Record<string, string>> = {}) {
     const isAllowed = consent === 'agreed' || (consent === 'undecided' && type === 'pageview')
-    if (!isAllowed || Math.random() >= sampleRate) return
+    if (!isAllowed) return
     const at = now()
     const { platform, platformType, os } = options
     sender.send(type, {
@@ -121,7 +120,7 @@ export function createTracker(options: TrackerOptions): Tracker {
 
   function isRepeated(url: string, channel: string): boolean {
     if (last === null) return false
-    return (last.url === url && last.channel === channel) || now() - last.at < minIntervalMs
+    return (last.url === url && last.channel === channel) || now() - last.at < MIN_INTERVAL_MS
   }
 
   return {
@@ -140,7 +139,7 @@ export function createTracker(options: TrackerOptions): Tracker {
       const target = findClickTarget(clicked)
       if (target === null) return
       const before = clickedAt.get(target.trackId)
-      if (before !== undefined && now() - before < minIntervalMs) return
+      if (before !== undefined && now() - before < MIN_INTERVAL_MS) return
       clickedAt.set(target.trackId, now())
       const { custom, ...element } = target
       send('click', { ...element, title: page.title, url: addressNow(), pageKey: page.key }, custom)

@@ -67,26 +67,13 @@ export type TrackerOptions = {
   now: () => number
 }
 
-export type Tracker = {
-  /** `customTitle`: a title of its own; a blank one is ignored. */
-  trackPageview: (customTitle?: string) => void
-  trackClick: (clicked: EventTarget | null) => void
-  /** Re-reads page key and title, which the router sets after a load. */
-  syncPage: () => void
-  /** '' for a visitor. */
-  setUser: (userId: string) => void
-  setConsent: (consent: TrackingConsent) => void
-  /** Compares the fingerprint of the device and reports a change. */
-  checkDevice: () => Promise<void>
-}
-
 /** Page views, and clicks on the same element, that are closer are one. */
 const MIN_INTERVAL_MS = 1_000
 
 const screenText = () => `${window.screen.width}x${window.screen.height}`
 
 /** Builds the events of SPEC §3 and decides which are sent. */
-export function createTracker(options: TrackerOptions): Tracker {
+export function createTracker(options: TrackerOptions) {
   const { sender, device, now, readPage, readChannel } = options
   const { readAddress = () => window.location.href } = options
   let { consent } = options
@@ -124,6 +111,7 @@ export function createTracker(options: TrackerOptions): Tracker {
   }
 
   return {
+    /** `customTitle`: a title of its own; a blank one is ignored. */
     trackPageview(customTitle = '') {
       page = readPage()
       const url = addressNow()
@@ -135,7 +123,7 @@ export function createTracker(options: TrackerOptions): Tracker {
       isFirst = false
       referrer = url
     },
-    trackClick(clicked) {
+    trackClick(clicked: EventTarget | null) {
       const target = findClickTarget(clicked)
       if (target === null) return
       const before = clickedAt.get(target.trackId)
@@ -144,22 +132,25 @@ export function createTracker(options: TrackerOptions): Tracker {
       const { custom, ...element } = target
       send('click', { ...element, title: page.title, url: addressNow(), pageKey: page.key }, custom)
     },
+    /** Re-reads page key and title, which the router sets after a load. */
     syncPage() {
       page = readPage()
     },
-    setUser(next) {
+    /** '' for a visitor. */
+    setUser(next: string) {
       if (next === userId) return
       // Events that wait belong to the previous user.
       sender.flush()
       userId = next
     },
-    setConsent(next) {
+    setConsent(next: TrackingConsent) {
       consent = next
       if (next === 'agreed') device.store()
       if (next !== 'refused') return
       sender.clear()
       device.forget()
     },
+    /** Compares the fingerprint of the device and reports a change. */
     async checkDevice() {
       if (consent !== 'agreed') return
       const change = await device.check()

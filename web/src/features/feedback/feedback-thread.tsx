@@ -20,6 +20,7 @@ import { reloadUserInfo } from '../../platform/session/session-actions.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
@@ -81,11 +82,14 @@ function Thread({ thread }: { thread: FeedbackThread }) {
         <p className={styles.number}>
           {number} <CopyButton text={number} label="编号" />
         </p>
-        <dl className={styles.facts}>
-          {contactMasked !== null && <Fact label="联系方式" value={contactMasked} />}
-          {pictureCount > 0 && <Fact label="图片" value={`${pictureCount} 张`} />}
-          {context !== null && <Fact label="诊断信息" value={context} />}
-        </dl>
+        <FactList
+          className={styles.facts}
+          rows={[
+            ...(contactMasked === null ? [] : [{ label: '联系方式', content: <bdi>{contactMasked}</bdi> }]),
+            ...(pictureCount === 0 ? [] : [{ label: '图片', content: <bdi>{pictureCount} 张</bdi> }]),
+            ...(context === null ? [] : [{ label: '诊断信息', content: <bdi>{context}</bdi> }]),
+          ]}
+        />
       </section>
       <ol className={styles.entries} aria-label="往来">
         {entries.map(({ from, content, at }) => (
@@ -103,15 +107,6 @@ function Thread({ thread }: { thread: FeedbackThread }) {
     </>
   )
 }
-
-const Fact = ({ label, value }: { label: string; value: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      <bdi>{value}</bdi>
-    </dd>
-  </div>
-)
 
 function AdditionForm({ number }: { number: string }) {
   const queryClient = useQueryClient()

@@ -6,7 +6,7 @@ import {
 } from '@baiqicha/contract/feedback'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { feedbackRoutes } from '@baiqicha/contract/routes/feedback'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import shared from '../../domain/page/shared.module.css'
@@ -113,29 +113,26 @@ function AdditionForm({ number }: { number: string }) {
   const { userInfo } = useSession()
   const [content, setContent] = useState('')
   const [error, setError] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi(feedbackRoutes.appendFeedback, { number, content }, { silent: true }),
+    onSuccess: (thread) => {
+      queryClient.setQueryData(['feedbackDetail', number, userInfo?.userId ?? null], thread)
+      setContent('')
+    },
+    onError: (failure) => setError(describeError(failure)),
+  })
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const length = countGraphemes(content.trim())
     const fault =
       length < min ? '请填写补充说明' : length > max ? `最多 ${max} 个字，请删去 ${length - max} 个` : undefined
     setError(fault)
-    if (fault !== undefined || isBusy) return
-    setIsBusy(true)
-    try {
-      const thread = await callApi(feedbackRoutes.appendFeedback, { number, content }, { silent: true })
-      queryClient.setQueryData(['feedbackDetail', number, userInfo?.userId ?? null], thread)
-      setContent('')
-    } catch (failure) {
-      setError(describeError(failure))
-    } finally {
-      setIsBusy(false)
-    }
+    if (fault === undefined && !isPending) mutate()
   }
 
   return (
-    <form className={styles.part} noValidate aria-label="补充说明" onSubmit={(event) => void submit(event)}>
+    <form className={styles.part} noValidate aria-label="补充说明" onSubmit={submit}>
       <TextArea
         label="补充说明"
         limit={max}
@@ -150,8 +147,8 @@ function AdditionForm({ number }: { number: string }) {
         error={error}
       />
       <div className={shared.below}>
-        <Button trackId="feedback-submit" type="submit" block busy={isBusy}>
-          {isBusy ? '正在提交…' : '提交'}
+        <Button trackId="feedback-submit" type="submit" block busy={isPending}>
+          {isPending ? '正在提交…' : '提交'}
         </Button>
       </div>
     </form>

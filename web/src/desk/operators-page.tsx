@@ -2,7 +2,7 @@ import { type OperatorRole, operatorRoleLabels, operatorRoles } from '@baiqicha/
 import type { OperatorRow } from '@baiqicha/contract/desk/operators'
 import { type FormEvent, useState } from 'react'
 import { useAddress } from './address.ts'
-import { DeskButton, LabelledInput, NoState, PagedList, PageHead } from './elements.tsx'
+import { DeskButton, LabelledInput, NoState, PageHead, ScrolledList } from './elements.tsx'
 import { useAct, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { minuteText } from './texts.ts'
@@ -67,32 +67,29 @@ export function OperatorsPage() {
         </output>
       )}
       <div className="split">
-        <div className="scroll">
-          <PagedList
-            query={list}
-            heads={['姓名', '角色', '状态', '登录', '操作']}
-            numbers={2}
-            empty={<NoState title="没有操作员" />}
-            renderRow={(row) => (
-              <tr key={row.name}>
-                <td>{row.name}</td>
-                <td>{row.roles.map((role) => operatorRoleLabels[role]).join('、') || '无'}</td>
-                <td>{stateLabels[row.state]}</td>
-                <td className="num">
-                  {row.sessions} 处
-                  {row.lastUsedAt !== null && <span className="two">{minuteText(row.lastUsedAt)}</span>}
-                </td>
-                <td className="num">
-                  <div className="row wrap">
-                    <DeskButton text="改角色" look="small" onClick={() => setSelected(row)} />
-                    <DeskButton text="重置验证器" look="small" onClick={() => askToReset(row)} />
-                    <DeskButton text="结束登录" look="small" onClick={() => askToEnd(row)} />
-                  </div>
-                </td>
-              </tr>
-            )}
-          />
-        </div>
+        <ScrolledList
+          query={list}
+          heads={['姓名', '角色', '状态', '登录', '操作']}
+          numbers={2}
+          empty={<NoState title="没有操作员" />}
+          renderRow={(row) => (
+            <tr key={row.name}>
+              <td>{row.name}</td>
+              <td>{row.roles.map((role) => operatorRoleLabels[role]).join('、') || '无'}</td>
+              <td>{stateLabels[row.state]}</td>
+              <td className="num">
+                {row.sessions} 处{row.lastUsedAt !== null && <span className="two">{minuteText(row.lastUsedAt)}</span>}
+              </td>
+              <td className="num">
+                <div className="row wrap">
+                  <DeskButton text="改角色" look="small" onClick={() => setSelected(row)} />
+                  <DeskButton text="重置验证器" look="small" onClick={() => askToReset(row)} />
+                  <DeskButton text="结束登录" look="small" onClick={() => askToEnd(row)} />
+                </div>
+              </td>
+            </tr>
+          )}
+        />
         <aside className="column side-column">
           <RoleForm
             key={selected?.name ?? ''}

@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { expect, vi } from 'vitest'
-import { openGiftModal } from '../src/domain/gift/gift-store.ts'
+import { openGiftModal, useGiftStore } from '../src/domain/gift/gift-store.ts'
 import { GiftModalHost } from '../src/features/gift/gift-modal-host.tsx'
 import { connectApi } from '../src/platform/api/client.ts'
 import { createQueryClient } from '../src/platform/api/query-client.ts'
@@ -18,10 +18,8 @@ export async function openGift({ source = 'home', isReloaded = true } = {}) {
     calls.push('reload')
     return isReloaded
   })
-  const events = {
-    onClose: () => void calls.push('close'),
-    onOpenGuideModal: () => void calls.push('open guide'),
-  }
+  const onClose = () => void calls.push('close')
+  useGiftStore.subscribe((now, before) => now.isGuideOpen && !before.isGuideOpen && calls.push('open guide'))
   const onNoSession = vi.fn<() => void>()
   connectApi({
     readToken,
@@ -33,7 +31,7 @@ export async function openGift({ source = 'home', isReloaded = true } = {}) {
   const view = render(
     <StrictMode>
       <QueryClientProvider client={createQueryClient()}>
-        <button type="button" onClick={() => openGiftModal({ source, ...events })}>
+        <button type="button" onClick={() => openGiftModal({ source, onClose })}>
           打开
         </button>
         <InMemoryRouter>

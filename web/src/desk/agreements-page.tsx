@@ -10,7 +10,16 @@ import {
 import { useState } from 'react'
 import { addressOf } from './address.ts'
 import { AgreementDifference, AgreementPublication, consentText } from './agreement-publication.tsx'
-import { DeskButton, DeskLink, ErrorLine, LabelledInput, ListTable, Loaded, PageHead, TableHead } from './elements.tsx'
+import {
+  DeskButton,
+  DeskLink,
+  ErrorLine,
+  LabelledInput,
+  Loaded,
+  PageHead,
+  ScrolledList,
+  TableHead,
+} from './elements.tsx'
 import { useAct, useAttempt, useRead } from './hooks.ts'
 import { minuteText } from './texts.ts'
 
@@ -171,19 +180,13 @@ function AgreementList() {
   return (
     <>
       <PageHead title="协议" note={list.data && consentText(list.data.consents)} />
-      <div className="scroll">
-        <Loaded query={list}>
-          {({ items }) => (
-            <ListTable
-              heads={['协议', '现行', '待生效', '草稿', '未填']}
-              numbers={1}
-              items={items}
-              empty={null}
-              renderRow={(item) => <AgreementRow key={item.type} {...item} />}
-            />
-          )}
-        </Loaded>
-      </div>
+      <ScrolledList
+        query={list}
+        heads={['协议', '现行', '待生效', '草稿', '未填']}
+        numbers={1}
+        empty={null}
+        renderRow={(item) => <AgreementRow key={item.type} {...item} />}
+      />
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { AlertState } from '@baiqicha/contract/alerts'
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { useState } from 'react'
 import { useAddress } from './address.ts'
-import { DeskButton, NoState, PagedList, PageHead } from './elements.tsx'
+import { DeskButton, NoState, PageHead, ScrolledList } from './elements.tsx'
 import { useAct, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { minuteText } from './texts.ts'
@@ -32,33 +32,31 @@ export function AlertsPage() {
       >
         <DeskButton text="停止邮箱" look="small" onClick={() => setIsStopping(true)} />
       </PageHead>
-      <div className="scroll">
-        <PagedList
-          query={list}
-          heads={['地址', '编号', '状态', '原因', '失败', '再试', '操作']}
-          numbers={3}
-          empty={<NoState title="没有失败的地址" text="失败、被拒收与已停止的地址在这里。" />}
-          renderRow={(item) => (
-            <tr key={item.reference}>
-              <td className="fixed">{item.masked}</td>
-              <td className="fixed mono">{item.reference}</td>
-              <td className="fixed">
-                <span className={`tag ${stateTexts[item.state][1]}`}>{stateTexts[item.state][0]}</span>
-              </td>
-              <td>{item.cause}</td>
-              <td className="num">{item.failedAt === null ? '-' : minuteText(item.failedAt)}</td>
-              <td className="num">{item.retryAt === null ? '-' : minuteText(item.retryAt)}</td>
-              <td className="num">
-                <DeskButton
-                  text={item.state === 'stopped' ? '恢复' : '停止'}
-                  look="small"
-                  onClick={() => setChanged(item)}
-                />
-              </td>
-            </tr>
-          )}
-        />
-      </div>
+      <ScrolledList
+        query={list}
+        heads={['地址', '编号', '状态', '原因', '失败', '再试', '操作']}
+        numbers={3}
+        empty={<NoState title="没有失败的地址" text="失败、被拒收与已停止的地址在这里。" />}
+        renderRow={(item) => (
+          <tr key={item.reference}>
+            <td className="fixed">{item.masked}</td>
+            <td className="fixed mono">{item.reference}</td>
+            <td className="fixed">
+              <span className={`tag ${stateTexts[item.state][1]}`}>{stateTexts[item.state][0]}</span>
+            </td>
+            <td>{item.cause}</td>
+            <td className="num">{item.failedAt === null ? '-' : minuteText(item.failedAt)}</td>
+            <td className="num">{item.retryAt === null ? '-' : minuteText(item.retryAt)}</td>
+            <td className="num">
+              <DeskButton
+                text={item.state === 'stopped' ? '恢复' : '停止'}
+                look="small"
+                onClick={() => setChanged(item)}
+              />
+            </td>
+          </tr>
+        )}
+      />
       {isStopping && (
         <PromptDialog
           title="停止向一个邮箱发送？"

@@ -1,5 +1,5 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
-import { DeskButton, ErrorLine, ListTable, Loaded, NoState, PageHead } from './elements.tsx'
+import { DeskButton, ErrorLine, NoState, PageHead, ScrolledList } from './elements.tsx'
 import { useAct, useAttempt, useRead } from './hooks.ts'
 import { minuteText, sizeText } from './texts.ts'
 
@@ -33,42 +33,34 @@ export function BackupsPage() {
         <p className="note">没有设置 BACKUP_DIR，不能从这里开始；也可以用命令 npm run admin -- backup &lt;目录&gt;。</p>
       )}
       {list.data !== undefined && <TaskState {...list.data} />}
-      <div className="scroll">
-        <Loaded query={list}>
-          {({ items }) => (
-            <ListTable
-              heads={['时间', '位置', '恢复演练', '文件', '大小']}
-              numbers={2}
-              items={items}
-              empty={<NoState title="还没有备份" text="备份含数据库、图片与行为事件；密钥另存，应移到别处。" />}
-              renderRow={({ id, at, operator, folder, files, bytes, tested }) => (
-                <tr key={id}>
-                  <td className="fixed">
-                    {minuteText(at)}
-                    <span className="two">{operator}</span>
-                  </td>
-                  <td>{folder ?? '-'}</td>
-                  <td>
-                    {tested === null ? (
-                      '没有演练'
-                    ) : (
-                      <>
-                        <span className={`tag ${tested.isPassed ? 'ok' : 'risk'}`}>
-                          {tested.isPassed ? '通过' : '失败'}
-                        </span>{' '}
-                        {minuteText(tested.at)}
-                        <span className="two">{tested.sentence}</span>
-                      </>
-                    )}
-                  </td>
-                  <td className="num">{files}</td>
-                  <td className="num">{sizeText(bytes)}</td>
-                </tr>
+      <ScrolledList
+        query={list}
+        heads={['时间', '位置', '恢复演练', '文件', '大小']}
+        numbers={2}
+        empty={<NoState title="还没有备份" text="备份含数据库、图片与行为事件；密钥另存，应移到别处。" />}
+        renderRow={({ id, at, operator, folder, files, bytes, tested }) => (
+          <tr key={id}>
+            <td className="fixed">
+              {minuteText(at)}
+              <span className="two">{operator}</span>
+            </td>
+            <td>{folder ?? '-'}</td>
+            <td>
+              {tested === null ? (
+                '没有演练'
+              ) : (
+                <>
+                  <span className={`tag ${tested.isPassed ? 'ok' : 'risk'}`}>{tested.isPassed ? '通过' : '失败'}</span>{' '}
+                  {minuteText(tested.at)}
+                  <span className="two">{tested.sentence}</span>
+                </>
               )}
-            />
-          )}
-        </Loaded>
-      </div>
+            </td>
+            <td className="num">{files}</td>
+            <td className="num">{sizeText(bytes)}</td>
+          </tr>
+        )}
+      />
     </>
   )
 }

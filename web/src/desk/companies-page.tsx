@@ -1,7 +1,7 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type FormEvent, useState } from 'react'
 import { goTo, useAddress } from './address.ts'
-import { DeskButton, FieldList, LabelledInput, Loaded, NoState, PagedList, PageHead, Panel } from './elements.tsx'
+import { DeskButton, FieldList, LabelledInput, Loaded, NoState, PageHead, Panel, ScrolledList } from './elements.tsx'
 import { useAct, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { minuteText } from './texts.ts'
@@ -20,30 +20,28 @@ export function CompaniesPage() {
     <>
       <PageHead title="企业" note={list.data && `已隐藏或移除 ${list.data.total} 家`} />
       <div className="split">
-        <div className="scroll">
-          <PagedList
-            query={list}
-            heads={['企业', '理由', '时间', '操作']}
-            numbers={2}
-            empty={<NoState title="没有隐藏或移除的企业" />}
-            renderRow={(item) => (
-              <tr key={item.id}>
-                <td>
-                  {item.name} <span className="tag mute">{item.state === 'hidden' ? '已隐藏' : '已移除'}</span>
-                  <span className="two">{item.id}</span>
-                </td>
-                <td>
-                  {item.reason}
-                  <span className="two">{item.operator}</span>
-                </td>
-                <td className="num">{minuteText(item.at)}</td>
-                <td className="num">
-                  <DeskButton text="恢复" look="small" onClick={() => setLifted(item)} />
-                </td>
-              </tr>
-            )}
-          />
-        </div>
+        <ScrolledList
+          query={list}
+          heads={['企业', '理由', '时间', '操作']}
+          numbers={2}
+          empty={<NoState title="没有隐藏或移除的企业" />}
+          renderRow={(item) => (
+            <tr key={item.id}>
+              <td>
+                {item.name} <span className="tag mute">{item.state === 'hidden' ? '已隐藏' : '已移除'}</span>
+                <span className="two">{item.id}</span>
+              </td>
+              <td>
+                {item.reason}
+                <span className="two">{item.operator}</span>
+              </td>
+              <td className="num">{minuteText(item.at)}</td>
+              <td className="num">
+                <DeskButton text="恢复" look="small" onClick={() => setLifted(item)} />
+              </td>
+            </tr>
+          )}
+        />
         <aside className="column side-column first">
           <Search key={company} company={company ?? ''} />
           {company !== null && <Found key={`found ${company}`} company={company} />}

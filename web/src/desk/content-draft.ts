@@ -16,35 +16,10 @@ function readDraft<T>({ version, draft }: DeskOutput<'content show'>, schema: z.
   return stored.success ? stored.data : null
 }
 
-export type EditedContent<T> = {
-  value: T
-  text: string
-  isChanged: boolean
-  /** Of the last check; undefined: not checked yet. */
-  checked: DeskOutput<'content publish'> | undefined
-  /** Why it could not be checked. */
-  failure: Error | null
-  /** What is wrong with a field, as in `bannerList[b-risk].jumpUrl`. */
-  errorOf: (field: string) => string | undefined
-  change: (value: T) => void
-  /** Whether the server stores this draft. */
-  isSaved: boolean
-  /** When the draft was stored that this one changes; null: there was none. */
-  savedAt: number | null
-  /** A stored draft of an earlier version, which the next save replaces; null: none. */
-  outdated: DeskOutput<'content show'>['draft']
-  /** Stores the draft for all operators. @throws DeskRefused when another one stored it meanwhile */
-  save: () => Promise<void>
-  /** @throws DeskRefused */
-  discard: () => Promise<void>
-}
+export type EditedContent<T> = ReturnType<typeof useContentDraft<T>>
 
 /** The content of a place while it is edited, checked by the server and stored there as a draft. */
-export function useContentDraft<T>(
-  place: ManagedPlace,
-  current: DeskOutput<'content show'>,
-  schema: z.ZodMiniType<T>,
-): EditedContent<T> {
+export function useContentDraft<T>(place: ManagedPlace, current: DeskOutput<'content show'>, schema: z.ZodMiniType<T>) {
   const { version: base, text: published, draft } = current
   const run = useAct()
   const parsed = () => z.parse(schema, JSON.parse(published))
@@ -74,17 +49,25 @@ export function useContentDraft<T>(
     value,
     text,
     isChanged,
+    /** Of the last check; undefined: not checked yet. */
     checked: check.data,
+    /** Why it could not be checked. */
     failure: check.error,
-    errorOf: (field) => errors.find((error) => error.field === field)?.sentence,
+    /** What is wrong with a field, as in `bannerList[b-risk].jumpUrl`. */
+    errorOf: (field: string) => errors.find((error) => error.field === field)?.sentence,
     change: setValue,
+    /** Whether the server stores this draft. */
     isSaved: text === stored.text,
+    /** When the draft was stored that this one changes; null: there was none. */
     savedAt: stored.savedAt,
+    /** A stored draft of an earlier version, which the next save replaces; null: none. */
     outdated: draft !== null && draft.base !== base ? draft : null,
+    /** Stores the draft for all operators. @throws DeskRefused when another one stored it meanwhile */
     async save() {
       const { savedAt } = await run('content draft', { place, base, text, savedAt: stored.savedAt })
       setStored({ text, savedAt })
     },
+    /** @throws DeskRefused */
     async discard() {
       if (stored.savedAt !== null) {
         await run('content draft', { place, base, text: null, savedAt: stored.savedAt })

@@ -3,7 +3,7 @@ import { totalText } from '@baiqicha/contract/desk/action'
 import { type CorrectionQueue, correctionQueues } from '@baiqicha/contract/desk/corrections'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { ObjectionPage } from './correction-page.tsx'
-import { Choices, DeskLink, NoState, PagedList, PageHead } from './elements.tsx'
+import { Choices, DeskLink, NoState, PageHead, ScrolledList } from './elements.tsx'
 import { useNow, useRead } from './hooks.ts'
 import { dueText, isSoon } from './texts.ts'
 
@@ -43,36 +43,34 @@ function CorrectionQueueView() {
           ]}
         />
       </PageHead>
-      <div className="scroll">
-        <PagedList
-          query={list}
-          heads={['编号', '事项', '企业', '状态', isDecided ? '结果' : '期限']}
-          numbers={1}
-          empty={<NoState title={emptyTitles[queue]} />}
-          renderRow={(item) => (
-            <tr key={item.number} onClick={() => goTo(`${PATH}/${item.number}`)}>
-              <td>
-                <DeskLink to={addressOf(`${PATH}/${item.number}`)} text={item.number} />
-              </td>
-              <td>
-                {correctionReasonLabel(item.reason)}
-                <span className="two">{item.title}</span>
-              </td>
-              <td>{item.companyName || '自然人'}</td>
-              <td>{item.state}</td>
-              <td className="num">
-                {isDecided ? (
-                  item.result
-                ) : (
-                  <span className={item.isOverdue ? 'risk' : isSoon(item.dueAt, now) ? 'warn' : ''}>
-                    {dueText(item.dueAt, now)}
-                  </span>
-                )}
-              </td>
-            </tr>
-          )}
-        />
-      </div>
+      <ScrolledList
+        query={list}
+        heads={['编号', '事项', '企业', '状态', isDecided ? '结果' : '期限']}
+        numbers={1}
+        empty={<NoState title={emptyTitles[queue]} />}
+        renderRow={(item) => (
+          <tr key={item.number} onClick={() => goTo(`${PATH}/${item.number}`)}>
+            <td>
+              <DeskLink to={addressOf(`${PATH}/${item.number}`)} text={item.number} />
+            </td>
+            <td>
+              {correctionReasonLabel(item.reason)}
+              <span className="two">{item.title}</span>
+            </td>
+            <td>{item.companyName || '自然人'}</td>
+            <td>{item.state}</td>
+            <td className="num">
+              {isDecided ? (
+                item.result
+              ) : (
+                <span className={item.isOverdue ? 'risk' : isSoon(item.dueAt, now) ? 'warn' : ''}>
+                  {dueText(item.dueAt, now)}
+                </span>
+              )}
+            </td>
+          </tr>
+        )}
+      />
     </>
   )
 }

@@ -287,13 +287,23 @@ export function ListTable<T>({ caption, heads = [], numbers = 0, items, renderRo
 }
 
 type PagedProps<T> = Omit<Props<T>, 'items' | 'pager'> & {
-  query: UseQueryResult<{ items: readonly T[]; next: string | number | null }>
+  /** `next`: absent for a list without pages. */
+  query: UseQueryResult<{ items: readonly T[]; next?: string | number | null }>
   pager?: Omit<PagerProps, 'next'>
 }
 
-/** A page of a list that is loaded, with links to the next and to the first. */
+/** A list that is loaded, with links to the next and to the first page where it has pages. */
 export const PagedList = <T,>({ query, pager, ...table }: PagedProps<T>) => (
   <Loaded query={query}>
-    {({ items, next }) => <ListTable {...table} items={items} pager={{ ...pager, next }} />}
+    {({ items, next }) => (
+      <ListTable {...table} items={items} {...(next !== undefined && { pager: { ...pager, next } })} />
+    )}
   </Loaded>
+)
+
+/** A list that is loaded, and scrolls by itself. */
+export const ScrolledList = <T,>(props: PagedProps<T>) => (
+  <div className="scroll">
+    <PagedList {...props} />
+  </div>
 )

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { addressOf, goTo, useAddress } from './address.ts'
 import { moved, useContentDraft } from './content-draft.ts'
 import { ContentForm } from './content-publication.tsx'
-import { Choices, DeskButton, LabelledInput, ListTable, Loaded, NoState, PageHead } from './elements.tsx'
+import { Choices, DeskButton, LabelledInput, Loaded, NoState, PagedList, PageHead } from './elements.tsx'
 import { useAct, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { minuteText } from './texts.ts'
@@ -159,30 +159,26 @@ function FoundGrants({ mobile }: { mobile: string }) {
   const [asked, setAsked] = useState<{ grant: Grant; isEnd: boolean } | null>(null)
   return (
     <div className="scroll">
-      <Loaded query={found}>
-        {({ items }) => (
-          <ListTable
-            heads={['账户', '来源', '到期', '操作']}
-            numbers={2}
-            items={items}
-            empty={<NoState title="没有符合的会员" />}
-            renderRow={(grant) => (
-              <tr key={grant.userId}>
-                <td>
-                  {grant.mobileMasked}
-                  <span className="two">{grant.userId}</span>
-                </td>
-                <td>{grant.source ?? '-'}</td>
-                <td className="num">{minuteText(grant.endsAt)}</td>
-                <td className="num">
-                  <DeskButton text="改期" look="small" onClick={() => setAsked({ grant, isEnd: false })} />{' '}
-                  <DeskButton text="结束" look="small danger" onClick={() => setAsked({ grant, isEnd: true })} />
-                </td>
-              </tr>
-            )}
-          />
+      <PagedList
+        query={found}
+        heads={['账户', '来源', '到期', '操作']}
+        numbers={2}
+        empty={<NoState title="没有符合的会员" />}
+        renderRow={(grant) => (
+          <tr key={grant.userId}>
+            <td>
+              {grant.mobileMasked}
+              <span className="two">{grant.userId}</span>
+            </td>
+            <td>{grant.source ?? '-'}</td>
+            <td className="num">{minuteText(grant.endsAt)}</td>
+            <td className="num">
+              <DeskButton text="改期" look="small" onClick={() => setAsked({ grant, isEnd: false })} />{' '}
+              <DeskButton text="结束" look="small danger" onClick={() => setAsked({ grant, isEnd: true })} />
+            </td>
+          </tr>
         )}
-      </Loaded>
+      />
       {asked !== null && (
         <PromptDialog
           title={

@@ -1,7 +1,7 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { useState } from 'react'
 import { useAddress } from './address.ts'
-import { DeskButton, NoState, PagedList, PageHead } from './elements.tsx'
+import { DeskButton, NoState, PageHead, ScrolledList } from './elements.tsx'
 import { useAct, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { minuteText } from './texts.ts'
@@ -20,30 +20,25 @@ export function NumbersPage() {
       <PageHead title="隐藏号码" note={list.data && `本人申请 ${list.data.byOwner} · 运营添加 ${list.data.byOperator}`}>
         <DeskButton text="隐藏号码" look="small" onClick={() => setIsAdding(true)} />
       </PageHead>
-      <div className="scroll">
-        <PagedList
-          query={list}
-          heads={['号码', '编号', '理由', '时间', '操作']}
-          numbers={2}
-          empty={
-            <NoState
-              title="没有隐藏的号码"
-              text="手机号的主人在号码屏蔽申请中用短信验证码隐藏；座机与邮箱在这里添加。"
-            />
-          }
-          renderRow={(item) => (
-            <tr key={item.reference}>
-              <td className="fixed">{item.masked}</td>
-              <td className="fixed mono">{item.reference}</td>
-              <td>{item.addedBy === 'owner' ? '本人申请' : item.reason}</td>
-              <td className="num">{minuteText(item.hiddenAt)}</td>
-              <td className="num">
-                <DeskButton text="恢复" look="small" onClick={() => setLifted(item)} />
-              </td>
-            </tr>
-          )}
-        />
-      </div>
+      <ScrolledList
+        query={list}
+        heads={['号码', '编号', '理由', '时间', '操作']}
+        numbers={2}
+        empty={
+          <NoState title="没有隐藏的号码" text="手机号的主人在号码屏蔽申请中用短信验证码隐藏；座机与邮箱在这里添加。" />
+        }
+        renderRow={(item) => (
+          <tr key={item.reference}>
+            <td className="fixed">{item.masked}</td>
+            <td className="fixed mono">{item.reference}</td>
+            <td>{item.addedBy === 'owner' ? '本人申请' : item.reason}</td>
+            <td className="num">{minuteText(item.hiddenAt)}</td>
+            <td className="num">
+              <DeskButton text="恢复" look="small" onClick={() => setLifted(item)} />
+            </td>
+          </tr>
+        )}
+      />
       {isAdding && (
         <PromptDialog
           title="隐藏一个号码？"

@@ -2,7 +2,7 @@ import { type OperatorRole, operatorRoleLabels, operatorRoles } from '@baiqicha/
 import type { OperatorRow } from '@baiqicha/contract/desk/operators'
 import { type FormEvent, useState } from 'react'
 import { useAddress } from './address.ts'
-import { DeskButton, LabelledInput, NoState, PagedList, PageHead } from './elements.tsx'
+import { DeskButton, LabelledInput, NoState, PageHead, ScrolledList } from './elements.tsx'
 import { useAct, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { minuteText } from './texts.ts'
@@ -14,22 +14,49 @@ const stateLabels: Record<OperatorRow['state'], string> = {
   disabled: '已停用',
 }
 
-type Asked = {
-  step: 'add' | 'roles' | 'reset-totp' | 'end-sessions'
-  name: string
-  roles: readonly OperatorRole[]
-  /** The roles that the form began with; null: a new operator. */
-  base: readonly OperatorRole[] | null
-}
 type ShownCode = { name: string; setupCode: string; expiresAt: number }
+
+/** A step to confirm. `take` returns the set-up code that the page then shows; null: the step makes none. */
+type Asked = { title: string; text: string; take: (totp: string) => Promise<ShownCode | null> }
 
 /** Operators: add, change roles, reset the authenticator, end sessions. */
 export function OperatorsPage() {
+  const run = useAct()
   const after = useAddress().params.get('after')
   const list = useRead('operators list', { after })
   const [selected, setSelected] = useState<OperatorRow | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [code, setCode] = useState<ShownCode | null>(null)
+  const askToAdd = (name: string, roles: OperatorRole[]) =>
+    setAsked({
+      title: `添加 ${name}？`,
+      text: '显示一次性设置码，24 小时内有效。',
+      take: async (totp) => ({ name, ...(await run('operators add', { name, roles }, totp)) }),
+    })
+  const askToChange = ({ name, roles: base }: OperatorRow, roles: OperatorRole[]) =>
+    setAsked({
+      title: `更改 ${name} 的角色？`,
+      text: '其登录随即结束。没有角色的操作员不能登录。',
+      take: async (totp) => {
+        await run('operators roles', { name, roles, base }, totp)
+        return null
+      },
+    })
+  const askToReset = ({ name }: OperatorRow) =>
+    setAsked({
+      title: `重置 ${name} 的验证器？`,
+      text: '密码、验证器与恢复码作废，登录结束；显示新的设置码。',
+      take: async (totp) => ({ name, ...(await run('operators reset-totp', { name }, totp)) }),
+    })
+  const askToEnd = ({ name }: OperatorRow) =>
+    setAsked({
+      title: `结束 ${name} 的全部登录？`,
+      text: '须重新登录。',
+      take: async (totp) => {
+        await run('operators end-sessions', { name }, totp)
+        return null
+      },
+    })
   return (
     <>
       <PageHead title="操作员" note={list.data && `${list.data.total} 人`} />
@@ -40,48 +67,46 @@ export function OperatorsPage() {
         </output>
       )}
       <div className="split">
-        <div className="scroll">
-          <PagedList
-            query={list}
-            heads={['姓名', '角色', '状态', '登录', '操作']}
-            numbers={2}
-            empty={<NoState title="没有操作员" />}
-            renderRow={(row) => (
-              <tr key={row.name}>
-                <td>{row.name}</td>
-                <td>{row.roles.map((role) => operatorRoleLabels[role]).join('、') || '无'}</td>
-                <td>{stateLabels[row.state]}</td>
-                <td className="num">
-                  {row.sessions} 处
-                  {row.lastUsedAt !== null && <span className="two">{minuteText(row.lastUsedAt)}</span>}
-                </td>
-                <td className="num">
-                  <Steps
-                    onRoles={() => setSelected(row)}
-                    onReset={() => setAsked({ step: 'reset-totp', name: row.name, roles: [], base: null })}
-                    onEnd={() => setAsked({ step: 'end-sessions', name: row.name, roles: [], base: null })}
-                  />
-                </td>
-              </tr>
-            )}
-          />
-        </div>
+        <ScrolledList
+          query={list}
+          heads={['姓名', '角色', '状态', '登录', '操作']}
+          numbers={2}
+          empty={<NoState title="没有操作员" />}
+          renderRow={(row) => (
+            <tr key={row.name}>
+              <td>{row.name}</td>
+              <td>{row.roles.map((role) => operatorRoleLabels[role]).join('、') || '无'}</td>
+              <td>{stateLabels[row.state]}</td>
+              <td className="num">
+                {row.sessions} 处{row.lastUsedAt !== null && <span className="two">{minuteText(row.lastUsedAt)}</span>}
+              </td>
+              <td className="num">
+                <div className="row wrap">
+                  <DeskButton text="改角色" look="small" onClick={() => setSelected(row)} />
+                  <DeskButton text="重置验证器" look="small" onClick={() => askToReset(row)} />
+                  <DeskButton text="结束登录" look="small" onClick={() => askToEnd(row)} />
+                </div>
+              </td>
+            </tr>
+          )}
+        />
         <aside className="column side-column">
           <RoleForm
             key={selected?.name ?? ''}
             row={selected}
-            onSubmit={(name, roles) =>
-              setAsked({ step: selected === null ? 'add' : 'roles', name, roles, base: selected?.roles ?? null })
-            }
+            onSubmit={(name, roles) => (selected === null ? askToAdd(name, roles) : askToChange(selected, roles))}
             onCancel={() => setSelected(null)}
           />
         </aside>
       </div>
       {asked !== null && (
-        <ConfirmStep
-          asked={asked}
-          onCode={(shown) => {
-            setCode(shown)
+        <PromptDialog
+          title={asked.title}
+          text={asked.text}
+          needsCode
+          confirm="确认"
+          onConfirm={async ({ totp }) => {
+            setCode(await asked.take(totp))
             setSelected(null)
           }}
           onClose={() => setAsked(null)}
@@ -91,64 +116,16 @@ export function OperatorsPage() {
   )
 }
 
-type StepsProps = { onRoles: () => void; onReset: () => void; onEnd: () => void }
-
-const Steps = ({ onRoles, onReset, onEnd }: StepsProps) => (
-  <div className="row wrap">
-    <DeskButton text="改角色" look="small" onClick={onRoles} />
-    <DeskButton text="重置验证器" look="small" onClick={onReset} />
-    <DeskButton text="结束登录" look="small" onClick={onEnd} />
-  </div>
-)
-
-const titles: Record<Asked['step'], (name: string) => string> = {
-  add: (name) => `添加 ${name}？`,
-  roles: (name) => `更改 ${name} 的角色？`,
-  'reset-totp': (name) => `重置 ${name} 的验证器？`,
-  'end-sessions': (name) => `结束 ${name} 的全部登录？`,
-}
-const effects: Record<Asked['step'], string> = {
-  add: '显示一次性设置码，24 小时内有效。',
-  roles: '其登录随即结束。没有角色的操作员不能登录。',
-  'reset-totp': '密码、验证器与恢复码作废，登录结束；显示新的设置码。',
-  'end-sessions': '须重新登录。',
-}
-
-type ConfirmStepProps = { asked: Asked; onCode: (code: ShownCode | null) => void; onClose: () => void }
-
-function ConfirmStep({ asked: { step, name, roles, base }, onCode, onClose }: ConfirmStepProps) {
-  const run = useAct()
-  async function take(totp: string) {
-    if (step === 'add') onCode({ name, ...(await run('operators add', { name, roles: [...roles] }, totp)) })
-    else if (step === 'reset-totp') onCode({ name, ...(await run('operators reset-totp', { name }, totp)) })
-    else {
-      if (step === 'roles') await run('operators roles', { name, roles: [...roles], base: base && [...base] }, totp)
-      else await run('operators end-sessions', { name }, totp)
-      onCode(null)
-    }
-  }
-  return (
-    <PromptDialog
-      title={titles[step](name)}
-      text={effects[step]}
-      needsCode
-      confirm="确认"
-      onConfirm={({ totp }) => take(totp)}
-      onClose={onClose}
-    />
-  )
-}
-
 type RoleFormProps = {
   /** null: a new operator. */
   row: OperatorRow | null
-  onSubmit: (name: string, roles: readonly OperatorRole[]) => void
+  onSubmit: (name: string, roles: OperatorRole[]) => void
   onCancel: () => void
 }
 
 function RoleForm({ row, onSubmit, onCancel }: RoleFormProps) {
   const [name, setName] = useState(row?.name ?? '')
-  const [roles, setRoles] = useState<readonly OperatorRole[]>(row?.roles ?? [])
+  const [roles, setRoles] = useState(row?.roles ?? [])
   const isReady = name.trim() !== '' && (row !== null || roles.length > 0)
   const submit = (event: FormEvent) => {
     event.preventDefault()

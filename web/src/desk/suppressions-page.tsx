@@ -1,7 +1,7 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type FormEvent, useState } from 'react'
 import { useAddress } from './address.ts'
-import { DeskButton, ErrorLine, LabelledInput, NoState, PagedList, PageHead } from './elements.tsx'
+import { DeskButton, ErrorLine, LabelledInput, NoState, PageHead, ScrolledList } from './elements.tsx'
 import { useAct, useAttempt, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { EffectList } from './suppression-effects.tsx'
@@ -19,27 +19,25 @@ export function SuppressionsPage() {
     <>
       <PageHead title="记录与人员屏蔽" note={list.data && `${list.data.total} 条`} />
       <div className="split">
-        <div className="scroll">
-          <PagedList
-            query={list}
-            heads={['对象', '理由', '时间', '操作']}
-            numbers={2}
-            empty={<NoState title="没有屏蔽" />}
-            renderRow={(item) => (
-              <tr key={item.id}>
-                <td>
-                  {item.recordId === null ? `人员 ${item.person}` : `记录 ${item.recordId}`}
-                  <span className="two">{item.subjectKeys.join('、')}</span>
-                </td>
-                <td>{item.reason}</td>
-                <td className="num">{minuteText(item.createdAt)}</td>
-                <td className="num">
-                  <DeskButton text="解除" look="small" onClick={() => setLifted(item.id)} />
-                </td>
-              </tr>
-            )}
-          />
-        </div>
+        <ScrolledList
+          query={list}
+          heads={['对象', '理由', '时间', '操作']}
+          numbers={2}
+          empty={<NoState title="没有屏蔽" />}
+          renderRow={(item) => (
+            <tr key={item.id}>
+              <td>
+                {item.recordId === null ? `人员 ${item.person}` : `记录 ${item.recordId}`}
+                <span className="two">{item.subjectKeys.join('、')}</span>
+              </td>
+              <td>{item.reason}</td>
+              <td className="num">{minuteText(item.createdAt)}</td>
+              <td className="num">
+                <DeskButton text="解除" look="small" onClick={() => setLifted(item.id)} />
+              </td>
+            </tr>
+          )}
+        />
         <aside className="column side-column">
           <AddForm />
         </aside>

@@ -7,8 +7,8 @@ export type FilterValues = Readonly<Record<string, string | undefined>>
 export type ChipOption<V> = { value: V; label: string }
 
 /** A condition: its chips, or a kind of choices of two levels. */
-export type FilterGroup = {
-  key: string
+export type FilterGroup<K extends string = string> = {
+  key: K
   title: string
   options: 'regions' | 'industries' | readonly ChipOption<string>[]
   /** Beside the title. */
@@ -17,15 +17,23 @@ export type FilterGroup = {
   isLocked?: (value: string) => boolean
 }
 
+/** A condition with a chip for each word of a vocabulary. */
+export const chipGroup = <K extends string, V extends string>(
+  key: K,
+  title: string,
+  values: readonly V[],
+  labelOf: (value: V) => string,
+) => ({ key, title, options: values.map((value) => ({ value, label: labelOf(value) })) })
+
 /** A cell of the row and its sheet. One group: the cell shows the choice; several: their number. */
-export type FilterPanel = {
+export type FilterPanel<K extends string = string> = {
   /** What the cell filters; read aloud when the cell shows a choice. */
   subject: string
   /** Title of the sheet; `subject` when absent. */
   title?: string
   /** Above the groups. */
   note?: ReactNode
-  groups: readonly FilterGroup[]
+  groups: readonly FilterGroup<K>[]
 }
 
 export type FilterRowProps = {

@@ -5,8 +5,6 @@ export type GiftRequest = {
   source: string
   /** Called when the user, a claim or the end of the session closes the modal; not when the page is left. */
   onClose?: () => void
-  /** Called after a successful claim, when the modal is closed. Opens the guide by default. */
-  onOpenGuideModal?: () => void
 }
 
 type GiftState = {

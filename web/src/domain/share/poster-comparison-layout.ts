@@ -3,6 +3,7 @@ import {
   INNER,
   ink,
   LINE_HEIGHT,
+  linesAround,
   logoMarks,
   type MeasureFont,
   type PosterMark,
@@ -79,19 +80,10 @@ export function comparedRowsPart(
     })
     return [
       { type: 'box', x: INNER.x, y, width: INNER.width, height: 2, fill: ink('line-1') },
-      ...linesAround(fittedLabel, middle).map(
-        ({ text, y: at }): TextMark => ({
-          type: 'text',
-          text,
-          x: INNER.x,
-          y: at,
-          size: fittedLabel.size,
-          fill: ink('text-3'),
-        }),
-      ),
+      ...linesAround(fittedLabel, middle, { x: INNER.x, fill: ink('text-3') }),
       ...values.flatMap((value, at): TextMark[] => {
         const isBold = value !== null
-        const place = { type: 'text', x: rightOf(at, columns.length), align: 'right' } as const
+        const place = { x: rightOf(at, columns.length), align: 'right' } as const
         const fitted = fitText(value?.text ?? NOT_RECORDED, {
           width,
           steps: valueSteps,
@@ -99,27 +91,13 @@ export function comparedRowsPart(
         })
         const note = value?.note ?? null
         const hasNote = note !== null && fitted.lines.length === 1 && measure(note, NOTE, false) <= width
-        const texts = linesAround(fitted, hasNote ? middle - NOTE * 0.6 : middle).map(
-          ({ text, y: of }): TextMark => ({
-            ...place,
-            text,
-            y: of,
-            size: fitted.size,
-            fill: ink(isBold ? 'text-1' : 'text-3'),
-            isBold,
-          }),
-        )
+        const style = { ...place, fill: ink(isBold ? 'text-1' : 'text-3'), isBold }
+        const texts = linesAround(fitted, hasNote ? middle - NOTE * 0.6 : middle, style)
         if (!hasNote) return texts
-        return [...texts, { ...place, text: note, y: middle + fitted.size * 0.6, size: NOTE, fill: ink('text-3') }]
+        const noteY = middle + fitted.size * 0.6
+        return [...texts, { type: 'text', text: note, y: noteY, size: NOTE, fill: ink('text-3'), ...place }]
       }),
     ]
   })
   return { marks, bottom: top + rowHeight * rows.length }
-}
-
-/** Lines of a text with the middle of each, together around a middle. */
-function linesAround({ lines, size }: { lines: readonly string[]; size: number }, middle: number) {
-  const lineHeight = size * LINE_HEIGHT
-  const first = middle - (lineHeight * (lines.length - 1)) / 2
-  return lines.map((text, at) => ({ text, y: Math.round(first + lineHeight * at) }))
 }

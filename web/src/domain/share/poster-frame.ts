@@ -67,6 +67,17 @@ export const INNER = {
 }
 export const LINE_HEIGHT = 1.32
 
+/** Lines of a text, together around a middle. */
+export function linesAround(
+  { lines, size }: { lines: readonly string[]; size: number },
+  middle: number,
+  style: Omit<TextMark, 'type' | 'text' | 'y' | 'size'>,
+  lineHeight = size * LINE_HEIGHT,
+): TextMark[] {
+  const first = middle - (lineHeight * (lines.length - 1)) / 2
+  return lines.map((text, at) => ({ ...style, type: 'text', text, y: Math.round(first + lineHeight * at), size }))
+}
+
 /** Marks of a part of the poster, and where the part ends. */
 export type PosterPart = { marks: readonly PosterMark[]; bottom: number }
 

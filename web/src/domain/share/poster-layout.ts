@@ -8,6 +8,7 @@ import {
   INNER,
   ink,
   LINE_HEIGHT,
+  linesAround,
   logoMarks,
   type MeasureFont,
   type PosterPart as Part,
@@ -94,15 +95,11 @@ function sentenceMarks(
     steps: sentenceSteps,
     measure: (text, size) => measure(text, size, false),
   })
-  const lineHeight = fitted.size * SENTENCE_LINE
-  const first = middle - (lineHeight * (fitted.lines.length - 1)) / 2
+  const style = { x: INNER.x + SENTENCE_LABEL, fill: ink('text-1') }
   return [
     { type: 'box', x: INNER.x, y: top, width: INNER.width, height: 2, fill: ink('line-1') },
     { type: 'text', text: label, x: INNER.x, y: middle, size: 30, fill: ink('text-3') },
-    ...fitted.lines.map((text, at): TextMark => {
-      const y = Math.round(first + lineHeight * at)
-      return { type: 'text', text, x: INNER.x + SENTENCE_LABEL, y, size: fitted.size, fill: ink('text-1') }
-    }),
+    ...linesAround(fitted, middle, style, fitted.size * SENTENCE_LINE),
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { UserDetail } from '@baiqicha/contract/account'
 import type { CareerIndustry, Choice } from '@baiqicha/contract/membership'
 import { membershipRoutes } from '@baiqicha/contract/routes/membership'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type GiftChoiceKind, toggleChoice, tooManyChoicesMessage } from '../../domain/gift/choice-limit.ts'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
@@ -44,7 +45,11 @@ type ChoicesSheetProps = { kind: GiftChoiceKind; chosen: readonly Choice[]; isOp
 function ChoicesSheet({ kind, chosen, isOpen, onClose }: ChoicesSheetProps) {
   const { title, read, save } = choiceKinds[kind]
   const [ids, setIds] = useState<readonly string[]>(() => chosen.map(({ id }) => id))
-  const [isSaving, setIsSaving] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => save(ids, ids.length === 0 ? `已删除${title}` : '已保存'),
+    onSuccess: onClose,
+    onError: showRejection,
+  })
   const { data, error, refetch } = useCareerIndustryQuery({ enabled: isOpen })
   const options = data === undefined ? null : read(data)
 
@@ -52,18 +57,6 @@ function ChoicesSheet({ kind, chosen, isOpen, onClose }: ChoicesSheetProps) {
     const next = toggleChoice(ids, id, limit)
     if (next === null) showToast(tooManyChoicesMessage(kind, limit))
     else setIds(next)
-  }
-  const submit = async () => {
-    if (isSaving) return
-    setIsSaving(true)
-    try {
-      await save(ids, ids.length === 0 ? `已删除${title}` : '已保存')
-      onClose()
-    } catch (failure) {
-      showRejection(failure)
-    } finally {
-      setIsSaving(false)
-    }
   }
 
   return (
@@ -77,7 +70,7 @@ function ChoicesSheet({ kind, chosen, isOpen, onClose }: ChoicesSheetProps) {
             <Button trackId="clear" tone="line" onClick={() => setIds([])}>
               清空
             </Button>
-            <Button trackId="save" busy={isSaving} onClick={() => void submit()}>
+            <Button trackId="save" busy={isPending} onClick={() => mutate()}>
               {ids.length === 0 ? '保存' : `保存 ${ids.length} 项`}
             </Button>
           </>

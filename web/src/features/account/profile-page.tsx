@@ -8,7 +8,7 @@ import {
 } from '@baiqicha/contract/account'
 import { accountRoutes, EXPORT_DATA_PATH } from '@baiqicha/contract/routes/account'
 import { wechatRoutes } from '@baiqicha/contract/routes/wechat'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { SettingCell } from '../../domain/page/setting-cell.tsx'
 import shared from '../../domain/page/shared.module.css'
@@ -98,28 +98,25 @@ function faultOf(nickname: string): string | undefined {
 function NicknameForm({ nickname, onClose }: { nickname: string | null; onClose: () => void }) {
   const [text, setText] = useState(nickname ?? '')
   const [error, setError] = useState<string>()
-  const [isSaving, setIsSaving] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: (wanted: string) =>
+      saveProfile(accountRoutes.saveNickname, { nickname: wanted }, wanted === '' ? '已删除昵称' : '已保存'),
+    onSuccess: onClose,
+    onError: (failure) => setError(rejectionOf(failure)?.message),
+  })
 
-  const save = async (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault()
     const wanted = text.trim()
     const fault = faultOf(wanted)
     setError(fault)
-    if (fault !== undefined || isSaving) return
-    if (wanted === (nickname ?? '')) return onClose()
-    setIsSaving(true)
-    try {
-      await saveProfile(accountRoutes.saveNickname, { nickname: wanted }, wanted === '' ? '已删除昵称' : '已保存')
-      onClose()
-    } catch (failure) {
-      setError(rejectionOf(failure)?.message)
-    } finally {
-      setIsSaving(false)
-    }
+    if (fault !== undefined || isPending) return
+    if (wanted === (nickname ?? '')) onClose()
+    else mutate(wanted)
   }
 
   return (
-    <form className={shared.formBody} noValidate onSubmit={(event) => void save(event)}>
+    <form className={shared.formBody} noValidate onSubmit={save}>
       <TextField
         label="昵称"
         placeholder={`${min}–${max} 个字`}
@@ -132,7 +129,7 @@ function NicknameForm({ nickname, onClose }: { nickname: string | null; onClose:
         error={error}
       />
       <p className={styles.help}>留空保存即删除昵称，并显示脱敏手机号。</p>
-      <Button trackId="save" type="submit" block busy={isSaving}>
+      <Button trackId="save" type="submit" block busy={isPending}>
         保存
       </Button>
     </form>

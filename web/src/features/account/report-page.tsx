@@ -1,7 +1,6 @@
 import type { CompanyReport } from '@baiqicha/contract/report'
 import { companyReportRoutes, REPORT_FILE_PATH } from '@baiqicha/contract/routes/report'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { CompanyLink } from '../../domain/company/company-link.tsx'
 import { ListFailed } from '../../domain/page/page-failed.tsx'
 import shared from '../../domain/page/shared.module.css'
@@ -96,20 +95,11 @@ function ReportList() {
 
 function ReportItem({ report }: { report: CompanyReport }) {
   const { companyId, companyName, number, state, reason, pages, createdAt } = report
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function open() {
-    setIsBusy(true)
-    try {
-      const { file } = await downloadFile({ path: REPORT_FILE_PATH, query: { id: report.id }, type: 'application/pdf' })
-      saveFile(`${companyName}-企业信息报告-${number}.pdf`, file)
-    } catch (error) {
-      showToast(describeError(error), { icon: 'alert' })
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
+  const { mutate: open, isPending } = useMutation({
+    mutationFn: () => downloadFile({ path: REPORT_FILE_PATH, query: { id: report.id }, type: 'application/pdf' }),
+    onSuccess: ({ file }) => saveFile(`${companyName}-企业信息报告-${number}.pdf`, file),
+    onError: (error) => showToast(describeError(error), { icon: 'alert' }),
+  })
   return (
     <li className={styles.item}>
       <div className={utility.grow}>
@@ -125,7 +115,7 @@ function ReportItem({ report }: { report: CompanyReport }) {
         {reason !== null && <p className={styles.caption}>{reason}</p>}
       </div>
       {state === 'done' && (
-        <Chip trackId="report-open" onClick={() => void (isBusy ? undefined : open())}>
+        <Chip trackId="report-open" onClick={() => (isPending ? undefined : open())}>
           打开<span className={utility.spoken}>{companyName}的报告</span>
         </Chip>
       )}

@@ -1,4 +1,5 @@
 import { BATCH_BYTES, BATCH_DAYS, BATCH_ROWS, type BatchAllowance, type BatchJob } from '@baiqicha/contract/batch'
+import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { ListFailed } from '../../domain/page/page-failed.tsx'
 import shared from '../../domain/page/shared.module.css'
@@ -57,33 +58,29 @@ function NewList({ allowance }: { allowance: BatchAllowance }) {
   const picker = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ content, listName }: { content: Blob; listName: string | null }) => sendList(content, listName),
+    onSuccess: ({ id }) => void navigate(batchPath({ id })),
+    onError: (failure) => setError(describeError(failure)),
+  })
 
-  async function send(content: Blob, listName: string | null) {
+  function send(content: Blob, listName: string | null) {
     if (content.size > BATCH_BYTES) return setError('名单不能超过 2 MB')
-    setIsBusy(true)
     setError(undefined)
-    try {
-      const { id } = await sendList(content, listName)
-      void navigate(batchPath({ id }))
-    } catch (failure) {
-      setError(describeError(failure))
-    } finally {
-      setIsBusy(false)
-    }
+    mutate({ content, listName })
   }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (rowsOf(text) === 0) setError('请粘贴名单，或上传文件')
-    else void send(new Blob([text], { type: 'text/plain' }), null)
+    else send(new Blob([text], { type: 'text/plain' }), null)
   }
 
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
     // The same file can be picked again.
     target.value = ''
-    if (file !== undefined) void send(file, file.name)
+    if (file !== undefined) send(file, file.name)
   }
 
   return (
@@ -106,11 +103,11 @@ function NewList({ allowance }: { allowance: BatchAllowance }) {
         />
         <p className={shared.noteBelow}>{allowanceText(allowance)}</p>
         <div className={styles.actions}>
-          <Button trackId="batch-file" tone="line" busy={isBusy} onClick={() => picker.current?.click()}>
+          <Button trackId="batch-file" tone="line" busy={isPending} onClick={() => picker.current?.click()}>
             上传文件
           </Button>
-          <Button trackId="batch-submit" type="submit" busy={isBusy}>
-            {isBusy ? '正在提交' : '开始查询'}
+          <Button trackId="batch-submit" type="submit" busy={isPending}>
+            {isPending ? '正在提交' : '开始查询'}
           </Button>
         </div>
         <input ref={picker} type="file" hidden accept=".txt,.csv,.tsv,.xlsx" aria-label="名单文件" onChange={pick} />

@@ -1,7 +1,6 @@
 import { type BatchFormat, type BatchJob, type BatchView, batchViews } from '@baiqicha/contract/batch'
 import { batchRoutes } from '@baiqicha/contract/routes/batch'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ListFailed, PageFailed } from '../../domain/page/page-failed.tsx'
 import shared from '../../domain/page/shared.module.css'
 import { useNavigate } from '../../lib/router/router.tsx'
@@ -212,17 +211,12 @@ function Rows({ job, view, visit }: { job: BatchJob; view: BatchView; visit: str
 function Files({ job }: { job: BatchJob }) {
   const isVip = useIsVip()
   const offer = useMemberOffer('batch')
-  const [busy, setBusy] = useState<BatchFormat | null>(null)
-  async function save(format: BatchFormat) {
-    setBusy(format)
-    try {
-      saveFile(datedFileName('批量查询', format), await downloadBatch(job.id, format))
-    } catch (error) {
-      showToast(describeError(error), { icon: 'alert' })
-    } finally {
-      setBusy(null)
-    }
-  }
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (format: BatchFormat) => downloadBatch(job.id, format),
+    onSuccess: (file, format) => saveFile(datedFileName('批量查询', format), file),
+    onError: (error) => showToast(describeError(error), { icon: 'alert' }),
+  })
+  const busy = isPending ? variables : null
   if (!isVip) {
     return (
       <div className={styles.files}>
@@ -235,10 +229,10 @@ function Files({ job }: { job: BatchJob }) {
   }
   return (
     <div className={styles.files}>
-      <Button trackId="batch-csv" tone="line" busy={busy === 'csv'} onClick={() => void save('csv')}>
+      <Button trackId="batch-csv" tone="line" busy={busy === 'csv'} onClick={() => mutate('csv')}>
         CSV
       </Button>
-      <Button trackId="batch-xlsx" className={styles.wide} busy={busy === 'xlsx'} onClick={() => void save('xlsx')}>
+      <Button trackId="batch-xlsx" className={styles.wide} busy={busy === 'xlsx'} onClick={() => mutate('xlsx')}>
         {busy === 'xlsx' ? '正在生成' : '下载 XLSX'}
       </Button>
     </div>

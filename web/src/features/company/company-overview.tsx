@@ -32,17 +32,10 @@ import { cardId, connectedOf, unconnectedOf } from './section-views.ts'
 const FIRST_ROWS = 6
 const placeholder = [Array.from({ length: 3 }, () => ['100%', 34] as const)]
 
-type Props = {
-  kind: 'keyPerson' | 'branch' | 'listEntry' | 'reportedRepresentative'
-  title: string
-  /** Counter word: 人, 家 or 条. */
-  unit: string
-  companyId: string
-  children: (row: RecordRow) => ReactNode
-}
+type Props = (typeof listCards)[number] & { companyId: string }
 
 /** Card for records without pages of their own: the first rows, expandable to all. */
-function ExpandableListCard({ kind, title, unit, companyId, children }: Props) {
+function ExpandableListCard({ kind, title, unit, Row, companyId }: Props) {
   const query = useRecordListQuery(kind, companyId)
   const [isOpen, setIsOpen] = useState(false)
   const [first] = query.data?.pages ?? []
@@ -61,7 +54,7 @@ function ExpandableListCard({ kind, title, unit, companyId, children }: Props) {
           <ul>
             {(isOpen ? rows : rows.slice(0, FIRST_ROWS)).map((row) => (
               <li key={row.id} className={styles.row}>
-                {children(row)}
+                <Row row={row} companyId={companyId} />
               </li>
             ))}
           </ul>
@@ -112,46 +105,46 @@ function revenueText(fields: RecordFields): string | null {
   return value === null ? null : `${year === null ? '' : `${year} 年`}营业收入 ${value}`
 }
 
-/** 榜单: the entries of the company, never a whole list. */
-function ListEntryCard({ companyId }: { companyId: string }) {
+type RowProps = { row: RecordRow; companyId: string }
+
+/** An entry of the company in a list, never a whole list. */
+function ListEntry({ row: { fields } }: RowProps) {
+  const rank = numberValueOf(fields['rank'])
+  const year = numberValueOf(fields['year'])
   return (
-    <ExpandableListCard kind="listEntry" title="榜单" unit="条" companyId={companyId}>
-      {({ fields }) => {
-        const rank = numberValueOf(fields['rank'])
-        const year = numberValueOf(fields['year'])
-        return (
-          <div className={styles.line}>
-            <bdi className={shared.bold}>
-              {year !== null && `${year} `}
-              {textOf(fields, 'listName') ?? '-'}
-              {rank !== null && ` 第${UNBROKEN}${formatNumber(rank)}${UNBROKEN}位`}
-            </bdi>
-            <span className={styles.aside}>
-              <bdi>{joinStated([textOf(fields, 'publisher'), revenueText(fields)])}</bdi>
-            </span>
-          </div>
-        )
-      }}
-    </ExpandableListCard>
+    <div className={styles.line}>
+      <bdi className={shared.bold}>
+        {year !== null && `${year} `}
+        {textOf(fields, 'listName') ?? '-'}
+        {rank !== null && ` 第${UNBROKEN}${formatNumber(rank)}${UNBROKEN}位`}
+      </bdi>
+      <span className={styles.aside}>
+        <bdi>{joinStated([textOf(fields, 'publisher'), revenueText(fields)])}</bdi>
+      </span>
+    </div>
   )
 }
 
-/** 历年法定代表人（年报）: one line per annual report. */
-function ReportedRepresentativeCard({ companyId }: { companyId: string }) {
+/** A legal representative of an annual report. */
+function ReportedRepresentative({ row: { fields, publishedAt } }: RowProps) {
   return (
-    <ExpandableListCard kind="reportedRepresentative" title="历年法定代表人（年报）" unit="条" companyId={companyId}>
-      {({ fields, publishedAt }) => (
-        <div className={styles.line}>
-          <bdi className={shared.bold}>{textOf(fields, 'name') ?? '-'}</bdi>
-          <span className={styles.aside}>
-            {numberValueOf(fields['year']) ?? '-'} 年年报
-            {publishedAt !== null && ` · ${formatDate(publishedAt)} 披露`}
-          </span>
-        </div>
-      )}
-    </ExpandableListCard>
+    <div className={styles.line}>
+      <bdi className={shared.bold}>{textOf(fields, 'name') ?? '-'}</bdi>
+      <span className={styles.aside}>
+        {numberValueOf(fields['year']) ?? '-'} 年年报
+        {publishedAt !== null && ` · ${formatDate(publishedAt)} 披露`}
+      </span>
+    </div>
   )
 }
+
+/** `unit`: counter word. */
+const listCards = [
+  { kind: 'keyPerson', title: '主要人员', unit: '人', Row: Person },
+  { kind: 'reportedRepresentative', title: '历年法定代表人（年报）', unit: '条', Row: ReportedRepresentative },
+  { kind: 'listEntry', title: '榜单', unit: '条', Row: ListEntry },
+  { kind: 'branch', title: '分支机构', unit: '家', Row: Branch },
+] as const
 
 const riskTabs = ['legalRisk', 'businessRisk'] as const
 const groups = ['overview', 'legalRisk', 'businessRisk'] as const
@@ -189,10 +182,7 @@ export function CompanyOverview({ detail, isSaved }: { detail: CompanyDetail; is
       <RiskGrid companyId={id} tab="businessRisk" sections={sections} />
       {isAnyConnected && !isInBasics && unconnected}
       <BusinessInfoCards id={id} isNotedAbove={isSaved} />
-      {has('keyPerson') && <KeyPeopleCard companyId={id} />}
-      {has('reportedRepresentative') && <ReportedRepresentativeCard companyId={id} />}
-      {has('listEntry') && <ListEntryCard companyId={id} />}
-      {has('branch') && <BranchCard companyId={id} />}
+      {listCards.map((card) => has(card.kind) && <ExpandableListCard key={card.kind} {...card} companyId={id} />)}
       {unconnectedOf(riskTabs, sections).length > 0 && <CompanyChecks companyId={id} />}
       {!isAnyConnected && unconnected}
       {detail.listings.length > 0 && <NeighbourLinks id={id} region={detail.region} />}
@@ -214,15 +204,7 @@ function ListCompanyNote({ detail }: { detail: CompanyDetail }) {
   )
 }
 
-function KeyPeopleCard({ companyId }: { companyId: string }) {
-  return (
-    <ExpandableListCard kind="keyPerson" title="主要人员" unit="人" companyId={companyId}>
-      {(row) => <Person row={row} companyId={companyId} />}
-    </ExpandableListCard>
-  )
-}
-
-function Person({ row: { id, fields, sources }, companyId }: { row: RecordRow; companyId: string }) {
+function Person({ row: { id, fields, sources }, companyId }: RowProps) {
   const since = textOf(fields, 'appointedDate')
   const asOf = sources[0]?.asOf ?? null
   return (
@@ -239,15 +221,7 @@ function Person({ row: { id, fields, sources }, companyId }: { row: RecordRow; c
   )
 }
 
-function BranchCard({ companyId }: { companyId: string }) {
-  return (
-    <ExpandableListCard kind="branch" title="分支机构" unit="家" companyId={companyId}>
-      {(row) => <Branch row={row} />}
-    </ExpandableListCard>
-  )
-}
-
-function Branch({ row: { fields, links } }: { row: RecordRow }) {
+function Branch({ row: { fields, links } }: RowProps) {
   const name = textOf(fields, 'name') ?? '-'
   const id = links['name']
   const details = [`负责人 ${textOf(fields, 'legalRep') ?? '-'}`, textOf(fields, 'status'), textOf(fields, 'region')]

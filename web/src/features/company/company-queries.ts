@@ -52,17 +52,12 @@ export function useBusinessInfoQuery(id: string) {
   return { ...readable(query, recentCompanies.find(id)?.businessInfo), retry: () => void query.refetch() }
 }
 
-type Readable<T> = {
-  /** undefined while loading, and after a failure without saved data. */
-  data: T | undefined
-  /** Time at which `data` was loaded, when it replaces a failed response; null otherwise. Milliseconds. */
-  savedAt: number | null
-  error: unknown
-}
-
-/** Falls back to the saved response when a request fails, but not when the server rejects it. */
-function readable<T>(query: { data: T | undefined; error: unknown }, saved: Saved<T> | null | undefined): Readable<T> {
-  const { data, error } = query
+/**
+ * Falls back to the saved response when a request fails, but not when the server rejects it. `data` is undefined while loading,
+ * and after a failure without saved data; `savedAt` is the time at which data were loaded that replace a failed response, null
+ * otherwise. Milliseconds.
+ */
+function readable<T>({ data, error }: { data: T | undefined; error: unknown }, saved: Saved<T> | null | undefined) {
   if (error === null) return { data, savedAt: null, error }
   if (rejectionOf(error) !== null || !saved) return { data: undefined, savedAt: null, error }
   return { data: saved.value, savedAt: saved.savedAt, error }

@@ -1,6 +1,6 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { COMPARED_MOST } from '@baiqicha/contract/compared-ids'
-import { Fragment, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { relationPath } from '../../domain/company/company-addresses.ts'
 import { summaryOfDetail } from '../../domain/company/summary-of-detail.ts'
@@ -11,6 +11,7 @@ import { GroupSheet } from '../../domain/follow/group-sheet.tsx'
 import { officialCheckPath } from '../../domain/official-check/official-links.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
+import type { TrackId } from '../../lib/tracker/track-ids.ts'
 import { webAddress } from '../../lib/web-address.ts'
 import { assistantPath } from '../../platform/assistant/typed-question.ts'
 import { useCompareBasket } from '../../platform/compare/compare-basket.ts'
@@ -32,52 +33,28 @@ export function ContactActions({ detail }: { detail: CompanyDetail }) {
   const { id, phones, email, website, address } = detail
   const site = website === null ? null : webAddress(website)
   const close = () => setOpen(null)
-  const contacts: readonly { key: string; content: ReactNode }[] = [
-    ...(phones.length > 0
-      ? [
-          {
-            key: 'phone',
-            content: (
-              <ActionButton icon="phone" label="电话" onClick={() => setOpen('phone')}>
-                {phones.length > 1 && <small className={styles.count}>{phones.length}</small>}
-              </ActionButton>
-            ),
-          },
-        ]
-      : []),
-    ...(site === null ? [] : [{ key: 'site', content: <ActionLink icon="globe" label="官网" href={site} /> }]),
-    ...(email === null
-      ? []
-      : [{ key: 'mail', content: <ActionButton icon="mail" label="邮箱" onClick={() => setOpen('mail')} /> }]),
-    ...(address === null
-      ? []
-      : [{ key: 'map', content: <ActionLink icon="pin" label="地图" href={mapLink(address)} /> }]),
-  ]
+  const contacts = [
+    phones.length > 0 && (
+      <ActionButton key="phone" icon="phone" label="电话" onClick={() => setOpen('phone')}>
+        {phones.length > 1 && <small className={styles.count}>{phones.length}</small>}
+      </ActionButton>
+    ),
+    site !== null && <ActionLink key="site" icon="globe" label="官网" href={site} />,
+    email !== null && <ActionButton key="mail" icon="mail" label="邮箱" onClick={() => setOpen('mail')} />,
+    address !== null && <ActionLink key="map" icon="pin" label="地图" href={mapLink(address)} />,
+  ].filter((action) => action !== false)
   return (
     <div className={styles.contacts}>
       <FollowAction detail={detail} className={styles.action} />
-      <Link track-id="assistant" to={assistantPath(id)} className={styles.action}>
-        <Icon name="bot" size={20} />
-        <span>问百言</span>
-      </Link>
+      <PageAction trackId="assistant" icon="bot" label="问百言" to={assistantPath(id)} />
       <CompareAction id={id} />
-      {contacts.slice(0, SHOWN).map(({ key, content }) => (
-        <Fragment key={key}>{content}</Fragment>
-      ))}
+      {contacts.slice(0, SHOWN)}
       <ActionButton icon="more" label="更多" onClick={() => setOpen('more')} />
       <Sheet open={open === 'more'} onClose={close} title="更多">
         <div className={styles.more}>
-          {contacts.slice(SHOWN).map(({ key, content }) => (
-            <Fragment key={key}>{content}</Fragment>
-          ))}
-          <Link track-id="official-check" to={officialCheckPath(id)} className={styles.action}>
-            <Icon name="shield" size={20} />
-            <span>官方核查</span>
-          </Link>
-          <Link track-id="relation" to={relationPath({ from: id })} className={styles.action}>
-            <Icon name="link" size={20} />
-            <span>找关系</span>
-          </Link>
+          {contacts.slice(SHOWN)}
+          <PageAction trackId="official-check" icon="shield" label="官方核查" to={officialCheckPath(id)} />
+          <PageAction trackId="relation" icon="link" label="找关系" to={relationPath({ from: id })} />
           <PrintAction onPrint={close} />
         </div>
       </Sheet>
@@ -103,12 +80,7 @@ function CompareAction({ id }: { id: string }) {
   const { chosen } = useCompareBasket()
   const others = (chosen ?? []).map((company) => company.id).filter((other) => other !== id)
   const ids = others.length < COMPARED_MOST ? [...others, id] : [id]
-  return (
-    <Link track-id="compare" to={comparePath(ids)} className={styles.action}>
-      <Icon name="vs" size={20} />
-      <span>对比</span>
-    </Link>
-  )
+  return <PageAction trackId="compare" icon="vs" label="对比" to={comparePath(ids)} />
 }
 
 /** 打印 the page once `onPrint` has closed the sheet. WeChat has no print. */
@@ -122,6 +94,15 @@ function PrintAction({ onPrint }: { onPrint: () => void }) {
 }
 
 type ActionProps = { icon: IconName; label: string; children?: ReactNode }
+
+function PageAction({ trackId, icon, label, to }: ActionProps & { trackId: TrackId; to: string }) {
+  return (
+    <Link track-id={trackId} to={to} className={styles.action}>
+      <Icon name={icon} size={20} />
+      <span>{label}</span>
+    </Link>
+  )
+}
 
 function ActionButton({ icon, label, children, onClick }: ActionProps & { onClick: () => void }) {
   return (

@@ -190,17 +190,11 @@ function FactLine({ row, companyId }: { row: PerspectiveRow; companyId: string }
     </>
   )
   if (to === null) return <div className={styles.row}>{content}</div>
-  if (list === null || isPublic(list.kind)) {
-    return (
-      <Link track-id="perspective-row" to={to} className={styles.row}>
-        {content}
-      </Link>
-    )
-  }
+  const RowLink = list === null || isPublic(list.kind) ? Link : SessionLink
   return (
-    <SessionLink track-id="perspective-row" to={to} className={styles.row}>
+    <RowLink track-id="perspective-row" to={to} className={styles.row}>
       {content}
-    </SessionLink>
+    </RowLink>
   )
 }
 

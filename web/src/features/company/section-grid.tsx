@@ -93,10 +93,11 @@ export function SectionGrid({ title, aside, companyId, sections, first, action, 
 /** Links to the list of a kind, or to its card on the same page. */
 function SectionCell({ companyId, section }: { companyId: string; section: CompanySection }) {
   const content = <CellContent section={section} />
-  const className = classNames(styles.cell, (section.counts?.current ?? 0) === 0 && styles.none)
+  const isEmpty = (section.counts?.current ?? 0) === 0
+  const className = classNames(styles.cell, isEmpty && styles.none)
   const card = cardId[section.key]
   if (card !== undefined) {
-    if ((section.counts?.current ?? 0) === 0) return <div className={className}>{content}</div>
+    if (isEmpty) return <div className={className}>{content}</div>
     const scroll = () => document.getElementById(card)?.scrollIntoView({ block: 'center' })
     return (
       <button track-id="section" type="button" className={className} onClick={scroll}>
@@ -104,18 +105,11 @@ function SectionCell({ companyId, section }: { companyId: string; section: Compa
       </button>
     )
   }
-  const to = recordListPath(section.key, companyId)
-  if (isPublic(section.key)) {
-    return (
-      <Link track-id="section" to={to} className={className}>
-        {content}
-      </Link>
-    )
-  }
+  const ListLink = isPublic(section.key) ? Link : SessionLink
   return (
-    <SessionLink track-id="section" to={to} className={className}>
+    <ListLink track-id="section" to={recordListPath(section.key, companyId)} className={className}>
       {content}
-    </SessionLink>
+    </ListLink>
   )
 }
 

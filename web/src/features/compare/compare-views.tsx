@@ -163,17 +163,11 @@ function Cell({ cell }: { cell: ShownCell }) {
     </>
   )
   if (list === undefined) return content
-  if (list.isPublic) {
-    return (
-      <Link track-id="compare-value-row" to={list.path} className={tableStyles.link}>
-        {content}
-      </Link>
-    )
-  }
+  const ValueLink = list.isPublic ? Link : SessionLink
   return (
-    <SessionLink track-id="compare-value-row" to={list.path} className={tableStyles.link}>
+    <ValueLink track-id="compare-value-row" to={list.path} className={tableStyles.link}>
       {content}
-    </SessionLink>
+    </ValueLink>
   )
 }
 

@@ -6,7 +6,7 @@ import {
 } from '@baiqicha/contract/feedback'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { feedbackRoutes } from '@baiqicha/contract/routes/feedback'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import shared from '../../domain/page/shared.module.css'
@@ -20,6 +20,7 @@ import { reloadUserInfo } from '../../platform/session/session-actions.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
@@ -81,11 +82,14 @@ function Thread({ thread }: { thread: FeedbackThread }) {
         <p className={styles.number}>
           {number} <CopyButton text={number} label="编号" />
         </p>
-        <dl className={styles.facts}>
-          {contactMasked !== null && <Fact label="联系方式" value={contactMasked} />}
-          {pictureCount > 0 && <Fact label="图片" value={`${pictureCount} 张`} />}
-          {context !== null && <Fact label="诊断信息" value={context} />}
-        </dl>
+        <FactList
+          className={styles.facts}
+          rows={[
+            ...(contactMasked === null ? [] : [{ label: '联系方式', content: <bdi>{contactMasked}</bdi> }]),
+            ...(pictureCount === 0 ? [] : [{ label: '图片', content: <bdi>{pictureCount} 张</bdi> }]),
+            ...(context === null ? [] : [{ label: '诊断信息', content: <bdi>{context}</bdi> }]),
+          ]}
+        />
       </section>
       <ol className={styles.entries} aria-label="往来">
         {entries.map(({ from, content, at }) => (
@@ -104,43 +108,31 @@ function Thread({ thread }: { thread: FeedbackThread }) {
   )
 }
 
-const Fact = ({ label, value }: { label: string; value: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      <bdi>{value}</bdi>
-    </dd>
-  </div>
-)
-
 function AdditionForm({ number }: { number: string }) {
   const queryClient = useQueryClient()
   const { userInfo } = useSession()
   const [content, setContent] = useState('')
   const [error, setError] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi(feedbackRoutes.appendFeedback, { number, content }, { silent: true }),
+    onSuccess: (thread) => {
+      queryClient.setQueryData(['feedbackDetail', number, userInfo?.userId ?? null], thread)
+      setContent('')
+    },
+    onError: (failure) => setError(describeError(failure)),
+  })
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const length = countGraphemes(content.trim())
     const fault =
       length < min ? '请填写补充说明' : length > max ? `最多 ${max} 个字，请删去 ${length - max} 个` : undefined
     setError(fault)
-    if (fault !== undefined || isBusy) return
-    setIsBusy(true)
-    try {
-      const thread = await callApi(feedbackRoutes.appendFeedback, { number, content }, { silent: true })
-      queryClient.setQueryData(['feedbackDetail', number, userInfo?.userId ?? null], thread)
-      setContent('')
-    } catch (failure) {
-      setError(describeError(failure))
-    } finally {
-      setIsBusy(false)
-    }
+    if (fault === undefined && !isPending) mutate()
   }
 
   return (
-    <form className={styles.part} noValidate aria-label="补充说明" onSubmit={(event) => void submit(event)}>
+    <form className={styles.part} noValidate aria-label="补充说明" onSubmit={submit}>
       <TextArea
         label="补充说明"
         limit={max}
@@ -155,8 +147,8 @@ function AdditionForm({ number }: { number: string }) {
         error={error}
       />
       <div className={shared.below}>
-        <Button trackId="feedback-submit" type="submit" block busy={isBusy}>
-          {isBusy ? '正在提交…' : '提交'}
+        <Button trackId="feedback-submit" type="submit" block busy={isPending}>
+          {isPending ? '正在提交…' : '提交'}
         </Button>
       </div>
     </form>

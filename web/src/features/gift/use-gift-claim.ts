@@ -23,14 +23,14 @@ function showFailure(error: unknown) {
 }
 
 /** After a successful claim (SPEC §4): reloads the app except on Home, then opens the guide. */
-async function followGrant({ source, onOpenGuideModal = openGuideModal }: GiftRequest, reloadApp: ReloadApp) {
+async function followGrant({ source }: GiftRequest, reloadApp: ReloadApp) {
   const reloads = source !== 'home'
   if (reloads) giftAfterReload.save()
   const isReloading = reloads && (await reloadApp())
   closeGiftModal()
   if (isReloading) return
   giftAfterReload.clear()
-  onOpenGuideModal()
+  openGuideModal()
 }
 
 /** Claims the gift with the chosen ids. Ignores taps while a request runs. */

@@ -12,7 +12,7 @@ import {
   staffBandKeys,
   staffBands,
 } from '@baiqicha/contract/search-vocabulary'
-import type { FilterPanel, FilterValues } from '../../domain/filters/filter-panel.ts'
+import { chipGroup, type FilterPanel, type FilterValues } from '../../domain/filters/filter-panel.ts'
 import { ConditionChips, FilterRow, matchCountText } from '../../domain/filters/filter-row.tsx'
 import { useMemberOffer } from '../../platform/membership/use-member-offer.ts'
 import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
@@ -53,50 +53,21 @@ function leadPanels(isVip: boolean): readonly FilterPanel[] {
     {
       subject: '成立年限',
       note: !isVip && memberNote,
-      groups: [
-        {
-          key: 'age',
-          title: '成立年限',
-          options: ageBandKeys.map((value) => ({ value, label: ageBands[value].label })),
-          ...locked,
-        },
-      ],
+      groups: [{ ...chipGroup('age', '成立年限', ageBandKeys, (key) => ageBands[key].label), ...locked }],
     },
     {
       subject: '筛选',
       groups: [
         {
-          key: 'contact',
-          title: '联系方式',
-          options: contactFilterKeys.map((value) => ({
-            value,
-            label: isVip || !isOfMembers(value) ? contactFilters[value] : `${contactFilters[value]}（会员）`,
-          })),
+          ...chipGroup('contact', '联系方式', contactFilterKeys, (key) =>
+            isVip || !isOfMembers(key) ? contactFilters[key] : `${contactFilters[key]}（会员）`,
+          ),
           isLocked: (contact) => !isVip && isOfMembers(contact),
         },
-        {
-          key: 'status',
-          title: '登记状态（默认存续）',
-          options: companyStatuses.map((value) => ({ value, label: value })),
-        },
-        {
-          key: 'capital',
-          title: '注册资本',
-          options: capitalBandKeys.map((value) => ({ value, label: capitalBands[value].label })),
-          ...locked,
-        },
-        {
-          key: 'staff',
-          title: '人员规模',
-          options: staffBandKeys.map((value) => ({ value, label: staffBands[value].label })),
-          ...locked,
-        },
-        {
-          key: 'listed',
-          title: '上市状态',
-          options: listingFilterKeys.map((value) => ({ value, label: listingFilters[value] })),
-          ...locked,
-        },
+        chipGroup('status', '登记状态（默认存续）', companyStatuses, (status) => status),
+        { ...chipGroup('capital', '注册资本', capitalBandKeys, (key) => capitalBands[key].label), ...locked },
+        { ...chipGroup('staff', '人员规模', staffBandKeys, (key) => staffBands[key].label), ...locked },
+        { ...chipGroup('listed', '上市状态', listingFilterKeys, (key) => listingFilters[key]), ...locked },
       ],
     },
   ]

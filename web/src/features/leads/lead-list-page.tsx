@@ -4,7 +4,7 @@ import {
   LEAD_EXPORT_PATH,
   LEAD_EXPORT_ROWS_HEADER,
 } from '@baiqicha/contract/routes/leads'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { KeywordField, SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { datedFileName, saveFile } from '../../lib/save-file.ts'
 import { describeError } from '../../platform/api/api-error.ts'
@@ -68,27 +68,22 @@ const exportedText = ({ companies, rows, isFull }: { companies: number; rows: nu
 /** Export of landlines and company mailboxes, for members. */
 function ExportAction({ params }: { params: LeadParams }) {
   const isVip = useIsVip()
-  const [isBusy, setIsBusy] = useState(false)
-  if (!isVip) return null
-  async function run() {
-    setIsBusy(true)
-    try {
-      const { file, companies, rows } = await exportLeads(params)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => exportLeads(params),
+    onSuccess: ({ file, companies, rows }) => {
       saveFile(datedFileName('找商机', 'csv'), file)
       showToast(exportedText({ companies, rows, isFull: rows >= LEAD_EXPORT_ROWS }), { icon: 'check' })
-    } catch (error) {
-      showToast(describeError(error), { icon: 'alert' })
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    },
+    onError: (error) => showToast(describeError(error), { icon: 'alert' }),
+  })
+  if (!isVip) return null
   return (
     <button
       track-id="export"
       type="button"
       className={styles.export}
-      aria-busy={isBusy || undefined}
-      onClick={() => void run()}
+      aria-busy={isPending || undefined}
+      onClick={() => mutate()}
     >
       导出 CSV
     </button>

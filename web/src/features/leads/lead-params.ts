@@ -12,18 +12,8 @@ import * as z from 'zod/mini'
 import { companyIdOf } from '../../domain/company/company-addresses.ts'
 import type { FilterValues } from '../../domain/filters/filter-panel.ts'
 
-const filterShape = z.pick(leadSearchQuery, {
-  region: true,
-  industry: true,
-  status: true,
-  contact: true,
-  age: true,
-  capital: true,
-  staff: true,
-  listed: true,
-})
-export type LeadFilters = Partial<z.infer<typeof filterShape>>
-export type LeadFilterKey = keyof LeadFilters
+export type LeadFilters = Partial<Pick<z.infer<typeof leadSearchQuery>, LeadFilterKey>>
+export type LeadFilterKey = (typeof filterKeys)[number]
 const filterKeys = ['region', 'industry', 'status', 'contact', 'age', 'capital', 'staff', 'listed'] as const
 
 /** State of the list, as its URL states it. */
@@ -44,8 +34,8 @@ export function readLeadFilters(values: FilterValues): LeadFilters {
   for (const key of filterKeys) {
     const value = values[key]
     if (value === undefined) continue
-    const parsed = z.safeParse(filterShape, { [key]: value })
-    if (parsed.success) Object.assign(filters, { [key]: parsed.data[key] })
+    const parsed = z.safeParse(leadSearchQuery.shape[key], value)
+    if (parsed.success) Object.assign(filters, { [key]: parsed.data })
   }
   return filters
 }

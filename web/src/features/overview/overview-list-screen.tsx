@@ -88,7 +88,7 @@ function HistoryForMembers({ kind, params }: Props) {
 function ListScreen(props: Props) {
   const { kind, params, action, renderFilters } = props
   const navigate = useNavigate()
-  const query = useRecordListQuery(kind.key, params.companyId, { narrowing: { view: params.view, ...params.facets } })
+  const query = useRecordListQuery(kind.key, params.companyId, { view: params.view, ...params.facets })
   const first = query.data?.pages[0]
   const head = useLatestRecordList(first, params.companyId)
   const isMissing = params.companyId === ''

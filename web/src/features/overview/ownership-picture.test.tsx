@@ -24,7 +24,7 @@ const holder: OwnershipNode = {
 const facts = { title: '澜山演示贸易 股权穿透', source: '演示来源', link: 'https://example.com', isDemo: true }
 const textsOfPicture = () => Array.from(document.querySelectorAll('svg text'), (text) => text.textContent)
 
-function show(up: readonly OwnershipNode[] = [holder], marked: readonly string[] = []) {
+function show(up: OwnershipNode[] = [holder], marked: readonly string[] = []) {
   const toggle = vi.fn<() => void>()
   const answered = { tree: undefined, error: null }
   const unread = { up: 0, down: 0 }

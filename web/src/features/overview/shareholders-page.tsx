@@ -230,13 +230,11 @@ const basesOf = (answer: RecordList | undefined): Basis[] =>
 function ShareholderList({ params }: { params: RecordListParams }) {
   // Shows one of two bases, otherwise each shareholder would appear twice. The unfiltered list states which bases
   // exist.
-  const all = useRecordListQuery(kind.key, params.companyId, { narrowing: { view: params.view } })
+  const all = useRecordListQuery(kind.key, params.companyId, { view: params.view })
   const known = basesOf(all.data?.pages[0])
   const selected = known.find((basis) => basis === params.facets['basis']) ?? known[0]
   const shown = known.length > 1 && selected !== undefined ? { ...params, facets: { basis: selected } } : params
-  const current = useRecordListQuery(kind.key, params.companyId, {
-    narrowing: { view: shown.view, ...shown.facets },
-  })
+  const current = useRecordListQuery(kind.key, params.companyId, { view: shown.view, ...shown.facets })
   const parts = params.view === 'current' ? wholeRing(current.data?.pages ?? []) : null
   return (
     <OverviewListScreen

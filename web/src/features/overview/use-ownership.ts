@@ -39,25 +39,13 @@ type Place = { direction: Direction; companyId: string; isBeyond: boolean }
 const loadedTree = ({ data, isError }: { data: OwnershipTree | undefined; isError: boolean }): LoadedTree =>
   data === undefined ? { state: isError ? 'failed' : 'loading', tree: null } : { state: 'ready', tree: data }
 
-export type Ownership = {
-  /** Trees of the root; undefined while loading. */
-  holders: { tree: OwnershipTree | undefined; error: unknown }
-  holdings: { tree: OwnershipTree | undefined; error: unknown }
-  up: readonly OwnershipNode[]
-  down: readonly OwnershipNode[]
-  /** Number of rows of each direction of the root that were not loaded. */
-  unread: Readonly<Record<Direction, number>>
-  /** Paths of the nodes on the way of the holder that the page was opened for. */
-  marked: ReadonlySet<string>
-  toggle: (node: OwnershipNode, direction: Direction) => void
-  retry: () => void
-}
+export type Ownership = ReturnType<typeof useOwnership>
 
 /**
  * Shareholders and investments of a company: one answer of each direction has up to six levels, and what is beyond them is loaded as
  * the user expands it. `ways`: to a holder, whose levels are open from the start.
  */
-export function useOwnership(rootId: string, ways: readonly Way[]): Ownership {
+export function useOwnership(rootId: string, ways: readonly Way[]) {
   /** null: collapsed by the user. */
   const [toggled, setToggled] = useState<ReadonlyMap<string, Place | null>>(new Map())
   const opened = new Map<string, Place>()
@@ -91,11 +79,14 @@ export function useOwnership(rootId: string, ways: readonly Way[]): Ownership {
   }
 
   return {
+    /** Trees of the root; undefined while loading. */
     holders: { tree: queries[0]?.data, error: queries[0]?.error ?? null },
     holdings: { tree: queries[1]?.data, error: queries[1]?.error ?? null },
     up,
     down: grow('down'),
+    /** Number of rows of each direction of the root that were not loaded. */
     unread: { up: queries[0]?.data?.hidden ?? 0, down: queries[1]?.data?.hidden ?? 0 },
+    /** Paths of the nodes on the way of the holder that the page was opened for. */
     marked: new Set(pathsOfWays(up, ways)),
     toggle,
     retry: () => {

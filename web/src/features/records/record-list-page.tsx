@@ -86,7 +86,7 @@ type Props = {
 function RecordListScreen({ kind, params, visit, onChange }: Props) {
   const navigate = useNavigate()
   const { companyId, view, facets } = params
-  const query = useRecordListQuery(kind.key, companyId, { narrowing: { view, ...facets } })
+  const query = useRecordListQuery(kind.key, companyId, { view, ...facets })
   const first = query.data?.pages[0]
   const head = useLatestRecordList(first, companyId)
   const failure = query.isFetchNextPageError ? null : readFailure(query.error)

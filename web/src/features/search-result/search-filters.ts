@@ -12,66 +12,27 @@ import {
   searchRangeKeys,
   searchRanges,
 } from '@baiqicha/contract/search-vocabulary'
-import type { FilterPanel } from '../../domain/filters/filter-panel.ts'
+import { chipGroup, type FilterPanel } from '../../domain/filters/filter-panel.ts'
 import { type FilterKey, offeredRisks, type SearchFilters } from './search-params.ts'
 
-const optionsOf = <V extends string>(keys: readonly V[], labelOf: (key: V) => string) =>
-  keys.map((value) => ({ value, label: labelOf(value) }))
-
-const group = (key: FilterKey, title: string, options: FilterPanel['groups'][number]['options']) => ({
-  key,
-  title,
-  options,
-})
-
 /** Cells of the filter row. The last one starts with the searched field. */
-export const searchPanels: readonly FilterPanel[] = [
-  { subject: '地区', groups: [group('region', '地区', 'regions')] },
-  { subject: '行业', groups: [group('industry', '行业', 'industries')] },
+export const searchPanels: readonly FilterPanel<FilterKey>[] = [
+  { subject: '地区', groups: [{ key: 'region', title: '地区', options: 'regions' }] },
+  { subject: '行业', groups: [{ key: 'industry', title: '行业', options: 'industries' }] },
   {
     subject: '状态',
     title: '登记状态',
-    groups: [
-      group(
-        'status',
-        '登记状态',
-        optionsOf(companyStatuses, (status) => status),
-      ),
-    ],
+    groups: [chipGroup('status', '登记状态', companyStatuses, (status) => status)],
   },
   {
     subject: '筛选',
     groups: [
-      group(
-        'within',
-        '查询范围',
-        optionsOf(searchRangeKeys, (key) => searchRanges[key]),
-      ),
-      group(
-        'type',
-        '企业类型',
-        optionsOf(companyTypeKeys, (key) => companyTypes[key]),
-      ),
-      group(
-        'capital',
-        '注册资本',
-        optionsOf(capitalBandKeys, (key) => capitalBands[key].label),
-      ),
-      group(
-        'age',
-        '成立年限',
-        optionsOf(ageBandKeys, (key) => ageBands[key].label),
-      ),
-      group(
-        'listed',
-        '是否上市',
-        optionsOf(listingFilterKeys, (key) => listingFilters[key]),
-      ),
-      group(
-        'risk',
-        '风险',
-        optionsOf(offeredRisks, (key) => riskFilters[key]),
-      ),
+      chipGroup('within', '查询范围', searchRangeKeys, (key) => searchRanges[key]),
+      chipGroup('type', '企业类型', companyTypeKeys, (key) => companyTypes[key]),
+      chipGroup('capital', '注册资本', capitalBandKeys, (key) => capitalBands[key].label),
+      chipGroup('age', '成立年限', ageBandKeys, (key) => ageBands[key].label),
+      chipGroup('listed', '是否上市', listingFilterKeys, (key) => listingFilters[key]),
+      chipGroup('risk', '风险', offeredRisks, (key) => riskFilters[key]),
     ],
   },
 ]

@@ -18,25 +18,14 @@ type IdentityOptions = {
   now: () => number
 }
 
-export type DeviceIdentity = {
-  /** Stored id; without consent to store, one that lasts until the page is closed. */
-  id: () => string
-  /** Stores the id, also the one used in memory until now. */
-  store: () => void
-  /** Removes everything stored; the next id is another one. */
-  forget: () => void
-  /**
-   * Compares the fingerprint, at most once in 24 hours. When it has changed, as after a restored backup, the device gets
-   * a new id. Returns both ids then; null otherwise.
-   */
-  check: () => Promise<{ oldDeviceId: string; newDeviceId: string } | null>
-}
+export type DeviceIdentity = ReturnType<typeof createDeviceIdentity>
 
 /** Id of the device for events. Nothing is stored before `store` is called. */
-export function createDeviceIdentity({ storage, readFingerprint, now }: IdentityOptions): DeviceIdentity {
+export function createDeviceIdentity({ storage, readFingerprint, now }: IdentityOptions) {
   let inMemory: string | null = null
   const stored = () => storage.read(DEVICE_ID_KEY) || null
 
+  /** Stored id; without consent to store, one that lasts until the page is closed. */
   const id = () => {
     inMemory = stored() ?? inMemory ?? randomUuid()
     return inMemory
@@ -44,11 +33,17 @@ export function createDeviceIdentity({ storage, readFingerprint, now }: Identity
 
   return {
     id,
+    /** Stores the id, also the one used in memory until now. */
     store: () => storage.write(DEVICE_ID_KEY, id()),
+    /** Removes everything stored; the next id is another one. */
     forget() {
       for (const key of [DEVICE_ID_KEY, FINGERPRINT, CHECKED_AT]) storage.remove(key)
       inMemory = null
     },
+    /**
+     * Compares the fingerprint, at most once in 24 hours. When it has changed, as after a restored backup, the device gets
+     * a new id. Returns both ids then; null otherwise.
+     */
     async check() {
       const oldDeviceId = stored()
       const checkedAt = Number(storage.read(CHECKED_AT) ?? Number.NaN)

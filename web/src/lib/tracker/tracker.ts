@@ -54,10 +54,6 @@ export type TrackerOptions = {
   sender: EventSender
   device: DeviceIdentity
   consent: TrackingConsent
-  /** Part of the events that is sent, from 0 to 1. */
-  sampleRate?: number
-  /** Page views and clicks on the same element closer than this, in milliseconds, are one. */
-  minIntervalMs?: number
   /** Device type, operating system and kind of platform of SPEC §3. */
   platform: string
   platformType: 'H5' | 'PC' | 'mini-program'
@@ -71,24 +67,14 @@ export type TrackerOptions = {
   now: () => number
 }
 
-export type Tracker = {
-  /** `customTitle`: a title of its own; a blank one is ignored. */
-  trackPageview: (customTitle?: string) => void
-  trackClick: (clicked: EventTarget | null) => void
-  /** Re-reads page key and title, which the router sets after a load. */
-  syncPage: () => void
-  /** '' for a visitor. */
-  setUser: (userId: string) => void
-  setConsent: (consent: TrackingConsent) => void
-  /** Compares the fingerprint of the device and reports a change. */
-  checkDevice: () => Promise<void>
-}
+/** Page views, and clicks on the same element, that are closer are one. */
+const MIN_INTERVAL_MS = 1_000
 
 const screenText = () => `${window.screen.width}x${window.screen.height}`
 
 /** Builds the events of SPEC §3 and decides which are sent. */
-export function createTracker(options: TrackerOptions): Tracker {
-  const { sender, device, sampleRate = 1, minIntervalMs = 1_000, now, readPage, readChannel } = options
+export function createTracker(options: TrackerOptions) {
+  const { sender, device, now, readPage, readChannel } = options
   const { readAddress = () => window.location.href } = options
   let { consent } = options
   let userId = ''
@@ -102,7 +88,7 @@ export function createTracker(options: TrackerOptions): Tracker {
 
   function send(type: SentEventType, data: object, custom: Readonly<Record<string, string>> = {}) {
     const isAllowed = consent === 'agreed' || (consent === 'undecided' && type === 'pageview')
-    if (!isAllowed || Math.random() >= sampleRate) return
+    if (!isAllowed) return
     const at = now()
     const { platform, platformType, os } = options
     sender.send(type, {
@@ -121,10 +107,11 @@ export function createTracker(options: TrackerOptions): Tracker {
 
   function isRepeated(url: string, channel: string): boolean {
     if (last === null) return false
-    return (last.url === url && last.channel === channel) || now() - last.at < minIntervalMs
+    return (last.url === url && last.channel === channel) || now() - last.at < MIN_INTERVAL_MS
   }
 
   return {
+    /** `customTitle`: a title of its own; a blank one is ignored. */
     trackPageview(customTitle = '') {
       page = readPage()
       const url = addressNow()
@@ -136,31 +123,34 @@ export function createTracker(options: TrackerOptions): Tracker {
       isFirst = false
       referrer = url
     },
-    trackClick(clicked) {
+    trackClick(clicked: EventTarget | null) {
       const target = findClickTarget(clicked)
       if (target === null) return
       const before = clickedAt.get(target.trackId)
-      if (before !== undefined && now() - before < minIntervalMs) return
+      if (before !== undefined && now() - before < MIN_INTERVAL_MS) return
       clickedAt.set(target.trackId, now())
       const { custom, ...element } = target
       send('click', { ...element, title: page.title, url: addressNow(), pageKey: page.key }, custom)
     },
+    /** Re-reads page key and title, which the router sets after a load. */
     syncPage() {
       page = readPage()
     },
-    setUser(next) {
+    /** '' for a visitor. */
+    setUser(next: string) {
       if (next === userId) return
       // Events that wait belong to the previous user.
       sender.flush()
       userId = next
     },
-    setConsent(next) {
+    setConsent(next: TrackingConsent) {
       consent = next
       if (next === 'agreed') device.store()
       if (next !== 'refused') return
       sender.clear()
       device.forget()
     },
+    /** Compares the fingerprint of the device and reports a change. */
     async checkDevice() {
       if (consent !== 'agreed') return
       const change = await device.check()

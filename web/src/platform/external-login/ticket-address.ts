@@ -63,12 +63,7 @@ export function extractTicket(href: string): { address: string; login: ExternalL
   return { address: parts.map(({ rest }) => rest).join('#'), login: logins.pop() ?? null }
 }
 
-export type ExternalLogins = {
-  /**
-   * Sets the handler, which receives the pending login and every later one. Returns a function that stops listening.
-   */
-  connect: (handle: (login: ExternalLogin) => void) => () => void
-}
+export type ExternalLogins = ReturnType<typeof collectExternalLogins>
 
 /** Mends the address bar and the current history entry, and removes the ticket from them. */
 function takeFromAddress(): ExternalLogin | null {
@@ -82,7 +77,7 @@ function takeFromAddress(): ExternalLogin | null {
  * Removes tickets from the URL now and whenever the URL changes. Call it before a router is created, so that no other
  * code reads the ticket and this listener runs first.
  */
-export function collectExternalLogins(): ExternalLogins {
+export function collectExternalLogins() {
   let pending = takeFromAddress()
   let handle = (login: ExternalLogin) => {
     pending = login
@@ -93,7 +88,8 @@ export function collectExternalLogins(): ExternalLogins {
   }
   window.addEventListener('popstate', take)
   return {
-    connect: (handler) => {
+    /** Sets the handler, which receives the pending login and every later one. Returns a function that stops listening. */
+    connect: (handler: (login: ExternalLogin) => void) => {
       handle = handler
       if (pending !== null) handler(pending)
       pending = null

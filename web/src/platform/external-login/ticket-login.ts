@@ -21,13 +21,6 @@ type TicketExchangeDeps = {
   onRefused: () => Promise<void>
 }
 
-export type TicketExchange = {
-  /** Exchanges the stored ticket, if any. Throws `ApiError` when the exchange failed; the ticket then stays. */
-  exchangePending: () => Promise<void>
-  /** Whether this tab exchanged this ticket last. In memory only: a ticket is never stored. */
-  hasSpent: (ticket: string) => boolean
-}
-
 /** null when the ticket is invalid, or a session token, which must not be accepted from a URL. */
 async function exchangeTicket(): Promise<UserDetailAnswer | null> {
   try {
@@ -50,7 +43,7 @@ function withTicketLock(act: () => Promise<void>): Promise<void> {
  * Exchanges a ticket for a session (SPEC §4). Single-flight: callers that need the session wait for the one running
  * exchange.
  */
-export function createTicketExchange({ onLogin, onRefused }: TicketExchangeDeps): TicketExchange {
+export function createTicketExchange({ onLogin, onRefused }: TicketExchangeDeps) {
   let running: Promise<void> | null = null
   let lastSpent: string | null = null
 
@@ -66,6 +59,7 @@ export function createTicketExchange({ onLogin, onRefused }: TicketExchangeDeps)
   }
 
   return {
+    /** Exchanges the stored ticket, if any. Throws `ApiError` when the exchange failed; the ticket then stays. */
     exchangePending: async () => {
       // Another ticket may have arrived during the exchange.
       for (let ticket = readUnspentTicket(); ticket !== null; ticket = readUnspentTicket()) {
@@ -75,12 +69,13 @@ export function createTicketExchange({ onLogin, onRefused }: TicketExchangeDeps)
         await running
       }
     },
-    hasSpent: (ticket) => ticket === lastSpent,
+    /** Whether this tab exchanged this ticket last. In memory only: a ticket is never stored. */
+    hasSpent: (ticket: string) => ticket === lastSpent,
   }
 }
 
 export type TicketLoginDeps = {
-  exchange: TicketExchange
+  exchange: ReturnType<typeof createTicketExchange>
   /** Saves the current page and opens login. */
   goToLogin: () => Promise<void>
   showMessage: (sentence: string) => void

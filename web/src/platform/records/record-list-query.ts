@@ -6,17 +6,13 @@ import { companyParameter } from '../../domain/record/record-paths.ts'
 import { apiPages, rowsOfPages } from '../api/api-pages.ts'
 
 /** Filters of a list: its view and values of its facets. */
-export type RecordNarrowing = { view?: RecordView; [facet: string]: string | undefined }
+type RecordNarrowing = { view?: RecordView; [facet: string]: string | undefined }
 
 const companyInput = (key: ListedKindKey, companyId: string) =>
   companyParameter(key) === 'id' ? { id: companyId } : { companyId }
 
 /** Records of a kind of one company, page by page. Never shows rows of another view or company while loading. */
-export const useRecordListQuery = (
-  key: ListedKindKey,
-  companyId: string,
-  { narrowing = {}, isEnabled = true }: { narrowing?: RecordNarrowing; isEnabled?: boolean } = {},
-) =>
+export const useRecordListQuery = (key: ListedKindKey, companyId: string, narrowing: RecordNarrowing = {}) =>
   useInfiniteQuery({
     ...apiPages(
       ['recordList', key, companyId, narrowing],
@@ -24,7 +20,7 @@ export const useRecordListQuery = (
       (page) => ({ ...companyInput(key, companyId), ...narrowing, page }),
       { silent: false },
     ),
-    enabled: isEnabled && companyId !== '',
+    enabled: companyId !== '',
   })
 
 /** Rows of all pages. */

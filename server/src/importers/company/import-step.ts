@@ -201,10 +201,7 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
     const progress = { ...run }
     return () => {
       storing = outcome.batch
-      return session.transaction(async () => {
-        await save(fromRow, outcome, progress)
-        return 'commit'
-      })
+      return session.transaction(() => save(fromRow, outcome, progress))
     }
   }
 }

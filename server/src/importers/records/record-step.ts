@@ -243,7 +243,6 @@ export function createRecordStep(deps: StepDeps): FileWork['prepare'] {
         await saveRecordStatements(deps, { written, restated, run: number })
         if (deps.writesEvents) await appendEvents(session, recordEvents(kind, deps.sourceId, differences), progress)
         await saveRun(session, progress)
-        return 'commit'
       })
     }
   }

@@ -8,7 +8,7 @@ import type { Industries } from '../../domain/company/industries.ts'
 import { latestAsOf } from '../../domain/company/provenance.ts'
 import { parseCoverage } from '../../domain/records/record-coverage.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
-import { type BulkSession, commitWork } from '../../platform/database/bulk-session.ts'
+import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { ImportState } from '../../platform/database/tables/import.ts'
 import type { RecordFeedTable } from '../../platform/database/tables/record.ts'
@@ -95,12 +95,12 @@ export function createImportUndo(deps: UndoDeps) {
     const effects = await undoEffects(db, numbered)
     const saveState = (state: ImportState) =>
       saveNumberedImport(session, Object.assign(numbered, { state, ended_at: clock.now() }))
-    await commitWork(session, async () => {
+    await session.transaction(async () => {
       await saveState('undoing')
       await recordRestatements(session, new Set(z.parse(ids, JSON.parse(numbered.sources))))
     })
     const unmatched = await takeOut(deps, session, numbered, onProgress)
-    await commitWork(session, async () => {
+    await session.transaction(async () => {
       await session.execute('delete from pending_row where run = ?', [number])
       await removeEvents(session, numbered)
       await session.execute(`delete from import_run where id = ? and state = 'running'`, [numbered.run_id])
@@ -213,7 +213,7 @@ async function takeOut(
       const last = rows.at(-1)
       if (last === undefined) break
       after = last.id
-      await commitWork(session, () => rebuild(rows.map(({ id }) => id)))
+      await session.transaction(() => rebuild(rows.map(({ id }) => id)))
       done += rows.length
       onProgress(done)
     }

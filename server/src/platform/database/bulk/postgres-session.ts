@@ -173,7 +173,8 @@ export async function openPostgresSession({
     transaction: async (work) => {
       await client.query('begin')
       try {
-        await client.query((await work()) === 'commit' ? 'commit' : 'rollback')
+        await work()
+        await client.query('commit')
       } catch (error) {
         await client.query('rollback').catch(() => {})
         throw error

@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto'
+import { sha256 } from '../../../platform/crypto/hmac.ts'
 import type { BulkSession } from '../../../platform/database/bulk-session.ts'
 import type {
   RowFingerprintBatchTable,
@@ -42,9 +42,9 @@ const REACH = 100_000
 const READING = 2
 
 /** 52 bits: a collision within REACH is unlikely even over a billion rows. */
-export const fingerprintOf = (text: string) => Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16)
+export const fingerprintOf = (text: string) => Number.parseInt(sha256(text).slice(0, 13), 16)
 
-const digestOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+const digestOf = (parts: readonly unknown[]) => sha256(JSON.stringify(parts))
 
 const idsOf = (sources: readonly SourceTable[]) => sources.map((source) => source.id)
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { finished } from 'node:stream/promises'
 import { Client, type QueryResultRow } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { sha256 } from '../../crypto/hmac.ts'
 import type { OpenDatabase } from '../open-database.ts'
 import { isPooled } from '../postgres/named-statements.ts'
 import { int8AsNumber } from '../postgres/postgres-pool.ts'
@@ -46,7 +46,7 @@ const COPIED_ROWS = 200
 const ENCODED_ROWS = 100
 
 /** One name per statement text: PostgreSQL caches the prepared statement under it. */
-const statementName = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+const statementName = (text: string) => sha256(text).slice(0, 32)
 
 /** Numbers the placeholders as PostgreSQL requires: $1, $2 … */
 function numbered(text: string): string {

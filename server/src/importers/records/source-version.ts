@@ -33,20 +33,9 @@ const standings: Readonly<Record<RecordStatus, RecordStanding>> = {
 export const isStatus = (word: string): word is RecordStatus => Object.hasOwn(standings, word)
 
 /** The columns of `record` that follow from statements. */
-export type MergedRow = Pick<
+export type MergedRow = Omit<
   RecordTable,
-  | 'source_id'
-  | 'as_of'
-  | 'source_url'
-  | 'status'
-  | 'standing'
-  | 'published_on'
-  | 'display_until'
-  | 'removed_on'
-  | 'removed_reason'
-  | 'subjects'
-  | 'about'
-  | 'content'
+  'id' | 'kind' | 'disputed_at' | 'is_hidden' | 'is_number_hidden' | 'is_demo' | 'updated_at' | 'only_run'
 >
 export type MergedRecord = { row: MergedRow; fields: RecordFields; subjects: readonly RecordSubject[] }
 

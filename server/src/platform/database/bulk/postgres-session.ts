@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { sha256 } from '../../crypto/hmac.ts'
 import type { OpenDatabase } from '../open-database.ts'
 import { isPooled } from '../postgres/named-statements.ts'
-import { int8AsNumber } from '../postgres/postgres-pool.ts'
+import { int8AsNumber, withPostgres } from '../postgres/postgres-pool.ts'
 import {
   type BulkReader,
   type BulkRow,
@@ -20,9 +20,10 @@ import {
 const escaped = /[\\\n\r\t]/
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-function copyValue(value: Value): string {
+/** A value in the text format of PostgreSQL's COPY. */
+export function copyValue(value: Value | bigint): string {
   if (value === null) return '\\N'
-  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return String(value)
   return escaped.test(value) ? value.replaceAll(/[\\\n\r\t]/g, (one) => escapes[one] ?? one) : value
 }
 
@@ -121,17 +122,6 @@ function createInsert(client: Client) {
   }
 }
 
-/** Creating an index takes longer than the timeout of a batch. */
-async function runUnlimited(connectionString: string, text: string) {
-  const client = new Client({ connectionString })
-  await client.connect()
-  try {
-    await client.query(text)
-  } finally {
-    await client.end()
-  }
-}
-
 /** null while another process holds the import lock. @throws PooledConnection */
 export async function openPostgresSession({
   url,
@@ -155,7 +145,7 @@ export async function openPostgresSession({
     beside: readerOf(beside),
     indexes: createDeferredIndexes(
       async () => (await client.query<{ name: string }>('select indexname as name from pg_indexes')).rows,
-      (text) => runUnlimited(url, text),
+      (text) => withPostgres(url, (unlimited) => unlimited.query(text)),
     ),
     execute: async (text, values) => {
       await client.query(numbered(text), [...values])

@@ -28,6 +28,16 @@ type Candidates = { docs: DocIterator; isExact: boolean }
 /** The companies of a segment with a term. */
 export type Postings = (term: Term) => DocIterator
 
+/** Several tiers, and several parts of a mistyped name, look up the same terms. */
+export function memoized(postings: Postings): Postings {
+  const cache = new Map<Term, DocIterator>()
+  return (term) => {
+    const found = cache.get(term) ?? postings(term)
+    cache.set(term, found)
+    return found
+  }
+}
+
 const noCandidates: Candidates = { docs: emptyIterator, isExact: true }
 
 /**

@@ -188,8 +188,8 @@ const SHOWN = 80
 
 /** A value as the file has it, cut to so many characters. */
 export function textOfValue(value: unknown, most = Number.POSITIVE_INFINITY): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  return text.length > most ? `${text.slice(0, most)}…` : text
+  const whole = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return whole.length > most ? `${whole.slice(0, most)}…` : whole
 }
 
 /** The problem with its value, as the file has it; undefined: it cannot be shown. */

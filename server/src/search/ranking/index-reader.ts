@@ -264,12 +264,7 @@ function matchesInSegment(
 
 function typoSourceOf(searched: SearchableSegment, filters: CompanyFilters, now: number): TypoSource {
   const { segment } = searched
-  const companies = new Map<number, CompanyDoc>()
-  const companyOf = (doc: number) => {
-    const company = companies.get(doc) ?? new CompanyDoc(segment, doc)
-    companies.set(doc, company)
-    return company
-  }
+  const companyOf = memoized((doc: number) => new CompanyDoc(segment, doc))
   function* companiesOf(docs: DocIterator) {
     for (const doc of docIds(docs, segment.containers)) yield companyOf(doc)
   }

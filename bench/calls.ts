@@ -3,7 +3,7 @@ import { TRACKING_APP_ID } from '@baiqicha/contract/tracking'
 import { fetchOnce, type TestServer } from '../e2e/lib/server.ts'
 import { claimGift, followCompany } from '../e2e/lib/session.ts'
 import { createHttpServer } from '../server/src/app/http-server.ts'
-import { parseProxies } from '../server/src/platform/http/client-address.ts'
+import { parseRanges } from '../server/src/platform/http/client-address.ts'
 import { JSON_TYPE } from '../server/src/platform/http/respond.ts'
 import { createSecurityHeaders } from '../server/src/platform/http/security-headers.ts'
 import { createLogger } from '../server/src/platform/log/logger.ts'
@@ -66,7 +66,7 @@ const events = Array.from({ length: EVENTS }, (_, at) => eventRequest(at))
 /** Sends constant bytes behind the hooks of our server, without its metrics: no call can be faster. */
 async function startHookedServer(text: string) {
   const app = createHttpServer({
-    trustedProxies: parseProxies([]),
+    trustedProxies: parseRanges([]),
     securityHeaders: createSecurityHeaders({ indexHtml: '', logoHosts: [], frameAncestors: [], testHosts: [] }),
     observer: { answered: () => undefined, aborted: () => undefined },
     log: createLogger('warn', () => undefined),

@@ -1,7 +1,7 @@
 import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
 import { searchKey } from '../../server/src/domain/names/company-name.ts'
 import type { Readings } from '../../server/src/domain/names/pinyin.ts'
-import { ageFilter, capitalBandOf } from '../../server/src/search/analysis/filters.ts'
+import { capitalBandOf, valueFilter } from '../../server/src/search/analysis/filters.ts'
 import { longTextOf } from '../../server/src/search/analysis/long-text.ts'
 import type { Pronunciation } from '../../server/src/search/analysis/pronunciation.ts'
 import { planQuery, type QueryPlan } from '../../server/src/search/analysis/query-plan.ts'
@@ -98,5 +98,9 @@ function passes(company: IndexableCompany, filters: CompanyFilters, now: number)
   if (industry !== undefined && company.industrySection !== industry) return false
   if (listed !== undefined && company.isListed !== (listed === 'listed')) return false
   if (capital !== undefined && (company.capital === null || capitalBandOf(company.capital) !== capital)) return false
-  return ageFilter(filters, now)(dayOf(company.foundedOn) ?? 0)
+  const passesValues = valueFilter(filters, now)
+  const foundedOn = () => dayOf(company.foundedOn) ?? 0
+  return (
+    passesValues?.({ foundedOn, capital: () => company.capital ?? Number.NaN, rank: () => rankOf(company) }) ?? true
+  )
 }

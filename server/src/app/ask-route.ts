@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { maskedJson } from '../domain/masking/masked-json.ts'
 import type { AssistantService } from '../features/assistant/assistant.service.ts'
 import type { Admission } from '../platform/admission/admission.ts'
-import { withDeadline } from '../platform/http/deadline.ts'
+import { inTime } from '../platform/http/deadline.ts'
 import { badRequest, unavailable } from '../platform/http/refusal.ts'
 import { type FindSession, requireSession } from './register-route.ts'
 
@@ -58,7 +58,7 @@ export function registerAsk(app: FastifyInstance, deps: AskRouteDeps): void {
     const leaving = new AbortController()
     const leave = () => leaving.abort()
     try {
-      await withDeadline(begin(request, body.data, stream, leaving.signal), deadlineMs, () => unavailable())
+      await inTime(begin(request, body.data, stream, leaving.signal), deadlineMs)
     } catch (error) {
       // It may still begin: then it has no reader.
       leave()

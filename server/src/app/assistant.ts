@@ -95,24 +95,8 @@ function createModelMetrics(registry: Registry): ModelMetrics {
 
 /** The service of 百言 and what its routes use. */
 export function createAssistant(
-  deps: Pick<
-    AppDeps,
-    'db' | 'clock' | 'random' | 'log' | 'config' | 'reference' | 'answerPipeline' | 'index' | 'serviceStates'
-  >,
-  services: Pick<
-    Services,
-    | 'levelOf'
-    | 'readingLimiter'
-    | 'listNewest'
-    | 'records'
-    | 'recordCounts'
-    | 'companies'
-    | 'currentNames'
-    | 'companySearch'
-    | 'coverage'
-    | 'listKindCoverage'
-    | 'feedsCovering'
-  >,
+  deps: AppDeps,
+  services: Services,
   registry: Registry,
 ): AssistantRouteDeps & { assistant: AssistantService } {
   const { db, clock, random, log } = deps

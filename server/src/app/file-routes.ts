@@ -9,9 +9,8 @@ import { maskNumbersIn } from '../domain/masking/masking.ts'
 import type { ExportService } from '../features/account/export.service.ts'
 import type { LeadExportService } from '../features/leads/lead-export.service.ts'
 import type { CompanyReportService } from '../features/report/report.service.ts'
-import { withDeadline } from '../platform/http/deadline.ts'
+import { inTime } from '../platform/http/deadline.ts'
 import { readQuery } from '../platform/http/query-string.ts'
-import { unavailable } from '../platform/http/refusal.ts'
 import { refuseIfUnavailable } from '../search/search-refusal.ts'
 import type { Admissions } from './admission-rules.ts'
 import { type FindSession, requireSession } from './register-route.ts'
@@ -31,7 +30,6 @@ type FileRouteDeps = {
 /** The files of a user: the own data as a zip archive, the CSV of 找商机, the PDF of a report. */
 export function registerFiles(app: FastifyInstance, deps: FileRouteDeps): void {
   const { admission, exports, leadExports, reports, findSession, findUnlocked, deadlineMs } = deps
-  const inTime = <T>(work: Promise<T>) => withDeadline(work, deadlineMs, () => unavailable())
 
   app.get(API_BASE + exceptions.exportData.path, async (request, reply) => {
     const { format } = readQuery(exportDataQuery, request, 'format')
@@ -41,7 +39,7 @@ export function registerFiles(app: FastifyInstance, deps: FileRouteDeps): void {
       const session = await requireSession(findSession, request)
       return exports.exportData({ session, format, smsCode, address: request.callerKey })
     }
-    const archive = await admission.dataExports.run(() => inTime(collect()))
+    const archive = await admission.dataExports.run(() => inTime(collect(), deadlineMs))
     return reply
       .header('content-type', 'application/zip')
       .header('content-disposition', 'attachment; filename="baiqicha-data.zip"')
@@ -55,7 +53,7 @@ export function registerFiles(app: FastifyInstance, deps: FileRouteDeps): void {
       const session = await requireSession(findUnlocked, request)
       return refuseIfUnavailable(leadExports.exportLeads(query, { session, address: request.callerKey }))
     }
-    const { csv, companies, rows } = await admission.leadExports.run(() => inTime(collect()))
+    const { csv, companies, rows } = await admission.leadExports.run(() => inTime(collect(), deadlineMs))
     return reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="baiqicha-leads.csv"')
@@ -68,7 +66,7 @@ export function registerFiles(app: FastifyInstance, deps: FileRouteDeps): void {
   app.get(API_BASE + exceptions.reportFile.path, async (request, reply) => {
     const { id } = readQuery(reportFileQuery, request, 'id')
     const read = async () => reports.file((await requireSession(findUnlocked, request)).userId, id)
-    const { number, pdf } = await admission.reads.run(() => inTime(read()))
+    const { number, pdf } = await admission.reads.run(() => inTime(read(), deadlineMs))
     return reply
       .header('content-type', 'application/pdf')
       .header('content-disposition', `attachment; filename="${number}.pdf"`)

@@ -17,26 +17,31 @@ const EXPIRED_KEY_MS = 30 * DAY_MS
 /** The audit of operators is stored for three years. */
 const OPERATOR_AUDIT_MS = 3 * 365 * DAY_MS
 
+/** Tables whose rows are deleted when they expire. */
+const expiring = [
+  'captcha',
+  'sms_code',
+  'company_report',
+  'session',
+  'operator_session',
+  'external_ticket',
+  'wechat_bind_token',
+  'contact_proof',
+  'partner_nonce',
+] as const
+
 /**
  * Deletes expired codes, captchas, sessions, tickets and proofs, buckets that are full again, old uses of contacts,
  * and old audit events.
  */
 export async function removeExpired(db: Database, clock: Clock): Promise<void> {
   const now = clock.now()
-  await db.deleteFrom('captcha').where('expires_at', '<', now).execute()
-  await db.deleteFrom('sms_code').where('expires_at', '<', now).execute()
-  await db.deleteFrom('company_report').where('expires_at', '<', now).execute()
-  await db.deleteFrom('session').where('expires_at', '<', now).execute()
+  for (const table of expiring) await db.deleteFrom(table).where('expires_at', '<', now).execute()
   // Shown as expired for a while.
   await db
     .deleteFrom('api_key')
     .where('expires_at', '<', now - EXPIRED_KEY_MS)
     .execute()
-  await db.deleteFrom('operator_session').where('expires_at', '<', now).execute()
-  await db.deleteFrom('external_ticket').where('expires_at', '<', now).execute()
-  await db.deleteFrom('wechat_bind_token').where('expires_at', '<', now).execute()
-  await db.deleteFrom('contact_proof').where('expires_at', '<', now).execute()
-  await db.deleteFrom('partner_nonce').where('expires_at', '<', now).execute()
   // Full for a day, so that no running call uses the bucket.
   await db
     .deleteFrom('limit_bucket')

@@ -6,12 +6,12 @@ import { API_BASE } from '@baiqicha/contract/routes'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, openTestApp, raisedLimits } from '../../test/http/app.ts'
-import { parseProxies } from '../platform/http/client-address.ts'
+import { parseRanges } from '../platform/http/client-address.ts'
 import { openVerifyFiles, openWebFiles } from '../platform/web/web-files.ts'
 
 const settings = {
   limits: raisedLimits(),
-  trustedProxies: parseProxies([]),
+  trustedProxies: parseRanges([]),
   trackingDays: 180,
   asksTrackingConsent: true,
   opsToken: 'a-token-of-operators',

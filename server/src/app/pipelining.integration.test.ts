@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { parseProxies } from '../platform/http/client-address.ts'
+import { parseRanges } from '../platform/http/client-address.ts'
 import { createLogger } from '../platform/log/logger.ts'
 import { createHttpServer } from './http-server.ts'
 
@@ -10,7 +10,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 
 async function openServer(register: (app: FastifyInstance) => void): Promise<number> {
   const app = createHttpServer({
-    trustedProxies: parseProxies([]),
+    trustedProxies: parseRanges([]),
     securityHeaders: () => ({}),
     observer: { answered: () => {}, aborted: () => {} },
     log: createLogger('error', () => {}),

@@ -11,10 +11,10 @@ import { maskedJson } from '../domain/masking/masked-json.ts'
 import type { ApiKeyService } from '../features/account/api-key.service.ts'
 import { type ReconcileService, reconcileManifest } from '../features/reconcile/reconcile.service.ts'
 import type { Admission } from '../platform/admission/admission.ts'
-import { withDeadline } from '../platform/http/deadline.ts'
+import { inTime } from '../platform/http/deadline.ts'
 import { parseJsonBody } from '../platform/http/json-body.ts'
 import { cleanQuery } from '../platform/http/query-string.ts'
-import { badRequest, Refusal, unavailable } from '../platform/http/refusal.ts'
+import { badRequest, Refusal } from '../platform/http/refusal.ts'
 import { JSON_TYPE } from '../platform/http/respond.ts'
 import { limitSentence } from '../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../platform/limits/limiter.ts'
@@ -70,7 +70,7 @@ export function registerReconcile(
       reply.code(429).header('retry-after', String(taken.error.retryAfterSeconds))
       return { message: limitSentence(taken.error) }
     }
-    return send(reply, await admission.run(() => withDeadline(collect(), deadlineMs, () => unavailable())))
+    return send(reply, await admission.run(() => inTime(collect(), deadlineMs)))
   }
 
   async function reconcile(request: FastifyRequest, reply: FastifyReply, written: unknown) {

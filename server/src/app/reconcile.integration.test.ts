@@ -10,11 +10,11 @@ import * as z from 'zod/mini'
 import { buildCompany, insertCompanies } from '../../test/builders/companies.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { call, openTestApp, raisedLimits, signIn } from '../../test/http/app.ts'
-import { parseProxies } from '../platform/http/client-address.ts'
+import { parseRanges } from '../platform/http/client-address.ts'
 
 const config = {
   limits: raisedLimits(),
-  trustedProxies: parseProxies([]),
+  trustedProxies: parseRanges([]),
   trackingDays: 180,
   asksTrackingConsent: true,
   opsToken: undefined,

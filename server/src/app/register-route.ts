@@ -16,10 +16,10 @@ import type { Session } from '../domain/account/session.ts'
 import { maskedJson } from '../domain/masking/masked-json.ts'
 import type { ApiKeyService } from '../features/account/api-key.service.ts'
 import type { Admission } from '../platform/admission/admission.ts'
-import { withDeadline } from '../platform/http/deadline.ts'
+import { inTime } from '../platform/http/deadline.ts'
 import type { Call, Handler, Handlers } from '../platform/http/handler.ts'
 import { cleanQuery } from '../platform/http/query-string.ts'
-import { accountLocked, badRequest, noSession, overloaded, unavailable } from '../platform/http/refusal.ts'
+import { accountLocked, badRequest, noSession, overloaded } from '../platform/http/refusal.ts'
 import { respondRefusal, respondSuccess } from '../platform/http/respond.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { apiKeyOf, callerOfKey, keyNotTaken, sendQuota } from './key-caller.ts'
@@ -133,9 +133,7 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
     handler: async (request, reply) => {
       const input = parseInput(key, request)
       // A call that hangs frees its slot: a frozen database must not occupy the slots of calls that need no database.
-      const data = await admission[route.load].run(() =>
-        withDeadline(answerCall(request, reply, input), deadlineMs, () => unavailable()),
-      )
+      const data = await admission[route.load].run(() => inTime(answerCall(request, reply, input), deadlineMs))
       // Answers to other methods can hold secrets, whose length beside what a client sends would say something.
       return respondSuccess(reply, data, route.method === 'GET' ? request.headers['accept-encoding'] : undefined)
     },

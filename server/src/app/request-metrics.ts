@@ -20,7 +20,7 @@ function routeOf(request: FastifyRequest): { route: string; load: string } {
 }
 
 /** Probes of balancers and collectors: a server that is not ready yet has no error. */
-const probes = new Set(['/healthz', '/readyz', '/metrics'])
+export const probes = new Set(['/healthz', '/readyz', '/metrics'])
 const isProbe = ({ routeOptions }: FastifyRequest) => probes.has(routeOptions.url ?? '')
 
 /** Name of the route for the log; for a route outside the table, the pattern of its address. */

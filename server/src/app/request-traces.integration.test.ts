@@ -5,7 +5,7 @@ import { call, fillStore, openTestApp, raisedLimits, signIn, withLimits } from '
 import { FakeCompanySearch } from '../../test/search/fake-company-search.ts'
 import { startTraceReceiver } from '../../test/traces/trace-receiver.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
-import { parseProxies } from '../platform/http/client-address.ts'
+import { parseRanges } from '../platform/http/client-address.ts'
 import { createLogger } from '../platform/log/logger.ts'
 import { openTraces } from '../platform/traces/open-traces.ts'
 import { traceQueries } from '../platform/traces/traces.ts'
@@ -28,7 +28,7 @@ async function openTraced(database: TestDatabase, { ratio = 1, endpoint }: Optio
   const search = new FakeCompanySearch()
   const { config } = withLimits(raisedLimits())
   const opened = await openTestApp(traced.db, {
-    config: { ...config, trustedProxies: parseProxies([PROXY]) },
+    config: { ...config, trustedProxies: parseRanges([PROXY]) },
     index: traceSearch(search, traces),
     traces,
     log,

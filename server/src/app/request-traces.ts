@@ -3,9 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import { isInRanges } from '../platform/http/client-address.ts'
 import type { RequestSpan, SpanOptions, Traces } from '../platform/traces/traces.ts'
-
-/** Probes of operators: they would be most of the traces of a quiet server. */
-const untraced = new Set(['/healthz', '/readyz', '/metrics'])
+import { probes } from './request-metrics.ts'
 
 /** Pattern of the route; never the address, which has tokens and keywords. */
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'other'
@@ -38,8 +36,8 @@ export function traceRequests(app: FastifyInstance, traces: Traces, trustedProxi
   }
 
   app.addHook('onRequest', (request, _reply, done) => {
-    // The path without a query: a probe has none.
-    if (!untraced.has(request.url)) request.span = traces.startRequest(() => describe(request), parentOf(request))
+    // Probes would be most of the traces of a quiet server. The path without a query: a probe has none.
+    if (!probes.has(request.url)) request.span = traces.startRequest(() => describe(request), parentOf(request))
     runWithin(request, done)
   })
   // A body is read by events of the socket, outside the context of the request.

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { parseProxies } from '../platform/http/client-address.ts'
+import { parseRanges } from '../platform/http/client-address.ts'
 import { createLogger } from '../platform/log/logger.ts'
 import { createHttpServer, type HttpServerOptions } from './http-server.ts'
 
@@ -19,7 +19,7 @@ const brief: HttpServerOptions = {
 
 async function openServer(options: HttpServerOptions): Promise<{ port: number; accepted: () => Promise<Socket> }> {
   const app = createHttpServer({
-    trustedProxies: parseProxies([]),
+    trustedProxies: parseRanges([]),
     securityHeaders: () => ({}),
     observer: { answered: () => {}, aborted: () => {} },
     log: createLogger('error', () => {}),

@@ -3,8 +3,7 @@ import { UNSUBSCRIBE_PATH } from '@baiqicha/contract/routes/alerts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AlertSettingsService } from '../features/alerts/alert-settings.service.ts'
 import type { Admission } from '../platform/admission/admission.ts'
-import { withDeadline } from '../platform/http/deadline.ts'
-import { unavailable } from '../platform/http/refusal.ts'
+import { inTime } from '../platform/http/deadline.ts'
 
 type UnsubscribeDeps = {
   admission: Admission
@@ -68,9 +67,7 @@ export function registerUnsubscribe(app: FastifyInstance, { admission, alerts, d
     scope.post(UNSUBSCRIBE_PATH, async (request, reply) => {
       const token = tokenIn(request)
       if (!alerts.isToken(token)) return send(reply, 404, unknown)
-      await admission.run(() =>
-        withDeadline(alerts.unsubscribe(token, request.callerKey), deadlineMs, () => unavailable()),
-      )
+      await admission.run(() => inTime(alerts.unsubscribe(token, request.callerKey), deadlineMs))
       return send(reply, 200, done)
     })
   })

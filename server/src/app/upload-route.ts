@@ -4,8 +4,8 @@ import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { ApplicantService } from '../features/correction/applicant.service.ts'
-import { withDeadline } from '../platform/http/deadline.ts'
-import { Refusal, unavailable } from '../platform/http/refusal.ts'
+import { inTime } from '../platform/http/deadline.ts'
+import { Refusal } from '../platform/http/refusal.ts'
 import { respond } from '../platform/http/respond.ts'
 import { takeOrRefuse } from '../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../platform/limits/limiter.ts'
@@ -32,7 +32,6 @@ const form = { fields: ['contactToken'], maxBytes: UPLOAD_BYTES }
 /** The only call that receives a picture. The applicant and the limit are checked before the picture is read. */
 export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): void {
   const { admission, uploads, applicants, limiter, deadlineMs } = deps
-  const inTime = <T>(work: Promise<T>) => withDeadline(work, deadlineMs, () => unavailable())
 
   async function admitOwner(token: string, contactToken: string | undefined): Promise<string> {
     const session = token === '' ? null : await deps.findSession(token)
@@ -53,11 +52,11 @@ export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): voi
     await scope.register(multipart, multipartOptions)
     scope.post(API_BASE + exceptions.uploadImage.path, { config: { takes: 'form' } }, async (request, reply) => {
       const data = await receiveFile(request, form, async (fields, receive) => {
-        const admit = () => inTime(admitOwner(tokenOf(request), fields.get('contactToken')))
+        const admit = () => inTime(admitOwner(tokenOf(request), fields.get('contactToken')), deadlineMs)
         const owner = await admission.credentials.run(admit)
         return admission.uploads.run(async () => {
           const file = await receive()
-          return withDeadline(store(owner, file), STORE_DEADLINE_MS, () => unavailable())
+          return inTime(store(owner, file), STORE_DEADLINE_MS)
         })
       })
       return respond(reply, 200, { code: 0, message: '', data })

@@ -3,8 +3,8 @@ import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/read-config.ts'
 import type { Admission } from '../platform/admission/admission.ts'
-import { withDeadline } from '../platform/http/deadline.ts'
-import { unavailable, unknownPath } from '../platform/http/refusal.ts'
+import { inTime } from '../platform/http/deadline.ts'
+import { unknownPath } from '../platform/http/refusal.ts'
 import { respondRefusal } from '../platform/http/respond.ts'
 import { isTestHost } from '../platform/http/security-headers.ts'
 import { sendFile } from '../platform/web/send-file.ts'
@@ -66,9 +66,7 @@ type PictureRouteDeps = {
 /** Serves the pictures of published content. The id is derived from the bytes, so caches never need to revalidate. */
 export function registerContentPicture(app: FastifyInstance, { admission, findPicture, deadlineMs }: PictureRouteDeps) {
   app.get<{ Params: { id: string } }>(API_BASE + exceptions.contentPicture.path, async (request, reply) => {
-    const jpeg = await admission.run(() =>
-      withDeadline(findPicture(request.params.id), deadlineMs, () => unavailable()),
-    )
+    const jpeg = await admission.run(() => inTime(findPicture(request.params.id), deadlineMs))
     if (jpeg === null) return respondRefusal(reply, unknownPath())
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')

@@ -1,44 +1,40 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Field } from '@baiqicha/contract/records/fields'
 import { allKinds } from '@baiqicha/contract/records/kinds'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { loadCompanyMapping, rowFields } from '../importers/company/parse/company-row.ts'
 import { companyLabel } from '../importers/file/column-synonyms.ts'
 import { workbookBytes } from '../importers/file/template-workbook.ts'
+import { textOfValue } from '../importers/file/value-readers.ts'
 import { columnOfHeader, headerKey, resolveHeader, type WantedColumns } from '../importers/input/header.ts'
 import { ImportRefused } from '../importers/input/import-refused.ts'
 import { openInput } from '../importers/input/open-input.ts'
 import { openTable, type Table } from '../importers/input/table-rows.ts'
+import { quotedCell } from '../importers/input/workbook.ts'
 import { loadRecordMapping } from '../importers/records/record-formats.ts'
-import { COMPANIES, usage } from './import-options.ts'
+import { COMPANIES, parseWords, usage } from './import-options.ts'
 import { importFieldLabel } from './import-report.ts'
 
 const SAMPLES = 3
 const SHOWN = 60
 
+/** The kind of records of a word; null: companies. @throws ImportRefused */
+function kindOf(word: string): RecordKind | null {
+  const kind = allKinds.find(({ key }) => key === word) ?? null
+  if (kind === null && word !== COMPANIES) throw new ImportRefused(`没有类别 ${word}。\n\n${usage}`)
+  return kind
+}
+
 /** Our format of the kind. @throws ImportRefused */
 export function canonicalOf(word: string): WantedColumns {
-  if (word === COMPANIES) return loadCompanyMapping('canonical')
-  const kind = allKinds.find(({ key }) => key === word)
-  if (kind === undefined) throw new ImportRefused(`没有类别 ${word}。\n\n${usage}`)
-  return loadRecordMapping(kind, 'canonical')
+  const kind = kindOf(word)
+  return kind === null ? loadCompanyMapping('canonical') : loadRecordMapping(kind, 'canonical')
 }
 
 /** The fields of a kind with the names that people know them by. */
-export function labelsOf(word: string): { key: string; label: string }[] {
-  const kind = allKinds.find(({ key }) => key === word) ?? null
-  return [...new Set(canonicalOf(word).columns)].map((key) => ({ key, label: importFieldLabel(kind, key) }))
-}
-
-function readWords(words: readonly string[]) {
-  try {
-    const options = { kind: { type: 'string', default: COMPANIES }, out: { type: 'string', default: '.' } } as const
-    return parseArgs({ args: [...words], allowPositionals: true, options })
-  } catch {
-    throw new ImportRefused(usage)
-  }
-}
+export const labelsOf = (word: string): { key: string; label: string }[] =>
+  [...new Set(canonicalOf(word).columns)].map((key) => ({ key, label: importFieldLabel(kindOf(word), key) }))
 
 /** Names of the columns as the file has them; of JSON, those of the first rows. */
 function namesOf({ writtenHeader }: Table, samples: readonly string[]): string[] {
@@ -51,11 +47,6 @@ function namesOf({ writtenHeader }: Table, samples: readonly string[]): string[]
       }),
     ),
   ]
-}
-
-const cellText = (cell: unknown) => {
-  const text = typeof cell === 'string' ? cell : cell === undefined ? '' : JSON.stringify(cell)
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
 }
 
 /** How each column of a file would be read, with cells of the first rows. */
@@ -83,7 +74,7 @@ export async function readColumns(file: string, wanted: WantedColumns) {
         unit,
         /** Whether another column of the file is read first. */
         isSpare: column !== null && header.placesOf(column)[0]?.place !== at,
-        samples: cells.map((row) => (typeof row === 'string' ? '' : cellText(row[at]))),
+        samples: cells.map((row) => (typeof row === 'string' ? '' : textOfValue(row[at], SHOWN))),
       }
     })
     return { format: opened.format, columns }
@@ -115,7 +106,8 @@ export function mappingOf(
 
 /** Prints how each column of a file would be read, with the first rows, and writes the mapping for the operator to edit. */
 export async function showColumns(words: readonly string[]): Promise<void> {
-  const { values, positionals } = readWords(words)
+  const options = { kind: { type: 'string', default: COMPANIES }, out: { type: 'string', default: '.' } } as const
+  const { values, positionals } = parseWords(words, options)
   const [file, ...more] = positionals
   if (file === undefined || more.length > 0) throw new ImportRefused(usage)
   const wanted = canonicalOf(values.kind)
@@ -137,19 +129,17 @@ export async function showColumns(words: readonly string[]): Promise<void> {
 const everyName = ({ columns, synonyms }: WantedColumns): ReadonlyMap<string, string> =>
   new Map([...synonyms, ...columns.map((column): [string, string] => [headerKey(column), column])])
 
-const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-const line = (cells: readonly string[]) => `${cells.map(quoted).join(',')}\r\n`
+const line = (cells: readonly string[]) => `${cells.map(quotedCell).join(',')}\r\n`
 
 /** Writes an empty table of a kind as CSV, with the explanations above the header, and as XLSX, with a sheet of them. */
 export function writeTemplates(words: readonly string[]): void {
   const options = { out: { type: 'string', default: '.' } } as const
-  const { values, positionals } = parseTemplateWords(words, options)
+  const { values, positionals } = parseWords(words, options)
   const [kind, ...more] = positionals
   if (kind === undefined || more.length > 0) throw new ImportRefused(usage)
   const columns = templateColumns(kind)
-  if (columns === null) throw new ImportRefused(`没有类别 ${kind}。\n\n${usage}`)
-  const [csv, xlsx] = ['csv', 'xlsx'].map((extension) => path.join(values.out, `${kind}-template.${extension}`))
-  if (csv === undefined || xlsx === undefined) return
+  const fileOf = (extension: string) => path.join(values.out, `${kind}-template.${extension}`)
+  const [csv, xlsx] = [fileOf('csv'), fileOf('xlsx')]
   const header = columns.map(({ name }) => name)
   writeFileSync(csv, `\uFEFF${line(columns.map(({ note }) => note))}${line(header)}`)
   const notes = [['列名', '字段', '填写说明'], ...columns.map(({ name, column, note }) => [name, column, note])]
@@ -161,14 +151,6 @@ export function writeTemplates(words: readonly string[]): void {
     ]),
   )
   console.log(`已写入 ${csv} 和 ${xlsx}。`)
-}
-
-function parseTemplateWords(words: readonly string[], options: { out: { type: 'string'; default: string } }) {
-  try {
-    return parseArgs({ args: [...words], allowPositionals: true, options })
-  } catch {
-    throw new ImportRefused(usage)
-  }
 }
 
 /** A column of an empty table: the name that people know it by, our own name, and how to fill it. */
@@ -206,12 +188,11 @@ function fieldNote(field: Field, isRequired: boolean): string {
   return [isRequired ? '必填' : '', rule].filter((part) => part !== '').join('，')
 }
 
-/** The columns of the empty table of `companies` or of a kind of records; null for another word. */
-function templateColumns(word: string): TemplateColumn[] | null {
-  if (word === 'companies')
+/** The columns of the empty table of companies or of a kind of records. @throws ImportRefused */
+function templateColumns(word: string): TemplateColumn[] {
+  const kind = kindOf(word)
+  if (kind === null)
     return rowFields.map((column) => ({ column, name: companyLabel(column), note: companyNotes[column] ?? '' }))
-  const kind = allKinds.find(({ key }) => key === word)
-  if (kind === undefined) return null
   const ofCompany = [
     { column: 'companyName', name: '企业名称', note: '记录所属的企业' },
     { column: 'companyCreditCode', name: '统一社会信用代码', note: '18 位，请设为文本' },

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { parseCoverage } from '../domain/records/record-coverage.ts'
@@ -76,32 +76,34 @@ function readShare(text: string): number {
   return percent / 100
 }
 
-function parseWords(words: string[]) {
+/** Parses the words of a command. @throws ImportRefused with the usage text for an option that it does not have */
+export function parseWords<Options extends NonNullable<ParseArgsConfig['options']>>(
+  words: readonly string[],
+  options: Options,
+) {
   try {
-    return parseArgs({
-      args: words,
-      allowPositionals: true,
-      options: {
-        source: { type: 'string' },
-        sources: { type: 'string' },
-        mapping: { type: 'string' },
-        covers: { type: 'string' },
-        removals: { type: 'boolean', default: false },
-        'no-events': { type: 'boolean', default: false },
-        'dry-run': { type: 'boolean', default: false },
-        create: { type: 'boolean', default: false },
-        rejects: { type: 'string' },
-        'max-rejects': { type: 'string', default: `${DEFAULT_MAX_REJECT_SHARE * 100}%` },
-      },
-    })
+    return parseArgs({ args: [...words], allowPositionals: true, options })
   } catch {
     throw new ImportRefused(usage)
   }
 }
 
+const importWords = {
+  source: { type: 'string' },
+  sources: { type: 'string' },
+  mapping: { type: 'string' },
+  covers: { type: 'string' },
+  removals: { type: 'boolean', default: false },
+  'no-events': { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  create: { type: 'boolean', default: false },
+  rejects: { type: 'string' },
+  'max-rejects': { type: 'string', default: `${DEFAULT_MAX_REJECT_SHARE * 100}%` },
+} as const
+
 /** Parses the arguments. @throws ImportRefused with the usage text when an argument is missing or invalid */
 export function readOptions(words: string[]): ImportOptions {
-  const { values, positionals } = parseWords(words)
+  const { values, positionals } = parseWords(words, importWords)
   const [word = '', ...files] = positionals
   const kind = allKinds.find(({ key }) => key === word) ?? null
   const format = openFormats.find((one) => one === word) ?? null

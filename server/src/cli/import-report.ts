@@ -59,7 +59,7 @@ export type ImportReport = ImportSummary & {
   leftOut?: ReadonlyMap<string, number>
 }
 
-type ReportOptions = { rejectsFile: string; dryRun: boolean; milliseconds: number; kind: RecordKind | null }
+export type ReportOptions = { rejectsFile: string; dryRun: boolean; milliseconds: number; kind: RecordKind | null }
 
 /** The name that people know a field by; `kind`: null for companies. */
 export function importFieldLabel(kind: RecordKind | null, field: string): string {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { smsScenes } from '@baiqicha/contract/account'
 import * as z from 'zod/mini'
-import { parseProxies } from '../platform/http/client-address.ts'
+import { parseRanges } from '../platform/http/client-address.ts'
 import { logLevels } from '../platform/log/logger.ts'
 import { parseNoticeTargets } from '../platform/mail/notice-targets.ts'
 import { mailAddress, parseSmtpUrl } from '../platform/mail/send-mail.ts'
@@ -252,7 +252,7 @@ export const settings = z.object({
     expected: '应为合作方密钥文件',
   }),
   trustedProxies: setting(
-    parsedBy((text) => parseProxies(splitList(text))),
+    parsedBy((text) => parseRanges(splitList(text))),
     {
       name: 'TRUSTED_PROXIES',
       default: '',
@@ -291,7 +291,7 @@ export const settings = z.object({
     expected: '应为来源，如 https://desk.example.com',
   }),
   opsAllow: setting(
-    parsedBy((text) => parseProxies(splitList(text || '127.0.0.0/8,::1'))),
+    parsedBy((text) => parseRanges(splitList(text || '127.0.0.0/8,::1'))),
     {
       name: 'OPS_ALLOW',
       default: '',

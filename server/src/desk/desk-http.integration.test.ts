@@ -15,7 +15,7 @@ import {
   type TestOperator,
 } from '../../test/http/desk.ts'
 import { reportAsVisitor } from '../../test/http/feedback.ts'
-import { parseProxies } from '../platform/http/client-address.ts'
+import { parseRanges } from '../platform/http/client-address.ts'
 import { prepareFile } from '../platform/web/web-files.ts'
 
 const examine = deskPath('corrections examine')
@@ -129,9 +129,9 @@ describeDatabases('the desk', (freshDatabase) => {
   it('reads the client from trusted proxies only', async () => {
     const database = await freshDatabase()
     const config = {
-      trustedProxies: parseProxies(['10.9.0.1']),
+      trustedProxies: parseRanges(['10.9.0.1']),
       opsOrigin: DESK_ORIGIN,
-      opsAllow: parseProxies(['10.8.0.0/16']),
+      opsAllow: parseRanges(['10.8.0.0/16']),
       demoData: true,
     }
     const page = prepareFile(Buffer.from('<p>演示</p>'), '.html')

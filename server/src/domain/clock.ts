@@ -7,7 +7,8 @@ export const PROCESS_DIFFERENCE_MS = 2_000
 export const systemClock: Clock = { now: () => Date.now() }
 
 export const DAY_MS = 86_400_000
-const CHINA_MS = 8 * 3_600_000
+/** China has one time zone without daylight saving time. The time zone of the machine does not matter. */
+export const CHINA_MS = 8 * 3_600_000
 
 /** Start of the day in China. */
 export const dayStart = (now: number) => Math.floor((now + CHINA_MS) / DAY_MS) * DAY_MS - CHINA_MS

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../domain/clock.ts'
-import { withDeadline } from './http/deadline.ts'
-import { unavailable } from './http/refusal.ts'
+import { inTime, withDeadline } from './http/deadline.ts'
 
 type Load<T> = () => Promise<T>
 
@@ -54,8 +53,7 @@ export function createStaleIfErrorCache<T extends {}>(
     ...ttlOptions(clock, ttlMs),
     noDeleteOnFetchRejection: true,
     noDeleteOnStaleGet: true,
-    fetchMethod: (key, _copy, { context: load }) =>
-      withDeadline(load(), timeoutMs, () => unavailable()).finally(() => slow.delete(key)),
+    fetchMethod: (key, _copy, { context: load }) => inTime(load(), timeoutMs).finally(() => slow.delete(key)),
   })
 
   return async (key, load) => {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { OperatorAction } from '@baiqicha/contract/desk/audit'
 import type { CompiledQuery } from 'kysely'
 import type { Clock } from '../domain/clock.ts'
 import { maskContactsIn, maskNumbersIn } from '../domain/masking/masking.ts'
 import { type Random, randomId } from '../domain/random.ts'
+import { sha256 } from './crypto/hmac.ts'
 import type { Database } from './database/database.ts'
 import type { OperatorAuditTable } from './database/tables/operator.ts'
 
@@ -57,7 +57,7 @@ const rowOf = (
 export function auditHash(row: OperatorAuditTable): string {
   const { number, id, at, operator, origin, action, subject, before, after, reason, previous_hash } = row
   const fields = [number, id, at, operator, origin, action, subject, before, after, reason, previous_hash]
-  return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
+  return sha256(JSON.stringify(fields))
 }
 
 /** Locks the end of the chain until the end of the transaction: other writers of the audit wait. */

@@ -1,7 +1,9 @@
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { riskFilters } from '@baiqicha/contract/search-vocabulary'
 import { type RawBuilder, sql } from 'kysely'
-import type { RecordCoverage } from '../domain/records/record-coverage.ts'
+import { parseCoverage } from '../domain/records/record-coverage.ts'
 import { inJsonArray, isPostgres } from '../platform/database/portable-sql.ts'
+import { valuesWithMark } from './subject-rows.ts'
 
 /** Kinds whose persons lead to a company: 查询范围 股东高管. */
 export const memberKinds = ['shareholderInfo', 'keyPerson'] as const satisfies readonly RecordKindKey[]
@@ -22,6 +24,10 @@ const indexedKinds = new Set<RecordKindKey>([
 /** Whether the search index reads records of this kind, so that a change of one is a change of its companies. */
 export const isIndexed = (kind: RecordKindKey): boolean => indexedKinds.has(kind)
 
+/** An instant to be selected: PostgreSQL does not infer the type of a parameter there. */
+export const instantIn = (db: Parameters<typeof isPostgres>[0], instant: number): RawBuilder<unknown> =>
+  isPostgres(db) ? sql`${instant}::bigint` : sql`${instant}`
+
 /** Subjects of changed records: their subject keys, and the normalised names stated with the keys. */
 export type ChangedSubjects = { subjectKeys: readonly string[]; nameKeys?: readonly string[] }
 
@@ -34,28 +40,29 @@ export function companyChanges(
   { subjectKeys, nameKeys = [] }: ChangedSubjects,
   now: number,
 ): RawBuilder<unknown> {
-  const valuesOf = (mark: string) =>
-    subjectKeys.filter((key) => key.startsWith(mark)).map((key) => key.slice(mark.length))
-  const at = isPostgres(db) ? sql`${now}::bigint` : sql`${now}`
+  const valuesOf = (mark: 'c:' | 'r:' | 'n:') => valuesWithMark(subjectKeys, mark)
   return sql`insert into company_change (company_id, at)
-    select id, ${at} from (
+    select id, ${instantIn(db, now)} from (
       select id from company where credit_code in ${inJsonArray(db, valuesOf('c:'))}
       union select id from company where registration_number in ${inJsonArray(db, valuesOf('r:'))}
       union select id from company where name_key in ${inJsonArray(db, [...new Set([...valuesOf('n:'), ...nameKeys])])}
     ) as changed`
 }
 
-type CoverageChange = { isDemo: 0 | 1; coverages: readonly RecordCoverage[] }
+type CoverageChange = { kind: RecordKindKey; isDemo: 0 | 1; before: string | null; after: string | null }
 
 /**
- * Inserts a change for every company that one of the coverages may cover, before or after a change of what a source covers, so
- * that the search index reads it again. null: none. The regions narrow the companies; the rest of a coverage need not.
+ * Inserts a change for every company that a source covers of the kind before or after a change of its coverage, so that the
+ * search index reads it again, for which 未查询到风险 may change. null: none. The regions narrow the companies; the rest of a
+ * coverage need not.
  */
 export function coverageChanges(
   db: Parameters<typeof isPostgres>[0],
-  { isDemo, coverages }: CoverageChange,
+  { kind, isDemo, before, after }: CoverageChange,
   now: number,
 ): RawBuilder<unknown> | null {
+  if (!(kind in riskFilters) || before === after) return null
+  const coverages = [before, after].flatMap((text) => (text === null ? null : parseCoverage(text)) ?? [])
   const covering = coverages.filter(({ companies }) => companies !== 'named')
   if (covering.length === 0) return null
   const regions = covering.flatMap(({ regions: own }) => own ?? [''])
@@ -65,6 +72,6 @@ export function coverageChanges(
         [...new Set(regions)].map((prefix) => sql`region_code like ${`${prefix}%`}`),
         sql` or `,
       )})`
-  const at = isPostgres(db) ? sql`${now}::bigint` : sql`${now}`
-  return sql`insert into company_change (company_id, at) select id, ${at} from company where is_demo = ${isDemo}${inRegions}`
+  return sql`insert into company_change (company_id, at)
+    select id, ${instantIn(db, now)} from company where is_demo = ${isDemo}${inRegions}`
 }

@@ -28,7 +28,7 @@ import { createRecordCoverage, newestAsOf } from './record-coverage.ts'
 import { createRecordRevision } from './record-revision.ts'
 import { isShown, visibilityInSql } from './record-visibility.ts'
 import { createRecordReader, type StoredRecord, showRecord, sourceIdsOf, sourcesOf } from './shown-record.ts'
-import { subjectRows, wantedValues } from './subject-rows.ts'
+import { subjectRows, valuesWithMark, wantedValues } from './subject-rows.ts'
 
 /** A contact of a company that may be shown today. `number` is whole: only the dial call may send a mobile's. */
 export type PublishedContact = LabelledContact & { id: string }
@@ -199,9 +199,8 @@ export function createCompanyContacts(deps: CompanyContactsDeps) {
 
   /** Companies by the key they were stated with: a code and a number identify one, a name may be that of several. */
   async function companiesByIdentity(identities: readonly string[]): Promise<Map<string, string[]>> {
-    const valuesOf = (mark: string) =>
-      JSON.stringify(identities.flatMap((identity) => (identity.startsWith(mark) ? identity.slice(mark.length) : [])))
-    const rows = identities.length === 0 ? [] : await findIdentities(['c:', 'r:', 'n:'].map(valuesOf))
+    const values = (['c:', 'r:', 'n:'] as const).map((mark) => JSON.stringify(valuesWithMark(identities, mark)))
+    const rows = identities.length === 0 ? [] : await findIdentities(values)
     const byIdentity = Map.groupBy(rows, ({ identity }) => identity)
     return new Map(Array.from(byIdentity, ([identity, of]) => [identity, of.map(({ id }) => id)]))
   }

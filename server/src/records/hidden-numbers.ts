@@ -4,9 +4,10 @@ import { maskContactsIn, maskNumbersIn } from '../domain/masking/masking.ts'
 import { type Cipher, createCipher } from '../platform/crypto/cipher.ts'
 import { createHmacHasher, type Hmac } from '../platform/crypto/hmac.ts'
 import type { Database, Tables } from '../platform/database/database.ts'
-import { inJsonArray, isPostgres, jsonRows, readJsonRows } from '../platform/database/portable-sql.ts'
+import { inJsonArray, jsonRows, readJsonRows } from '../platform/database/portable-sql.ts'
 import { changesRow, findsRow } from '../platform/database/run-query.ts'
 import type { CompanyTable, HiddenNumberTable } from '../platform/database/tables/company.ts'
+import { instantIn } from './company-changes.ts'
 import { updateMarks } from './record-marks.ts'
 import { bumpRecordRevision } from './record-revision.ts'
 
@@ -121,9 +122,8 @@ async function markNumber(tx: Database, numberKey: string, isHidden: boolean, no
     .set({ is_hidden: isHidden ? 1 : 0 })
     .where('number_key', '=', numberKey)
     .execute()
-  const at = isPostgres(tx) ? sql`${now}::bigint` : sql`${now}`
   await sql`insert into company_change (company_id, at)
-    select company_id, ${at} from company_contact where number_key = ${numberKey}`.execute(tx)
+    select company_id, ${instantIn(tx, now)} from company_contact where number_key = ${numberKey}`.execute(tx)
   await bumpRecordRevision().execute(tx)
 }
 

@@ -2,7 +2,7 @@ import { personKey } from '../domain/records/person-name.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inJsonArray, isPostgres } from '../platform/database/portable-sql.ts'
 import type { CompanyTable } from '../platform/database/tables/company.ts'
-import { subjectKeysOfCompany } from './subject-rows.ts'
+import { subjectKeysOfCompany, valuesWithMark } from './subject-rows.ts'
 import { personNamesIn, readSuppressions, type Suppressions } from './suppressions.ts'
 
 /**
@@ -42,11 +42,7 @@ export function withoutSuppressedRepresentative<Row extends CompanyOfRepresentat
 
 /** Companies under these subject keys. */
 function companiesUnder(db: Database, keys: readonly string[]) {
-  const valuesOf = (mark: string) =>
-    inJsonArray(
-      db,
-      keys.filter((key) => key.startsWith(mark)).map((key) => key.slice(mark.length)),
-    )
+  const valuesOf = (mark: 'c:' | 'r:' | 'n:') => inJsonArray(db, valuesWithMark(keys, mark))
   return db
     .selectFrom('company')
     .select(['id', 'name', 'credit_code', 'registration_number', 'name_key'])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inJsonArrayText } from '../platform/database/portable-sql.ts'
+import { valuesWithMark } from './subject-rows.ts'
 
 /** Beyond this number the candidates would be namesakes. */
 const CANDIDATES = 20
@@ -23,11 +24,11 @@ export function createMentionedCompanies(
     { mark: 'c:', find: findBy('credit_code') },
     { mark: 'r:', find: findBy('registration_number') },
     { mark: 'n:', find: findBy('name_key') },
-  ]
+  ] as const
   return async (keys) => {
     const found = await Promise.all(
       columns.map(async ({ mark, find }) => {
-        const values = keys.filter((key) => key.startsWith(mark)).map((key) => key.slice(mark.length))
+        const values = valuesWithMark(keys, mark)
         return values.length === 0 ? [] : find([JSON.stringify(values)])
       }),
     )

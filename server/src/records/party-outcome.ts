@@ -1,9 +1,7 @@
 import { partiesFieldOf } from '@baiqicha/contract/records/case-words'
-import type { FieldValue, Party, RecordFields } from '@baiqicha/contract/records/fields'
+import type { RecordFields } from '@baiqicha/contract/records/fields'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-
-const partiesIn = (value: FieldValue | undefined): readonly Party[] =>
-  Array.isArray(value) ? value.filter((one): one is Party => typeof one === 'object' && 'role' in one) : []
+import { partiesIn } from '../domain/records/parties.ts'
 
 /**
  * The fields as they hold for one company. An outcome of one party, such as 胜诉, is replaced by the outcome stated for

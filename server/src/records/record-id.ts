@@ -1,18 +1,9 @@
-import { hash } from 'node:crypto'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
-
-const digest = (text: string) => hash('sha256', text, 'hex')
+import { memoize } from '../platform/cache.ts'
+import { sha256 } from '../platform/crypto/hmac.ts'
 
 /** Ids of one kind share a prefix, so that an import of one kind touches a small part of the B-tree. */
-const marks = new Map<RecordKindKey, string>()
-
-function markOf(kind: RecordKindKey): string {
-  const known = marks.get(kind)
-  if (known !== undefined) return known
-  const mark = digest(kind).slice(0, 2)
-  marks.set(kind, mark)
-  return mark
-}
+const markOf = memoize((kind) => sha256(kind).slice(0, 2))
 
 /**
  * Id of a record, derived from its kind and its identifying values: equal on every machine, so that another import or
@@ -20,4 +11,4 @@ function markOf(kind: RecordKindKey): string {
  * cannot be enumerated.
  */
 export const recordIdFrom = (kind: RecordKindKey, parts: readonly string[]): string =>
-  `r${markOf(kind)}${digest(`baiqicha record\n${kind}\n${parts.join('\n')}`).slice(0, 22)}`
+  `r${markOf(kind)}${sha256(`baiqicha record\n${kind}\n${parts.join('\n')}`).slice(0, 22)}`

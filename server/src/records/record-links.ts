@@ -1,13 +1,14 @@
-import { type FieldValue, type Party, partyTypes, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
+import { type Party, partyTypes, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
 import { nameKey } from '../domain/names/company-name.ts'
+import { partiesIn } from '../domain/records/parties.ts'
 import { isPersonName } from '../domain/records/person-name.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inJsonArrayText, isRealCompany } from '../platform/database/portable-sql.ts'
 import type { SubjectKey } from './company-subjects.ts'
 import type { ShownRecord } from './shown-record.ts'
+import { readSubjects } from './subject-rows.ts'
 
 /** A name in a record, with the code stated beside it; null for none. */
 type NamedCompany = { name: string; code: string | null }
@@ -79,16 +80,9 @@ export function createLinkedCompanies(db: Database, includeDemo: boolean) {
 /** Masked fields of a record with the ids of its parties' companies, and the companies that other fields name. */
 export type LinkedFields = { fields: RecordFields; links: Record<string, string> }
 
-const subjectsText = z.array(z.tuple([z.string(), z.nullable(z.string())]))
-
 /** Subjects of a record: subject keys, and the part of each in the record. */
 export const subjectPartsOf = ({ record }: { record: Pick<ShownRecord['record'], 'subjects'> }) =>
-  z.parse(subjectsText, JSON.parse(record.subjects)).map(([key, identity]) => ({ key, identity }))
-
-const isParty = (item: string | object): item is Party => typeof item === 'object' && 'cid' in item
-
-const partiesIn = (value: FieldValue | undefined): Party[] =>
-  Array.isArray(value) ? value.flatMap((item) => (isParty(item) ? [item] : [])) : []
+  readSubjects(record.subjects).map(([key, identity]) => ({ key, identity }))
 
 const partyFieldsOf = ({ kind, masked }: ShownRecord) =>
   Object.keys(masked.fields).filter((name) => kind.fields[name]?.type === 'parties')

@@ -1,5 +1,4 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import * as z from 'zod/mini'
 import type { Database } from '../platform/database/database.ts'
 import { isPostgres } from '../platform/database/portable-sql.ts'
 import type { Flag } from '../platform/database/tables/company.ts'
@@ -7,6 +6,7 @@ import type { RecordTable } from '../platform/database/tables/record.ts'
 import { companyChanges, isIndexed } from './company-changes.ts'
 import { readFields } from './record-fields.ts'
 import { bumpRecordRevision } from './record-revision.ts'
+import { subjectKeysIn } from './subject-rows.ts'
 import { isSuppressed, readSuppressions, type Suppressions } from './suppressions.ts'
 
 type StoredRecord = Pick<
@@ -20,9 +20,7 @@ type Objections = { since: number; is_shielding: number }
 /** Records per statement. */
 const BATCH = 500
 
-const subjectsText = z.array(z.tuple([z.string(), z.nullable(z.string())]))
-
-const keysOf = ({ subjects }: StoredRecord): string[] => z.parse(subjectsText, JSON.parse(subjects)).map(([key]) => key)
+const keysOf = ({ subjects }: StoredRecord): string[] => subjectKeysIn(subjects)
 
 /**
  * Locks records until the end of the transaction, so that the next update of their marks sees this one. Imports lock

@@ -1,5 +1,6 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type QueryCreator, type RawBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
 import { nameKey } from '../domain/names/company-name.ts'
 import type { Database, Tables } from '../platform/database/database.ts'
 import { joinedRows } from '../platform/database/portable-sql.ts'
@@ -32,6 +33,16 @@ export function subjectKeysOfCompany(company: {
     `n:${company.name_key}`,
   ]
 }
+
+/** The codes, numbers or names of the keys with this mark. */
+export const valuesWithMark = (keys: readonly string[], mark: 'c:' | 'r:' | 'n:'): string[] =>
+  keys.filter((key) => key.startsWith(mark)).map((key) => key.slice(mark.length))
+
+const storedSubjects = z.array(z.tuple([z.string(), z.nullable(z.string())]))
+
+/** Column `subjects` of a record: its subject keys, each with the part of the subject in the record. */
+export const readSubjects = (subjects: string) => z.parse(storedSubjects, JSON.parse(subjects))
+export const subjectKeysIn = (subjects: string): string[] => readSubjects(subjects).map(([key]) => key)
 
 /** Results of this many records are cached: reading ten thousand takes longer than the rest of a page. */
 export const largeResults = { minSize: 1_000 }

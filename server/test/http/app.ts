@@ -29,7 +29,7 @@ import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
 import { systemRandom } from '../../src/platform/crypto/system-random.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { withoutReplicas } from '../../src/platform/database/postgres/read-routing.ts'
-import { parseProxies } from '../../src/platform/http/client-address.ts'
+import { parseRanges } from '../../src/platform/http/client-address.ts'
 import { type Limits, parseLimits } from '../../src/platform/limits/limit-rules.ts'
 import { createLogger } from '../../src/platform/log/logger.ts'
 import type { Mail, MailServer } from '../../src/platform/mail/send-mail.ts'
@@ -97,7 +97,7 @@ export { shippedLimits }
 export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
   config: {
     limits,
-    trustedProxies: parseProxies([]),
+    trustedProxies: parseRanges([]),
     opsToken: undefined,
     reconcile: false,
     trackingDays: 180,

@@ -21,7 +21,7 @@ import { createCipher } from '../../src/platform/crypto/cipher.ts'
 import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
 import { systemRandom } from '../../src/platform/crypto/system-random.ts'
 import type { Database } from '../../src/platform/database/database.ts'
-import { parseProxies } from '../../src/platform/http/client-address.ts'
+import { parseRanges } from '../../src/platform/http/client-address.ts'
 import { createLogger } from '../../src/platform/log/logger.ts'
 import { createOperatorAudit } from '../../src/platform/operator-audit.ts'
 import { createCheapPasswordHasher } from '../account/password-hasher.ts'
@@ -53,9 +53,9 @@ export async function openTestDesk(database: TestDatabase, deviation: Partial<De
   const logged: string[] = []
   const { app: desk } = await createDesk({
     config: {
-      trustedProxies: parseProxies([]),
+      trustedProxies: parseRanges([]),
       opsOrigin: DESK_ORIGIN,
-      opsAllow: parseProxies(['127.0.0.1', '10.8.0.0/16']),
+      opsAllow: parseRanges(['127.0.0.1', '10.8.0.0/16']),
       demoData: true,
     },
     database,

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Session } from '../../domain/account/session.ts'
 import { batchUnfit } from '../../features/batch/batch.refusals.ts'
 import { type BatchService, batchCsv } from '../../features/batch/batch.service.ts'
-import { withDeadline } from '../../platform/http/deadline.ts'
+import { inTime } from '../../platform/http/deadline.ts'
 import { readQuery } from '../../platform/http/query-string.ts'
 import { unavailable } from '../../platform/http/refusal.ts'
 import { respondSuccess } from '../../platform/http/respond.ts'
@@ -42,8 +42,6 @@ const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
-
-const inTime = <T>(work: Promise<T>, milliseconds: number) => withDeadline(work, milliseconds, () => unavailable())
 
 /** The calls of 批量查询 that receive a list, and answer with a file. */
 export function registerBatch(app: FastifyInstance, deps: BatchRouteDeps): void {

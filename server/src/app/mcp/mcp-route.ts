@@ -5,8 +5,8 @@ import type { ApiKeyService } from '../../features/account/api-key.service.ts'
 import type { Admission } from '../../platform/admission/admission.ts'
 import { lazy } from '../../platform/cache.ts'
 import { isLocalHost } from '../../platform/http/client-address.ts'
-import { withDeadline } from '../../platform/http/deadline.ts'
-import { type Refusal, unavailable } from '../../platform/http/refusal.ts'
+import { inTime } from '../../platform/http/deadline.ts'
+import type { Refusal } from '../../platform/http/refusal.ts'
 import { refusalOf } from '../../platform/http/refusal-of.ts'
 import { JSON_TYPE } from '../../platform/http/respond.ts'
 import type { Logger } from '../../platform/log/logger.ts'
@@ -119,10 +119,7 @@ export function registerMcp(app: FastifyInstance, deps: McpRouteDeps): void {
         const { signal } = call
         return admission[loadOf(request.body)].run(() =>
           // A cancelled call leaves its place at once; it runs no further step.
-          Promise.race([
-            withDeadline(answer(request, reply, { ...loaded, key, signal }), deadlineMs, () => unavailable()),
-            whenCancelled(signal),
-          ]),
+          Promise.race([inTime(answer(request, reply, { ...loaded, key, signal }), deadlineMs), whenCancelled(signal)]),
         )
       })
       for (const [name, value] of response.headers) reply.header(name, value)

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { type AgreementType, agreementTypes } from '@baiqicha/contract/agreements'
 import {
   AGREEMENT_TEXT_MAX,
@@ -11,6 +10,7 @@ import type { Result } from '../../domain/result.ts'
 import type { AgreementRefusal } from '../../features/agreements/agreement.admin.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, acceptedByService, minuteOf } from './admin-refused.ts'
+import { readText } from './picture-places.ts'
 
 function typeOf(name: string | undefined): AgreementType {
   const type = agreementTypes.find((known) => known === name || agreementTitles[known] === name)
@@ -130,14 +130,6 @@ function printShown({ versions, draft, fields, lines, consents }: ShownAgreement
   for (const { text, before, after } of lines) {
     if (before === null) print(`+ ${after} ${text}`)
     else if (after === null) print(`- ${before} ${text}`)
-  }
-}
-
-function readText(file: string, option: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
-  } catch {
-    throw new AdminRefused(`${option} 无法读取，或不是 UTF-8 文本。`)
   }
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Banner, jumpType } from '@baiqicha/contract/home'
@@ -10,6 +9,7 @@ import type { ContentPlace } from '../../platform/database/tables/content.ts'
 import { escapeForTerminal } from '../../platform/log/logger.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, acceptedByService, minuteOf } from './admin-refused.ts'
+import { readText } from './picture-places.ts'
 
 /** Places of `content`; the contact fields have commands of their own. */
 const places: readonly ContentPlace[] = ['home', 'mine', 'faq', 'membership']
@@ -181,12 +181,7 @@ function draftOf(place: ContentPlace, { option }: AdminCall) {
   const file = option('file')
   const base = option('base')
   if (file === null || base === null) throw new AdminRefused('须用 --file 指定文件，用 --base 指定所基于的版本。')
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
-  } catch {
-    throw new AdminRefused('--file 无法读取，或不是 UTF-8 文本。')
-  }
+  const text = readText(file, '--file')
   const readPicture = (name: string) => readFile(path.resolve(path.dirname(file), name)).catch(() => null)
   return { place, text, base: versionOf(base), shownFrom: timeOf(option('at')), readPicture }
 }

@@ -38,7 +38,7 @@ export const feedbackActions: readonly AdminAction[] = [
     usage: ['<编号> [--pictures <目录>]'],
     help: ['往来内容、诊断信息与图片的位置，联系方式打码；--pictures 将图片存入目录'],
     async run(call) {
-      const found = await call.services.feedbackAdmin.find(numberOf(call))
+      const found = await call.services.feedbackAdmin.find(parseFollowUpNumber(call.operands[0] ?? ''))
       if (found === null) throw new AdminRefused(feedbackSentence({ type: 'unknown' }))
       printCase(found, await placesOf(found.pictures, call), call.print)
     },
@@ -49,10 +49,9 @@ export const feedbackActions: readonly AdminAction[] = [
     usage: ['<编号> --reason <理由>'],
     help: [`完整联系方式，每人每天至多 ${CONTACTS_PER_DAY} 次`],
     audit: 'feedbackContactShown',
-    async run(call) {
-      const number = numberOf(call)
-      const { services, operator, print } = call
-      const shown = await services.feedbackAdmin.showContact({ number, operator, reason: call.reason() })
+    async run({ operands: [typed = ''], reason, operator, services, print }) {
+      const number = parseFollowUpNumber(typed)
+      const shown = await services.feedbackAdmin.showContact({ number, operator, reason: reason() })
       print(`${number}：${valueOf(shown)}`)
     },
   },
@@ -61,9 +60,8 @@ export const feedbackActions: readonly AdminAction[] = [
     usage: ['<编号>'],
     help: ['开始处理'],
     audit: 'feedbackTaken',
-    async run(call) {
-      const number = numberOf(call)
-      const { services, operator, print } = call
+    async run({ operands: [typed = ''], operator, services, print }) {
+      const number = parseFollowUpNumber(typed)
       valueOf(await services.feedbackAdmin.take({ number, operator }))
       print(`${number}：处理中。`)
     },
@@ -73,9 +71,8 @@ export const feedbackActions: readonly AdminAction[] = [
     usage: ['<编号> --text <回复>'],
     help: ['回复提交人'],
     audit: 'feedbackAnswered',
-    async run(call) {
-      const number = numberOf(call)
-      const { option, services, operator, print } = call
+    async run({ operands: [typed = ''], option, operator, services, print }) {
+      const number = parseFollowUpNumber(typed)
       const text = option('text')
       if (text === null) throw new AdminRefused('须用 --text 填写回复。')
       if (text.length > ANSWER_LIMIT) throw new AdminRefused(`回复至多 ${ANSWER_LIMIT} 字。`)
@@ -88,9 +85,8 @@ export const feedbackActions: readonly AdminAction[] = [
     usage: ['<编号>'],
     help: ['撤回十分钟内的最新回复'],
     audit: 'feedbackWithdrawn',
-    async run(call) {
-      const number = numberOf(call)
-      const { services, operator, print } = call
+    async run({ operands: [typed = ''], operator, services, print }) {
+      const number = parseFollowUpNumber(typed)
       valueOf(await services.feedbackAdmin.withdraw({ number, operator }))
       print(`${number}：已撤回，处理中。`)
     },
@@ -100,10 +96,9 @@ export const feedbackActions: readonly AdminAction[] = [
     usage: ['<编号> --reason <理由>'],
     help: ['关闭，提交人不能再补充'],
     audit: 'feedbackClosed',
-    async run(call) {
-      const number = numberOf(call)
-      const { services, operator, print } = call
-      valueOf(await services.feedbackAdmin.close({ number, operator, reason: call.reason() }))
+    async run({ operands: [typed = ''], reason, operator, services, print }) {
+      const number = parseFollowUpNumber(typed)
+      valueOf(await services.feedbackAdmin.close({ number, operator, reason: reason() }))
       print(`${number}：已关闭。`)
     },
   },
@@ -112,16 +107,13 @@ export const feedbackActions: readonly AdminAction[] = [
     usage: ['<编号> --reason <理由>'],
     help: ['重新打开，回到处理中'],
     audit: 'feedbackReopened',
-    async run(call) {
-      const number = numberOf(call)
-      const { services, operator, print } = call
-      valueOf(await services.feedbackAdmin.reopen({ number, operator, reason: call.reason() }))
+    async run({ operands: [typed = ''], reason, operator, services, print }) {
+      const number = parseFollowUpNumber(typed)
+      valueOf(await services.feedbackAdmin.reopen({ number, operator, reason: reason() }))
       print(`${number}：处理中。`)
     },
   },
 ]
-
-const numberOf = ({ operands: [typed = ''] }: AdminCall) => parseFollowUpNumber(typed)
 
 function oneOf<T extends string>({ option }: AdminCall, name: string, known: readonly T[]): T | null {
   const typed = option(name)

@@ -8,6 +8,7 @@ import { REJECT_ROWS } from '../../importers/undo/import-rejects.ts'
 import { countsText, type ImportWithEffects, type UndoResult } from '../../importers/undo/undo-import.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
+import { outOf } from './picture-places.ts'
 
 export const kindTitle = (key: string) => allKinds.find((kind) => kind.key === key)?.title ?? '企业'
 
@@ -95,8 +96,7 @@ export const importActions: readonly AdminAction[] = [
     help: [`一次导入中未收录的行与原因，CSV，至多 ${REJECT_ROWS.toLocaleString('en')} 行`],
     audit: 'importRejectsExported',
     async run(call) {
-      const out = call.option('out')
-      if (out === null) throw new AdminRefused('须用 --out 指定文件。')
+      const out = outOf(call)
       const step = { number: numberOf(call), operator: call.operator }
       const { csv, rows } = await call.services.importRejects.export(step)
       await writeFile(out, csv, { mode: 0o600 })

@@ -9,6 +9,7 @@ import { AUDIT_EXPORT_ROWS, type AuditFilters } from '../../features/operators/a
 import type { OperatorAdminError, SetupCode } from '../../features/operators/operator.admin.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, acceptedByService, minuteOf } from './admin-refused.ts'
+import { outOf } from './picture-places.ts'
 
 const roleNames = operatorRoles.map((role) => operatorRoleLabels[role]).join('、')
 const NO_ROLE = '无'
@@ -154,8 +155,7 @@ export const auditActions: readonly AdminAction[] = [
     help: [`存为 CSV，最新的至多 ${AUDIT_EXPORT_ROWS.toLocaleString('en')} 行`],
     audit: 'auditExported',
     async run(call) {
-      const out = call.option('out')
-      if (out === null) throw new AdminRefused('须用 --out 指定文件。')
+      const out = outOf(call)
       const { csv, rows } = await call.services.auditLog.export(filtersOf(call), call.operator)
       await writeFile(out, csv, { mode: 0o600 })
       call.print(`${path.resolve(out)}：${rows} 行。`)

@@ -7,6 +7,7 @@ import { platformTypes } from '@baiqicha/contract/tracking'
 import { daysOf, type FigureRequest } from '../../features/tracking/figures/figures.service.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
+import { outOf } from './picture-places.ts'
 
 /** What a range of days has to be. */
 export const RANGE_RULE = '应为 YYYY-MM-DD，先后有序，至多 180 天。'
@@ -82,12 +83,6 @@ export const trackingActions: readonly AdminAction[] = [
     },
   },
 ]
-
-function outOf({ option }: AdminCall): string {
-  const file = option('out')
-  if (file === null) throw new AdminRefused('须用 --out 指定文件。')
-  return file
-}
 
 async function saved(write: () => Promise<void>) {
   try {

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { withPostgres } from '../../platform/database/postgres/postgres-pool.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
 import { type BackupFile, hashFile } from './backup-files.ts'
 import {
@@ -18,7 +19,6 @@ import {
   schemaOf,
   type TableShape,
   tablesOf,
-  withPostgres,
 } from './postgres-session.ts'
 
 type ProgramName = 'pg_dump' | 'pg_restore'

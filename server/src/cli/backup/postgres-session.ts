@@ -1,20 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type QueryResultRow } from 'pg'
-import { int8AsNumber } from '../../platform/database/postgres/postgres-pool.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
-
-/** A connection of its own, without the timeouts of the server's pool: copying a table takes minutes. */
-export async function withPostgres<T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, types: int8AsNumber })
-  // A lost connection is reported by the query that needs it.
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
 
 /** Timeouts of the role or database do not apply to it. Transaction mode of PgBouncer allows `set local` only. */
 export async function inTransaction<T>(client: Client, mode: string, work: () => Promise<T>): Promise<T> {

@@ -5,6 +5,7 @@ import type { Client } from 'pg'
 import { readDayFile } from '../../features/tracking/day-file.ts'
 import { openEventStore } from '../../features/tracking/open-event-store.ts'
 import type { TrackedEvent } from '../../features/tracking/tracked-event.ts'
+import { copyValue } from '../../platform/database/bulk/postgres-session.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
 import type { DayDump, StoreLocation } from './manifest.ts'
 import type { StoreSource, TableSource } from './postgres-backup.ts'
@@ -17,18 +18,13 @@ type Value = string | bigint | number | null
 const CHUNK = 64 * 1024
 const EVENTS_PER_BATCH = 5_000
 
-const special: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
-
-const fieldOf = (value: Value) =>
-  value === null ? '\\N' : String(value).replaceAll(/[\\\n\r\t]/g, (character) => special[character] ?? character)
-
 /** Rows in the text format of COPY. */
 function* copyLines(sqlite: Sqlite.Database, { name, columns }: TableShape): Generator<string> {
   const list = columns.map((column) => `"${column}"`).join(', ')
   let chunk = ''
   const rows = sqlite.prepare<[], Value[]>(`select ${list} from "${name}"`).raw().safeIntegers().iterate()
   for (const row of rows) {
-    chunk += `${row.map(fieldOf).join('\t')}\n`
+    chunk += `${row.map(copyValue).join('\t')}\n`
     if (chunk.length < CHUNK) continue
     yield chunk
     chunk = ''

@@ -3,17 +3,13 @@ import { createInterface } from 'node:readline'
 import { REPORT_ROWS, type UploadReport } from '@baiqicha/contract/desk/uploads'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import * as z from 'zod/mini'
+import { textOfValue } from '../../importers/file/value-readers.ts'
 import { rejectSchema } from '../../importers/undo/import-rejects.ts'
-import { type ImportReport, importFieldLabel } from '../import-report.ts'
+import { type ImportReport, importFieldLabel, type ReportOptions } from '../import-report.ts'
 
 const SHOWN_CHARACTERS = 100
 
 type Fields = Map<string, UploadReport['fields'][number]>
-
-function textOf(value: unknown): string {
-  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
-  return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text
-}
 
 /** The rows of the file by field, with the first of each. No file: there are none. */
 async function fieldsIn(file: string, kind: RecordKind | null): Promise<Fields> {
@@ -26,7 +22,8 @@ async function fieldsIn(file: string, kind: RecordKind | null): Promise<Fields> 
       const of = fields.get(key) ?? { field: key, label: importFieldLabel(kind, key), rejected: 0, lost: 0, first: [] }
       if (isStored) of.lost += 1
       else of.rejected += 1
-      if (of.first.length < REPORT_ROWS) of.first.push({ line, value: textOf(value), reason, isStored })
+      if (of.first.length < REPORT_ROWS)
+        of.first.push({ line, value: textOfValue(value, SHOWN_CHARACTERS), reason, isStored })
       fields.set(key, of)
     }
   } catch (error) {
@@ -35,12 +32,10 @@ async function fieldsIn(file: string, kind: RecordKind | null): Promise<Fields> 
   return fields
 }
 
-type ReportOf = { rejectsFile: string; dryRun: boolean; milliseconds: number; kind: RecordKind | null }
-
 /** The result of an import as the desk shows it. */
 export async function reportOf(
   summary: ImportReport,
-  { rejectsFile, dryRun, milliseconds, kind }: ReportOf,
+  { rejectsFile, dryRun, milliseconds, kind }: ReportOptions,
 ): Promise<UploadReport> {
   const { number, rowsRead, created, changed, unchanged, pending, excluded, rejected, format, unusedColumns } = summary
   const fields = [...(await fieldsIn(rejectsFile, kind)).values()]

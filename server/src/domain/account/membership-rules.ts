@@ -1,9 +1,8 @@
 import type { Choice } from '@baiqicha/contract/membership'
 import * as z from 'zod/mini'
+import { CHINA_MS } from '../clock.ts'
 import { failed, ok, type Result } from '../result.ts'
 
-/** China has one time zone without daylight saving time. The time zone of the machine does not matter. */
-const SHANGHAI_MS = 8 * 3_600_000
 const SECOND = 1_000
 
 /**
@@ -11,11 +10,11 @@ const SECOND = 1_000
  * 28 February when there is no 29th.
  */
 export function membershipEnd(from: number, years: number): number {
-  const day = new Date(from + SHANGHAI_MS)
+  const day = new Date(from + CHINA_MS)
   const year = day.getUTCFullYear() + years
   const month = day.getUTCMonth()
   const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return Date.UTC(year, month, Math.min(day.getUTCDate(), lastOfMonth), 23, 59, 59) - SHANGHAI_MS
+  return Date.UTC(year, month, Math.min(day.getUTCDate(), lastOfMonth), 23, 59, 59) - CHINA_MS
 }
 
 /** Whether a membership is running. Its last second is included. */

@@ -34,24 +34,9 @@ const isCity = (code: string) => code.endsWith('00') && !isProvince(code)
 const prefixOf = (code: string) => (isProvince(code) ? code.slice(0, 2) : isCity(code) ? code.slice(0, 4) : code)
 
 /** Provinces, cities and counties of GB/T 2260, in memory. */
-export type Regions = {
-  /** The table. */
-  rows: readonly RegionRow[]
-  /** 广东省深圳市 for 440300 and, down to the city, for 440305. Municipalities: 北京市朝阳区. null for an unknown code. */
-  nameOf(code: string | null, downTo: 'city' | 'county'): string | null
-  /** Deepest region that the words identify, as in 广东 + 深圳市. null when the province is unknown. */
-  codeOf(words: { province: string; city?: string | null; county?: string | null }): string | null
-  /** Deepest region that a text begins with, as 广东省深圳市南山区, 广东-深圳 or 深圳市. null when it begins with none. */
-  codeIn(text: string): string | null
-  /** Whether the tables contain the code. */
-  has(code: string): boolean
-  /**
-   * Provinces with their cities; municipalities with their districts. Codes are prefixes of two, four or six digits.
-   */
-  choices(): FilterOptions['regions']
-}
+export type Regions = ReturnType<typeof createRegions>
 
-export function createRegions(rows: readonly RegionRow[]): Regions {
+export function createRegions(rows: readonly RegionRow[]) {
   const names = new Map(rows.map((row) => [row.code, row.name]))
   /** Whether a county belongs to a province without a city in between: 429004, 990001. */
   const underProvince = (code: string) =>
@@ -98,7 +83,7 @@ export function createRegions(rows: readonly RegionRow[]): Regions {
   /** Cached, because every company needs a name and there are few regions. */
   const composed = { city: new Map<string, string>(), county: new Map<string, string>() }
 
-  const nameOf: Regions['nameOf'] = (code, downTo) => {
+  const nameOf = (code: string | null, downTo: 'city' | 'county'): string | null => {
     if (code === null) return null
     const known = composed[downTo].get(code)
     if (known !== undefined || !names.has(code)) return known ?? null
@@ -108,15 +93,19 @@ export function createRegions(rows: readonly RegionRow[]): Regions {
   }
 
   return {
+    /** The table. */
     rows,
+    /** 广东省深圳市 for 440300 and, down to the city, for 440305. Municipalities: 北京市朝阳区. null for an unknown code. */
     nameOf,
-    codeOf: ({ province, city, county }) => {
+    /** Deepest region that the words identify, as in 广东 + 深圳市. null when the province is unknown. */
+    codeOf: ({ province, city, county }: { province: string; city?: string | null; county?: string | null }) => {
       const provinceCode = provinceByWord.get(province.trim())
       if (provinceCode === undefined) return null
       const cityCode = wordsBelow.get(provinceCode)?.get(city?.trim() ?? '') ?? provinceCode
       return countyOf(cityCode, county?.trim() ?? '') ?? cityCode
     },
-    codeIn: (text) => {
+    /** Deepest region that a text begins with, as 广东省深圳市南山区, 广东-深圳 or 深圳市. null when it begins with none. */
+    codeIn: (text: string) => {
       const words = text.replaceAll(separators, '')
       const [province, afterProvince] = beginningOf(words, provinceByWord) ?? ['', words]
       const [city, afterCity] = beginningOf(
@@ -126,8 +115,12 @@ export function createRegions(rows: readonly RegionRow[]): Regions {
       ) ?? [province, '']
       return countyOf(city, afterCity) ?? (city || null)
     },
-    has: (code) => names.has(code),
-    choices: () =>
+    /** Whether the tables contain the code. */
+    has: (code: string) => names.has(code),
+    /**
+     * Provinces with their cities; municipalities with their districts. Codes are prefixes of two, four or six digits.
+     */
+    choices: (): FilterOptions['regions'] =>
       provinces.map((province) => ({
         code: prefixOf(province.code),
         name: province.name,

@@ -61,13 +61,8 @@ function shownValue(value: string, type: ContactType, website: string | null): s
   return type === '邮箱' ? (publicEmail(value, website) ?? '') : value
 }
 
-const firstOf = <T>(disclosures: readonly Disclosure[], of: (one: Disclosure) => T | null): T | null => {
-  for (const disclosure of disclosures) {
-    const value = of(disclosure)
-    if (value !== null) return value
-  }
-  return null
-}
+const firstOf = <T>(disclosures: readonly Disclosure[], of: (one: Disclosure) => T | null): T | null =>
+  disclosures.map(of).find((value) => value !== null) ?? null
 
 /** Disclosures of one company as contacts: the same number is one contact with all its sources. */
 export function mergeContacts(disclosures: readonly Disclosure[], website: string | null): MergedContact[] {

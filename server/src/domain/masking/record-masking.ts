@@ -12,6 +12,7 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { isCreditCode } from '../company/credit-code.ts'
 import { readContactValue } from '../contacts/contact-value.ts'
 import { withoutPersonalData } from '../records/dropped-text.ts'
+import { partiesIn } from '../records/parties.ts'
 import { isPersonName } from '../records/person-name.ts'
 import { isIdentityNumber } from './identity-number.ts'
 import { maskCertificate, maskContactsIn, maskNumbersIn } from './masking.ts'
@@ -46,7 +47,7 @@ export function maskRecord(
 function peopleIn(kind: RecordKind, fields: RecordFields, name: string): string[] {
   const value = fields[name]
   if (kind.fields[name]?.type === 'parties')
-    return partiesOf(value).flatMap((party) => (isPerson(party) ? party.name : []))
+    return partiesIn(value).flatMap((party) => (isPerson(party) ? party.name : []))
   return typeof value === 'string' && namesPerson(kind, fields, name) ? [value] : []
 }
 
@@ -100,9 +101,6 @@ function maskField(kind: RecordKind, fields: RecordFields, name: string, people:
 
 const isAmount = (value: FieldValue): value is Amount =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const partiesOf = (value: FieldValue | undefined): Party[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'object').filter((item) => 'role' in item) : []
 
 function maskList(list: readonly (string | Party | Passage | RecordEvent)[], people: PersonMasks): FieldValue {
   const text = (of: string) => maskText(of, people)

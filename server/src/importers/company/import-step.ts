@@ -4,11 +4,9 @@ import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { Flag, SourceTable } from '../../platform/database/tables/company.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
-import { withoutSuppressedRepresentative } from '../../records/hidden-representatives.ts'
 import { appendEvents } from '../file/company-events.ts'
 import type { FileWork, OpenFile } from '../file/import-file.ts'
 import { type ImportRun, saveRun } from '../file/import-run.ts'
-import { loadSuppressions } from '../file/load-hidden.ts'
 import { addProblems, lostIn, type Reject } from '../file/rejects.ts'
 import { problemOf } from '../file/value-readers.ts'
 import type { Table, TableRow } from '../input/table-rows.ts'
@@ -22,7 +20,6 @@ import { statementChanges } from './resolve/statement-changes.ts'
 import { saveCompanyStatements } from './store/company-statements.ts'
 import type { Loading } from './store/first-load.ts'
 import { loadBatch } from './store/load-batch.ts'
-import { saveOwnContacts } from './store/own-contacts.ts'
 import { saveContested, savePendingRows } from './store/pending-rows.ts'
 import type { Removals } from './store/removals.ts'
 import { fingerprintOf, type RowFingerprints, recordRestatements } from './store/row-fingerprints.ts'
@@ -168,14 +165,8 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
 
   /** `progress`: the run with this batch. */
   async function save(fromRow: number, { batch, resolved, changes, newFingerprints }: Outcome, progress: ImportRun) {
-    const suppressions = await loadSuppressions(deps)
-    const differences = resolved.differences.map((difference) => ({
-      ...difference,
-      row: withoutSuppressedRepresentative(difference.row, suppressions),
-    }))
-    await saveCompanies(session, { ...resolved, differences }, progress.updated_at)
+    await saveCompanies(deps, resolved, progress.updated_at)
     await saveCompanyStatements(deps, changes, resolved.replaced)
-    await saveOwnContacts(deps, resolved.differences)
     await appendEvents(session, resolved.events, progress)
     await savePendingRows(session, batch.pending)
     await saveContested(session, batch.newlyContested)
@@ -201,10 +192,7 @@ export function createStep(deps: StepDeps): FileWork['prepare'] {
     const progress = { ...run }
     return () => {
       storing = outcome.batch
-      return session.transaction(async () => {
-        await save(fromRow, outcome, progress)
-        return 'commit'
-      })
+      return session.transaction(() => save(fromRow, outcome, progress))
     }
   }
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
-import { type BulkSession, commitWork } from '../../platform/database/bulk-session.ts'
+import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { appendToAudit } from '../../platform/operator-audit.ts'
 import { ImportRefused } from '../input/import-refused.ts'
@@ -187,7 +187,7 @@ export async function importFile<Field extends string>(
     })
     if (!isDryRun) {
       numbered.file_hash = await fileHashOf(file)
-      await commitWork(session, () => saveNumbered('running'))
+      await session.transaction(() => saveNumbered('running'))
     }
     await storeBatches(work, rowBatches(table.rows, resumedAt), () => {
       if (!isDryRun) stopAboveLimit(run, request.maxRejectShare)
@@ -203,14 +203,13 @@ export async function importFile<Field extends string>(
         await saveNumbered('done')
         await session.write(sourceImportTable, [{ source_id: sourceId, imported_at: run.updated_at }])
         await writeAudit('importFinished', null)
-        return 'commit'
       })
     }
   } catch (error) {
     // Its earlier batches are stored.
     if (isDryRun || !(error instanceof ImportRefused)) throw error
     const hasStored = run.rows_read > resumedAt
-    await commitWork(session, async () => {
+    await session.transaction(async () => {
       if (hasStored) await writeAudit('importStopped', error.message)
       if (run.rows_read > 0) await saveNumbered('stopped')
       else await forgetNumberedImport(session, numbered.number)

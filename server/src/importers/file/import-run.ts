@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
+import { sha256 } from '../../platform/crypto/hmac.ts'
 import { type BulkSession, replacedRows } from '../../platform/database/bulk-session.ts'
 import type { ImportRunTable } from '../../platform/database/tables/company.ts'
 import type { FieldReport } from './rejects.ts'
@@ -30,7 +31,7 @@ async function fileFingerprint(file: string): Promise<string> {
 /** The same file with the same source and mapping is the same import. */
 export async function importRunId(file: string, sourceId: string, mappingText: string): Promise<string> {
   const fingerprint = await fileFingerprint(file)
-  return createHash('sha256').update([fingerprint, sourceId, mappingText].join('\n')).digest('hex')
+  return sha256([fingerprint, sourceId, mappingText].join('\n'))
 }
 
 export async function findRun(session: BulkSession, id: string): Promise<ImportRun | null> {

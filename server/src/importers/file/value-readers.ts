@@ -186,15 +186,15 @@ export type RowProblem = { field: string | null; reason: string; value?: string 
 /** Characters of a value that a report shows. */
 const SHOWN = 80
 
+/** A value as the file has it, cut to so many characters. */
+export function textOfValue(value: unknown, most = Number.POSITIVE_INFINITY): string {
+  const whole = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return whole.length > most ? `${whole.slice(0, most)}…` : whole
+}
+
 /** The problem with its value, as the file has it; undefined: it cannot be shown. */
 export function problemOf(field: string | null, reason: string, value: unknown): RowProblem {
-  if (value === undefined) return { field, reason }
-  const shown = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  return {
-    field,
-    reason,
-    value: shown.length > SHOWN ? `${shown.slice(0, SHOWN).toWellFormed()}…` : shown.toWellFormed(),
-  }
+  return value === undefined ? { field, reason } : { field, reason, value: textOfValue(value, SHOWN).toWellFormed() }
 }
 
 /** A text that an exporter protects from the spreadsheet: ="0123". */

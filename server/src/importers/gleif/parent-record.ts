@@ -41,14 +41,10 @@ function fromJson(json: unknown) {
 }
 
 function fromCsv(cells: Cells) {
-  const [child, parent, type, status, updatedAt] = cells.map((cell) => (typeof cell === 'string' ? cell.trim() : ''))
-  return {
-    child: child ?? '',
-    parent: parent ?? '',
-    type: type ?? '',
-    status: status ?? '',
-    updatedAt: updatedAt ?? '',
-  }
+  const [child = '', parent = '', type = '', status = '', updatedAt = ''] = cells.map((cell) =>
+    typeof cell === 'string' ? cell.trim() : '',
+  )
+  return { child, parent, type, status, updatedAt }
 }
 
 const types = new Map([

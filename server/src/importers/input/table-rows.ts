@@ -105,11 +105,11 @@ function cellOf(cells: readonly string[], places: readonly CellPlace[]): unknown
 
 type Records = AsyncGenerator<CsvRecord[], void, undefined>
 
-/** The first records, at least as many as a header may come after, and all of them. */
-async function firstRecords(records: Records): Promise<CsvRecord[]> {
-  const first: CsvRecord[] = []
+/** The first items, at least as many as a header may come after. */
+async function firstOf<T>(batches: AsyncIterator<T[]>): Promise<T[]> {
+  const first: T[] = []
   while (first.length < FIRST_RECORDS) {
-    const next = await records.next()
+    const next = await batches.next()
     if (next.done === true) break
     for (const one of next.value) first.push(one)
   }
@@ -171,21 +171,16 @@ async function openCsv(first: TextLine[], lines: AsyncIterable<TextLine[]>, want
     yield* lines
   }
   const records = csvRecords(afterTitles(), delimiter)
-  const [header, ...rest] = await firstRecords(records)
+  const [header, ...rest] = await firstOf(records)
   if (header === undefined) throw new ImportRefused('文件里没有内容。')
   if (header.problem !== undefined) throw new ImportRefused(`第一行应是列名，但无法读取：${header.problem}。`)
-  const format = [encoding === 'UTF-8' ? '' : encoding, delimiterNames.get(delimiter) ?? '', titlesNote(headerLine)]
-  return csvTable(
-    {
-      cells: cellsOf(header.text, delimiter),
-      first: rest,
-      records,
-      delimiter,
-      format: format.filter((part) => part !== '').join('，'),
-    },
-    wanted,
-  )
+  const format = formatOf(encoding, delimiterNames.get(delimiter) ?? '', titlesNote(headerLine))
+  return csvTable({ cells: cellsOf(header.text, delimiter), first: rest, records, delimiter, format }, wanted)
 }
+
+/** How a file was read; empty parts are usual. */
+const formatOf = (encoding: string, ...parts: string[]) =>
+  [encoding === 'UTF-8' ? '' : encoding, ...parts].filter((part) => part !== '').join('，')
 
 const titlesNote = (headerLine: number) => (headerLine === 1 ? '' : `列名在第 ${headerLine} 行`)
 
@@ -194,28 +189,19 @@ const sheetCells = (record: CsvRecord) => (record.problem === undefined ? cellsO
 
 /** A document whose rows are lists of cells. */
 async function openLists(records: Records, wanted: WantedColumns, encoding: string): Promise<Table> {
-  const first = await firstRecords(records)
+  const first = await firstOf(records)
   const place = headerRowOf(first.map(sheetCells), wanted) ?? 0
   const header = first[place]
   if (header === undefined) throw new ImportRefused('文件里没有内容。')
-  const format = [encoding === 'UTF-8' ? '' : encoding, 'JSON 列表', place === 0 ? '' : titlesNote(header.line)]
-  return csvTable(
-    {
-      cells: sheetCells(header),
-      first: first.slice(place + 1),
-      records,
-      delimiter: ',',
-      format: format.filter((part) => part !== '').join('，'),
-    },
-    wanted,
-  )
+  const format = formatOf(encoding, 'JSON 列表', place === 0 ? '' : titlesNote(header.line))
+  return csvTable({ cells: sheetCells(header), first: first.slice(place + 1), records, delimiter: ',', format }, wanted)
 }
 
 /** The first sheet with wanted columns, or the first one. */
 async function openWorkbookTable(workbook: Workbook, wanted: WantedColumns): Promise<Table> {
   for (const [at, sheet] of [...workbook.sheets, ...workbook.sheets.slice(0, 1)].entries()) {
     const records = sheet.rows()
-    const first = await firstRecords(records)
+    const first = await firstOf(records)
     const isLast = at === workbook.sheets.length
     const place = headerRowOf(first.map(sheetCells), wanted) ?? (isLast ? 0 : null)
     const header = place === null ? undefined : first[place]
@@ -223,24 +209,13 @@ async function openWorkbookTable(workbook: Workbook, wanted: WantedColumns): Pro
       await records.return(undefined)
       continue
     }
-    const format = [`XLSX 工作表“${sheet.name}”`, titlesNote(header.line)].filter((part) => part !== '').join('，')
+    const format = formatOf(`XLSX 工作表“${sheet.name}”`, titlesNote(header.line))
     return csvTable(
       { cells: sheetCells(header), first: first.slice(place + 1), records, delimiter: ',', format },
       wanted,
     )
   }
   throw new ImportRefused('文件里没有内容。')
-}
-
-/** Lines that may be titles, and as many more as a chunk has. */
-async function firstLines(lines: AsyncGenerator<TextLine[]>): Promise<TextLine[]> {
-  const first: TextLine[] = []
-  while (first.length < FIRST_RECORDS) {
-    const next = await lines.next()
-    if (next.done === true) break
-    for (const one of next.value) first.push(one)
-  }
-  return first
 }
 
 /**
@@ -261,12 +236,11 @@ export async function openTable(
   if (isDocument && layout.opens === '[') return openLists(jsonRecords(all, layout), wanted, encoding)
   if (isDocument || isJson) {
     const rows = ndjsonRows(isDocument ? documentRows(all, layout) : textLines(all))
-    const format = [encoding === 'UTF-8' ? '' : encoding, isDocument ? 'JSON 列表' : ''].filter((part) => part !== '')
-    const noHeader = { header: null, writtenHeader: null }
-    return { ...noHeader, rows, cellReader: jsonCellReader(wanted), format: format.join('，') }
+    const format = formatOf(encoding, isDocument ? 'JSON 列表' : '')
+    return { header: null, writtenHeader: null, rows, cellReader: jsonCellReader(wanted), format }
   }
   const lines = textLines(all)
-  const first = await firstLines(lines)
+  const first = await firstOf(lines)
   if (first.every((line) => line.text?.trim() === '')) throw new ImportRefused('文件里没有内容。')
   return openCsv(first, lines, wanted, encoding)
 }

@@ -65,10 +65,9 @@ const percent = readAs((value) => {
   return read >= 0 && read <= 100 ? read : null
 }, '不是 0 到 100 的百分数')
 
-const link = andThen(text(2_000), (written) =>
+export const link = andThen(text(2_000), (written) =>
   /^https?:\/\/[^\s]+$/.test(written) && URL.canParse(written) ? written : new ParseFailure('不是网址'),
 )
-export const url = link
 
 const contactValue = andThen(readLine, (written) => {
   const read = readContactValue(written)
@@ -92,45 +91,38 @@ function parsedCell(value: unknown): unknown {
   return parseJson(value) ?? value
 }
 
-const objectsOf = (value: unknown, shape: string): object[] | ParseFailure => {
-  const list = parsedCell(value)
-  if (!Array.isArray(list) || list.length > LIST) return new ParseFailure(`应为 ${shape} 的列表，至多 ${LIST} 项`)
-  const objects: object[] = []
-  for (const one of list) {
-    if (typeof one !== 'object' || one === null) return new ParseFailure(`应为 ${shape} 的列表`)
-    objects.push(one)
+/** Reads a list of objects by their members; undefined from `read`: the object states nothing. */
+const objectsOf =
+  <T>(shape: string, read: (member: (name: string) => unknown) => T | ParseFailure | undefined): Reader<T[]> =>
+  (value) => {
+    const list = parsedCell(value)
+    if (!Array.isArray(list) || list.length > LIST) return new ParseFailure(`应为 ${shape} 的列表，至多 ${LIST} 项`)
+    const items: T[] = []
+    for (const one of list) {
+      if (typeof one !== 'object' || one === null) return new ParseFailure(`应为 ${shape} 的列表`)
+      const item = read((name) => trimmedOrUndefined(Reflect.get(one, name)))
+      if (item instanceof ParseFailure) return item
+      if (item !== undefined) items.push(item)
+    }
+    return items
   }
-  return objects
-}
 
-const passages: Reader<Passage[]> = (value) => {
-  const objects = objectsOf(value, '{title, text}')
-  if (objects instanceof ParseFailure) return objects
-  const read: Passage[] = []
-  for (const one of objects) {
-    const title = storableLine(trimmedOrUndefined(Reflect.get(one, 'title')) ?? '')
-    const body = storableProse(trimmedOrUndefined(Reflect.get(one, 'text')) ?? '')
-    if (title instanceof ParseFailure) return title
-    if (body instanceof ParseFailure) return body
-    if (body !== '') read.push({ title, text: body })
-  }
-  return read
-}
+const passages = objectsOf<Passage>('{title, text}', (member) => {
+  const title = storableLine(member('title') ?? '')
+  const body = storableProse(member('text') ?? '')
+  if (title instanceof ParseFailure) return title
+  if (body instanceof ParseFailure) return body
+  return body === '' ? undefined : { title, text: body }
+})
 
-const events: Reader<RecordEvent[]> = (value) => {
-  const objects = objectsOf(value, '{date, content}')
-  if (objects instanceof ParseFailure) return objects
-  const read: RecordEvent[] = []
-  for (const one of objects) {
-    const stated = trimmedOrUndefined(Reflect.get(one, 'date'))
-    const date = stated === undefined ? null : (readDay(stated) ?? null)
-    const content = storableLine(trimmedOrUndefined(Reflect.get(one, 'content')) ?? '')
-    if (date instanceof ParseFailure) return date
-    if (content instanceof ParseFailure) return content
-    if (content !== '') read.push({ date, content })
-  }
-  return read
-}
+const events = objectsOf<RecordEvent>('{date, content}', (member) => {
+  const stated = member('date')
+  const date = stated === undefined ? null : (readDay(stated) ?? null)
+  const content = storableLine(member('content') ?? '')
+  if (date instanceof ParseFailure) return date
+  if (content instanceof ParseFailure) return content
+  return content === '' ? undefined : { date, content }
+})
 
 type Vocabulary = Extract<Field, { type: 'word' | 'words' }>
 

@@ -1,5 +1,4 @@
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { riskFilters } from '@baiqicha/contract/search-vocabulary'
 import type { Clock } from '../../domain/clock.ts'
 import { latestAsOf } from '../../domain/company/provenance.ts'
 import { parseCoverage } from '../../domain/records/record-coverage.ts'
@@ -56,7 +55,7 @@ async function runImport(
   const { kind, mapping, sourceId } = request
   const removals = request.removals === true
   const source = sourceOf(await database.db.selectFrom('source').selectAll().execute(), sourceId)
-  const feed = await feedOf(session, kind, sourceId)
+  const feed = await feedOf(session, kind.key, sourceId)
   const isConnected = feed !== undefined
   const covers = removals ? null : coversOf(request, feed)
   const withoutEvents = request.withoutEvents === true
@@ -91,9 +90,14 @@ async function runImport(
   })
 }
 
-async function feedOf(session: BulkSession, kind: RecordKind, sourceId: string): Promise<RecordFeedTable | undefined> {
+/** The stored feed of a kind and source. */
+export async function feedOf(
+  session: BulkSession,
+  kind: string,
+  sourceId: string,
+): Promise<RecordFeedTable | undefined> {
   const [feed] = await session.select<RecordFeedTable>('select * from record_feed where kind = ? and source_id = ?', [
-    kind.key,
+    kind,
     sourceId,
   ])
   return feed
@@ -126,7 +130,7 @@ type SaveFeedDeps = {
 
 /**
  * Connects the source to the kind, with what it covers and the newest as-of that was read. An older file does not lower the
- * as-of. The index reads the companies again for which 未查询到风险 may change.
+ * as-of.
  */
 async function saveFeed({ session, database, feed, covers, kind, source, run, numbered }: SaveFeedDeps) {
   const asOf = latestAsOf(latestAsOf(run.as_of, source.as_of), feed?.as_of ?? null)
@@ -144,9 +148,7 @@ async function saveFeed({ session, database, feed, covers, kind, source, run, nu
     before: feed === undefined ? null : { asOf: feed.as_of, covers: feed.covers, importedAt: feed.imported_at },
     after: { asOf: latestAsOf(run.as_of, source.as_of), covers },
   })
-  const before = feed?.covers ?? null
-  if (!(kind.key in riskFilters) || covers === before) return
-  const coverages = [before, covers].flatMap((text) => (text === null ? null : parseCoverage(text)) ?? [])
-  const changes = coverageChanges(database.db, { isDemo, coverages }, run.updated_at)
+  const change = { kind: kind.key, isDemo, before: feed?.covers ?? null, after: covers } as const
+  const changes = coverageChanges(database.db, change, run.updated_at)
   if (changes !== null) await session.query(changes.compile(database.db))
 }

@@ -114,19 +114,7 @@ export type RecordDifference = {
 }
 
 const isSameRow = (stored: RecordTable, row: MergedRecord['row'], isDemo: 0 | 1) =>
-  stored.content === row.content &&
-  stored.as_of === row.as_of &&
-  stored.source_id === row.source_id &&
-  stored.source_url === row.source_url &&
-  stored.status === row.status &&
-  stored.standing === row.standing &&
-  stored.published_on === row.published_on &&
-  stored.display_until === row.display_until &&
-  stored.removed_on === row.removed_on &&
-  stored.removed_reason === row.removed_reason &&
-  stored.subjects === row.subjects &&
-  stored.about === row.about &&
-  stored.is_demo === isDemo
+  stored.is_demo === isDemo && Object.entries(row).every(([column, value]) => Reflect.get(stored, column) === value)
 
 export function recordDifferenceOf(
   kind: RecordKind,

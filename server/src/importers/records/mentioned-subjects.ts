@@ -1,11 +1,12 @@
 import { caseIdentityOf } from '@baiqicha/contract/records/case-words'
-import { type Party, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
+import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { isCreditCode } from '../../domain/company/credit-code.ts'
 import { numberKeyOf } from '../../domain/contacts/contact-value.ts'
 import { isIdentityNumber } from '../../domain/masking/identity-number.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import { holdingKeyOf } from '../../domain/records/holding-key.ts'
+import { partiesIn } from '../../domain/records/parties.ts'
 import { isPersonName, personSubjectKey, SOURCE_PERSON_MARK } from '../../domain/records/person-name.ts'
 import { type MentionedSubject, subjectKeyOf } from '../../records/subject-rows.ts'
 
@@ -31,15 +32,8 @@ export function subjectOf(mentioned: MentionedSubject): { key: string; name: str
   return { key, name: isNamed && !key.startsWith('n:') ? byName : null }
 }
 
-const isParty = (value: unknown): value is Party => typeof value === 'object' && value !== null && 'role' in value
-
-export function partiesIn(fields: RecordFields, field: string): Party[] {
-  const value = fields[field]
-  return Array.isArray(value) ? value.filter(isParty) : []
-}
-
 const ofParties = (fields: RecordFields, field: string): RecordSubject[] =>
-  partiesIn(fields, field).flatMap(({ cid, role, name }) =>
+  partiesIn(fields[field]).flatMap(({ cid, role, name }) =>
     cid === null
       ? []
       : [{ key: cid, identity: caseIdentityOf(role), name: cid.startsWith('n:') ? null : nameKey(name) }],
@@ -130,7 +124,7 @@ function deduplicated(kind: RecordKind, found: readonly RecordSubject[]): Record
 export function statesSubject(kind: RecordKind, fields: RecordFields, about: StatedCompany | null): boolean {
   return kind.subjects.some((subject) => {
     if (subject.by === 'columns') return about !== null
-    if (subject.by === 'parties') return partiesIn(fields, subject.field).length > 0
+    if (subject.by === 'parties') return partiesIn(fields[subject.field]).length > 0
     return textOf(fields, subject.name) !== null
   })
 }

@@ -3,6 +3,7 @@ import { type RecordStatus, recordStatuses } from '@baiqicha/contract/records/re
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { isIdentityNumber } from '../../domain/masking/identity-number.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
+import { partiesIn } from '../../domain/records/parties.ts'
 import { isPersonName } from '../../domain/records/person-name.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
 import { recordIdFrom } from '../../records/record-id.ts'
@@ -21,8 +22,8 @@ import {
 } from '../file/value-readers.ts'
 import { isNoValue } from '../input/clean-text.ts'
 import type { Cells } from '../input/table-rows.ts'
-import { type FieldReader, fieldReader, storableLine, url } from './field-readers.ts'
-import { partiesIn, type StatedCompany, statesSubject, subjectOf } from './mentioned-subjects.ts'
+import { type FieldReader, fieldReader, link, storableLine } from './field-readers.ts'
+import { type StatedCompany, statesSubject, subjectOf } from './mentioned-subjects.ts'
 import { unitColumnOf } from './record-formats.ts'
 import { isStatus, type SourceVersion, withoutStatutoryTerm } from './source-version.ts'
 
@@ -46,7 +47,7 @@ function identityPart(fields: RecordFields, name: string): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return nameKey(value)
   if (typeof value === 'number') return String(value)
-  const parties = partiesIn(fields, name)
+  const parties = partiesIn(value)
   if (parties.length === 0) return JSON.stringify(value)
   return parties
     .map((party) => nameKey(party.name))
@@ -230,7 +231,7 @@ export function createRowReader(
   const readStatement = (): SourceVersion => ({
     source,
     asOf: row.read(AS_OF, asOf) ?? usualAsOf,
-    url: row.read('sourceUrl', url),
+    url: row.read('sourceUrl', link),
     status: removals ? '已撤销' : (row.read('recordStatus', status) ?? '当前有效'),
     displayUntil: row.read('displayUntil', readDay),
     removedOn: row.read('removedAt', readDay),

@@ -1,7 +1,6 @@
 import type { EventChange } from '@baiqicha/contract/follow'
-import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
+import { textOf } from '@baiqicha/contract/records/fields'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import { latestAsOf } from '../../domain/company/provenance.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
@@ -10,6 +9,7 @@ import type { RecordStatementTable } from '../../platform/database/tables/import
 import type { RecordTable } from '../../platform/database/tables/record.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { readFields } from '../../records/record-fields.ts'
+import { subjectKeysIn } from '../../records/subject-rows.ts'
 import { appendEvents, type NewEvent } from '../file/company-events.ts'
 import type { FileWork, OpenFile } from '../file/import-file.ts'
 import { saveRun } from '../file/import-run.ts'
@@ -27,6 +27,7 @@ import {
 import type { ReadRow, RowReader } from './record-reader.ts'
 import { recordStatementsOf, saveRecordStatements } from './record-statements.ts'
 import { saveRecords } from './save-records.ts'
+import { publicationOf } from './source-version.ts'
 
 type Standing = Pick<RecordTable, 'standing' | 'removed_on'>
 
@@ -34,16 +35,8 @@ type Standing = Pick<RecordTable, 'standing' | 'removed_on'>
 const isOut = ({ standing, removed_on }: Standing) =>
   standing === 'withdrawn' || standing === 'history' || removed_on !== null
 
-/** Columns that readers see; the as-of and the address of a statement are not a change. */
-const comparedColumns = [
-  'content',
-  'status',
-  'standing',
-  'published_on',
-  'display_until',
-  'removed_on',
-  'removed_reason',
-] as const
+/** Columns that readers see, beside the content; the as-of and the address of a statement are not a change. */
+const comparedColumns = ['status', 'standing', 'published_on', 'display_until', 'removed_on', 'removed_reason'] as const
 
 /** Whether the source stated the record before: another source that repeats it changes nothing. */
 const wasStatedBy = ({ stored, storedTexts }: RecordDifference, sourceId: string) =>
@@ -60,7 +53,7 @@ function changedNames(kind: RecordKind, before: string, after: string): string[]
 
 /** Whether a record changed in nothing that readers see. */
 function isSameForReaders(kind: RecordKind, stored: RecordTable, row: RecordDifference['merged']['row']): boolean {
-  if (!comparedColumns.every((column) => column === 'content' || stored[column] === row[column])) return false
+  if (!comparedColumns.every((column) => stored[column] === row[column])) return false
   if (stored.content === row.content) return true
   return UNSEEN in kind.fields && changedNames(kind, stored.content, row.content).join() === UNSEEN
 }
@@ -82,14 +75,6 @@ type Dated = Pick<NewEvent, 'event_date' | 'field'>
 
 const undated: Dated = { event_date: null, field: null }
 
-function publication(kind: RecordKind, fields: RecordFields): Dated {
-  for (const field of kind.published) {
-    const date = textOf(fields, field)
-    if (date !== null) return { event_date: date.slice(0, 10), field }
-  }
-  return undated
-}
-
 /** Fields with the day of a removal, for kinds that publish it. */
 const removalFields = ['removeDate', 'cancelDate']
 
@@ -105,12 +90,11 @@ function changedFields(kind: RecordKind, { stored, merged }: RecordDifference): 
 }
 
 function datedBy(kind: RecordKind, change: EventChange, difference: RecordDifference): Dated {
-  if (change === 'added') return publication(kind, difference.merged.fields)
+  if (change === 'added') return publicationOf(kind, difference.merged.fields) ?? undated
   if (change === 'removed') return removal(difference)
   return change === 'changed' ? changedFields(kind, difference) : undated
 }
 
-const subjectsText = z.array(z.tuple([z.string(), z.nullable(z.string())]))
 /** Keys of companies: an event has no key of a natural person. */
 const isCompanyKey = (key: string) => /^[crn]:/.test(key)
 
@@ -118,7 +102,7 @@ const isCompanyKey = (key: string) => /^[crn]:/.test(key)
 function subjectKeysOf(change: EventChange, { stored, merged }: RecordDifference): string[] {
   const keys = new Set(merged.subjects.map(({ key }) => key))
   if (change === 'removed' && stored !== null) {
-    for (const [key] of z.parse(subjectsText, JSON.parse(stored.subjects))) keys.add(key)
+    for (const key of subjectKeysIn(stored.subjects)) keys.add(key)
   }
   return [...keys].filter(isCompanyKey)
 }
@@ -243,7 +227,6 @@ export function createRecordStep(deps: StepDeps): FileWork['prepare'] {
         await saveRecordStatements(deps, { written, restated, run: number })
         if (deps.writesEvents) await appendEvents(session, recordEvents(kind, deps.sourceId, differences), progress)
         await saveRun(session, progress)
-        return 'commit'
       })
     }
   }

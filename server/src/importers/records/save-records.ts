@@ -1,6 +1,5 @@
 import { textOf } from '@baiqicha/contract/records/fields'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import * as z from 'zod/mini'
 import { NUMBER_MARK } from '../../domain/contacts/contact-value.ts'
 import { listingFacets, listingMarksOf, PERSON_MARK } from '../../domain/records/person-name.ts'
 import { inJsonArray } from '../../platform/database/portable-sql.ts'
@@ -8,6 +7,7 @@ import type { RecordSubjectTable, RecordTable, SubjectNameTable } from '../../pl
 import { companyChanges, isIndexed } from '../../records/company-changes.ts'
 import { casesText, facetsText } from '../../records/record-facets.ts'
 import { bumpRecordRevision } from '../../records/record-revision.ts'
+import { subjectKeysIn } from '../../records/subject-rows.ts'
 import { isSuppressed } from '../../records/suppressions.ts'
 import { type LoadHiddenNumbersDeps, loadHiddenNumbers, loadSuppressions } from '../file/load-hidden.ts'
 import type { RecordDifference } from './loaded-record.ts'
@@ -83,10 +83,8 @@ function subjectRows(kind: RecordKind, { id, merged }: RecordDifference, marks: 
   })
 }
 
-const subjectsText = z.array(z.tuple([z.string(), z.nullable(z.string())]))
-
 const storedKeys = ({ stored }: Pick<RecordDifference, 'stored'>): string[] =>
-  stored === null ? [] : z.parse(subjectsText, JSON.parse(stored.subjects)).map(([key]) => key)
+  stored === null ? [] : subjectKeysIn(stored.subjects)
 
 const keysOfDifference = (difference: RecordDifference): string[] => [
   ...storedKeys(difference),

@@ -33,30 +33,22 @@ const standings: Readonly<Record<RecordStatus, RecordStanding>> = {
 export const isStatus = (word: string): word is RecordStatus => Object.hasOwn(standings, word)
 
 /** The columns of `record` that follow from statements. */
-export type MergedRow = Pick<
+export type MergedRow = Omit<
   RecordTable,
-  | 'source_id'
-  | 'as_of'
-  | 'source_url'
-  | 'status'
-  | 'standing'
-  | 'published_on'
-  | 'display_until'
-  | 'removed_on'
-  | 'removed_reason'
-  | 'subjects'
-  | 'about'
-  | 'content'
+  'id' | 'kind' | 'disputed_at' | 'is_hidden' | 'is_number_hidden' | 'is_demo' | 'updated_at' | 'only_run'
 >
 export type MergedRecord = { row: MergedRow; fields: RecordFields; subjects: readonly RecordSubject[] }
 
-const publishedOn = (kind: RecordKind, fields: RecordFields): string | null => {
-  for (const name of kind.published) {
-    const date = textOf(fields, name)
-    if (date !== null) return date.slice(0, 10)
+/** The first of the dates of publication of the kind, and its field; null for a record without any. */
+export function publicationOf(kind: RecordKind, fields: RecordFields): { event_date: string; field: string } | null {
+  for (const field of kind.published) {
+    const date = textOf(fields, field)
+    if (date !== null) return { event_date: date.slice(0, 10), field }
   }
   return null
 }
+
+const publishedOn = (kind: RecordKind, fields: RecordFields) => publicationOf(kind, fields)?.event_date ?? null
 
 /** Last day of publication by law, for a record that is current or disputed. */
 function termOf(kind: RecordKind, fields: RecordFields, standing: RecordStanding): string | null {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { nameKey } from '../../domain/names/company-name.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
-import { type BulkSession, commitWork, replacedRows } from '../../platform/database/bulk-session.ts'
+import { type BulkSession, replacedRows } from '../../platform/database/bulk-session.ts'
 import { countRows } from '../../platform/database/run-query.ts'
 import type { CompanyTable } from '../../platform/database/tables/company.ts'
 import type { CompanyRemovalTable, CompanyStatementTable } from '../../platform/database/tables/import.ts'
@@ -155,7 +155,7 @@ export function createCompanyRemovals(deps: UndoDeps) {
   async function lift(session: BulkSession, { id, operator }: { id: string; operator: string }) {
     const [removal] = await session.selectIn<CompanyRemovalTable>('company_removal', 'company_id', [id])
     if (removal === undefined) throw new ImportRefused('这家企业没有被隐藏或移除。')
-    await commitWork(session, async () => {
+    await session.transaction(async () => {
       await session.remove(removalTable, [{ company_id: id }])
       await storeAgain(session, removal)
       await audit(session, { operator, action: 'companyLifted', subject: id, reason: null, isTakenOut: false })
@@ -187,7 +187,7 @@ export function createCompanyRemovals(deps: UndoDeps) {
     takeOut: async (request: RemovalRequest): Promise<RemovalPreview> => {
       const before = await preview(request.company)
       await withBulkSession(database, false, (session) =>
-        commitWork(session, () => takeOut(session, { ...request, id: before.id })),
+        session.transaction(() => takeOut(session, { ...request, id: before.id })),
       )
       return before
     },

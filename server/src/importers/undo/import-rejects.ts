@@ -6,6 +6,7 @@ import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { csvOf } from '../../platform/personal-data/csv.ts'
 import type { ExportRow } from '../../platform/personal-data/personal-data.ts'
 import { REJECTS_ENDING } from '../file/rejects.ts'
+import { textOfValue } from '../file/value-readers.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 
 /** Rows of the file at most; a file with more is read on the machine of the import. */
@@ -20,12 +21,9 @@ export const rejectSchema = z.object({
   rowStored: z.optional(z.boolean()),
 })
 
-const textOf = (value: unknown) =>
-  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
-
 function rowOf(line: string): ExportRow {
   const { line: number, field, value, reason, rowStored } = z.parse(rejectSchema, JSON.parse(line))
-  return { 行: number, 字段: field ?? '整行', 值: textOf(value), 原因: reason, 其余已收录: rowStored === true }
+  return { 行: number, 字段: field ?? '整行', 值: textOfValue(value), 原因: reason, 其余已收录: rowStored === true }
 }
 
 /** The rows of an import that were not stored, and values that were left out of stored ones. */

@@ -1,17 +1,14 @@
 import type { UndoEffects } from '@baiqicha/contract/desk/uploads'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { riskFilters } from '@baiqicha/contract/search-vocabulary'
 import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import type { Industries } from '../../domain/company/industries.ts'
 import { latestAsOf } from '../../domain/company/provenance.ts'
-import { parseCoverage } from '../../domain/records/record-coverage.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
-import { type BulkSession, commitWork } from '../../platform/database/bulk-session.ts'
+import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { ImportState } from '../../platform/database/tables/import.ts'
-import type { RecordFeedTable } from '../../platform/database/tables/record.ts'
 import { appendToAudit } from '../../platform/operator-audit.ts'
 import { coverageChanges } from '../../records/company-changes.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
@@ -20,6 +17,7 @@ import { recordRestatements } from '../company/store/row-fingerprints.ts'
 import { COMPANIES_KIND, type NumberedImport, readFeedChange, saveNumberedImport } from '../file/import-history.ts'
 import { sourceImportTable, withBulkSession } from '../file/import-session.ts'
 import { ImportRefused } from '../input/import-refused.ts'
+import { feedOf } from '../records/import-records.ts'
 import { rebuildRecords } from '../records/rebuild-records.ts'
 import { recordFeedTable } from '../records/record-tables.ts'
 import { undoEffects } from './undo-effects.ts'
@@ -95,12 +93,12 @@ export function createImportUndo(deps: UndoDeps) {
     const effects = await undoEffects(db, numbered)
     const saveState = (state: ImportState) =>
       saveNumberedImport(session, Object.assign(numbered, { state, ended_at: clock.now() }))
-    await commitWork(session, async () => {
+    await session.transaction(async () => {
       await saveState('undoing')
       await recordRestatements(session, new Set(z.parse(ids, JSON.parse(numbered.sources))))
     })
     const unmatched = await takeOut(deps, session, numbered, onProgress)
-    await commitWork(session, async () => {
+    await session.transaction(async () => {
       await session.execute('delete from pending_row where run = ?', [number])
       await removeEvents(session, numbered)
       await session.execute(`delete from import_run where id = ? and state = 'running'`, [numbered.run_id])
@@ -213,7 +211,7 @@ async function takeOut(
       const last = rows.at(-1)
       if (last === undefined) break
       after = last.id
-      await commitWork(session, () => rebuild(rows.map(({ id }) => id)))
+      await session.transaction(() => rebuild(rows.map(({ id }) => id)))
       done += rows.length
       onProgress(done)
     }
@@ -245,10 +243,7 @@ type Feed = { asOf: string | null; covers: string | null; importedAt: number } |
 async function restoreFeed({ session, database, at }: RestoreDeps, undone: NumberedImport): Promise<void> {
   const { kind, source_id } = undone
   const rows = await importsOf(session, 'kind = ? and source_id = ? and feed is not null', [kind, source_id])
-  const [stored] = await session.select<RecordFeedTable>('select * from record_feed where kind = ? and source_id = ?', [
-    kind,
-    source_id,
-  ])
+  const stored = await feedOf(session, kind, source_id)
   const [first] = rows
   if (first === undefined || stored === undefined) return
   let feed: Feed = readFeedChange(first.feed)?.before ?? null
@@ -263,10 +258,8 @@ async function restoreFeed({ session, database, at }: RestoreDeps, undone: Numbe
     const { asOf: as_of, covers, importedAt: imported_at } = feed
     await session.write(recordFeedTable, [{ ...stored, as_of, covers, imported_at }])
   }
-  const covers = feed?.covers ?? null
-  if (!(kind in riskFilters) || covers === stored.covers) return
-  const coverages = [stored.covers, covers].flatMap((text) => (text === null ? null : parseCoverage(text)) ?? [])
-  const changes = coverageChanges(database.db, { isDemo: stored.is_demo, coverages }, at)
+  const change = { kind: stored.kind, isDemo: stored.is_demo, before: stored.covers, after: feed?.covers ?? null }
+  const changes = coverageChanges(database.db, change, at)
   if (changes !== null) await session.query(changes.compile(database.db))
 }
 

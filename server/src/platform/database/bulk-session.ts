@@ -11,10 +11,3 @@ export { PooledConnection } from './bulk/postgres-session.ts'
 export function openBulkSession(database: OpenDatabase, options: BulkSessionOptions): Promise<BulkSession | null> {
   return database.kind === 'sqlite' ? openSqliteSession(database, options) : openPostgresSession(database)
 }
-
-/** Runs the work in one transaction, which is rolled back when it throws. */
-export const commitWork = (session: BulkSession, work: () => Promise<void>): Promise<void> =>
-  session.transaction(async () => {
-    await work()
-    return 'commit'
-  })

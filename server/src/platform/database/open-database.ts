@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type Sqlite from 'better-sqlite3'
-import { Kysely, SqliteDialect } from 'kysely'
+import { CompiledQuery, Kysely, SqliteDialect } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database, Tables } from './database.ts'
 import { type ObserveQuery, observeDialect } from './observed-dialect.ts'
+import { queryOnce } from './postgres/named-statements.ts'
 import { createPostgresDialect } from './postgres/postgres-dialect.ts'
 import { openPostgresPool, type StatementLimit } from './postgres/postgres-pool.ts'
 import { createCallReads, type ReadRouting, withoutReplicas } from './postgres/read-routing.ts'
@@ -111,14 +112,7 @@ function openPostgres(location: DatabaseLocation & { databaseUrl: string }, opti
 
 /** Position in bytes up to which the primary has written its log. */
 async function writtenPosition(pool: Pool): Promise<number> {
-  const client = await pool.connect()
-  try {
-    const text = `select (pg_current_wal_flush_lsn() - '0/0')::bigint as position`
-    const { rows } = await client.query<{ position: number }>(text)
-    client.release()
-    return rows[0]?.position ?? 0
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
+  const text = `select (pg_current_wal_flush_lsn() - '0/0')::bigint as position`
+  const [row] = await queryOnce<{ position: number }>(pool, CompiledQuery.raw(text))
+  return row?.position ?? 0
 }

@@ -1,9 +1,9 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { addressForLimits, clientAddress, isInRanges, isLoopback, parseProxies } from './client-address.ts'
+import { addressForLimits, clientAddress, isInRanges, isLoopback, parseRanges } from './client-address.ts'
 
-const none = parseProxies([])
-const proxies = parseProxies(['10.0.0.0/8', '2001:db8::1', '::1'])
+const none = parseRanges([])
+const proxies = parseRanges(['10.0.0.0/8', '2001:db8::1', '::1'])
 
 describe('the client address', () => {
   it.each([

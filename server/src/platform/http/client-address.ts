@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** Proxies whose `X-Forwarded-For` is trusted. Each entry is an address or a range such as 10.0.0.0/8. */
-export function parseProxies(entries: readonly string[]): BlockList {
+/** A list of addresses. Each entry is one, or a range such as 10.0.0.0/8. @throws Error for any other */
+export function parseRanges(entries: readonly string[]): BlockList {
   const list = new BlockList()
   for (const entry of entries) {
     const [address = '', prefix] = entry.split('/')

@@ -1,3 +1,4 @@
+import { unavailable } from './refusal.ts'
 /**
  * Resolves or rejects like the work, or rejects with the error of `expire` when the time is up. The work is not
  * cancelled.
@@ -14,3 +15,7 @@ export function withDeadline<T>(work: Promise<T>, milliseconds: number, expire: 
     work.then(inTime(resolve), inTime(reject))
   })
 }
+
+/** As `withDeadline`; a call that is not answered in time gets 503. */
+export const inTime = <T>(work: Promise<T>, milliseconds: number): Promise<T> =>
+  withDeadline(work, milliseconds, () => unavailable())

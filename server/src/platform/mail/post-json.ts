@@ -1,8 +1,9 @@
 import { lookup } from 'node:dns/promises'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
+import { isIP, isIPv6, type LookupFunction } from 'node:net'
 import * as z from 'zod/mini'
+import { parseRanges } from '../http/client-address.ts'
 import { SendFailure } from './send-mail.ts'
 
 /** Private, shared, documentation, benchmark, multicast and reserved ranges, and this machine. */
@@ -27,13 +28,8 @@ const closedRanges = [
   '2002::/16',
   '3fff::/20',
 ]
-const closed = new BlockList()
-for (const range of closedRanges) {
-  const [address = '', bits] = range.split('/')
-  closed.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4')
-}
-const globalUnicast = new BlockList()
-globalUnicast.addSubnet('2000::', 3, 'ipv6')
+const closed = parseRanges(closedRanges)
+const globalUnicast = parseRanges(['2000::/3'])
 
 /** Whether an address of a host is one of the open internet. */
 export function isPublicAddress(address: string): boolean {

@@ -1,7 +1,8 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
+import { sha256 } from '../crypto/hmac.ts'
 import { callProvider, providerIdentifier, refusedBy, type SmsSender } from './sms-sender.ts'
 import type { SmsAccount } from './sms-settings.ts'
 
@@ -18,8 +19,6 @@ type Acs3Call = {
   accessKeyId: string
   accessKeySecret: string
 }
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Percent-encoding of RFC 3986; `encodeURIComponent` leaves `!'()*` as they are. */
 const encode = (text: string) =>

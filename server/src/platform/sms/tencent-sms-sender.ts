@@ -1,6 +1,7 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
+import { sha256 } from '../crypto/hmac.ts'
 import { callProvider, providerIdentifier, refusedBy, type SmsSender } from './sms-sender.ts'
 import type { TencentAccount } from './sms-settings.ts'
 
@@ -18,7 +19,6 @@ type Tc3Call = {
 
 export const TC3_CONTENT_TYPE = 'application/json'
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)
 
 /** The `authorization` header of the call, whose content type must be `TC3_CONTENT_TYPE`. */

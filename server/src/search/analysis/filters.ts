@@ -17,7 +17,7 @@ import { hashedPartTerm, type Term, TextHash } from './term.ts'
 
 /**
  * Filters are terms, so that they intersect with the terms of a keyword. Age depends on the clock, so the index stores
- * the year of foundation and `ageFilter` decides within the first and last year.
+ * the year of foundation and `valueFilter` decides within the first and last year.
  */
 
 const hashes = {
@@ -72,51 +72,52 @@ export function filterTermsOf(company: IndexableCompany): Term[] {
 export const anyCompanyTerms: readonly Term[] = listingFilterKeys.map((listed) => filterTerm('listed', listed))
 
 /**
- * A company passes when it has one term of each group. For an age, `ageFilter` must also accept the day of foundation.
+ * A company passes when it has one term of each group. For an age, `valueFilter` must also accept the day of foundation.
  */
 export const termGroupsOf = (filters: CompanyFilters, now: number): Term[][] => [
   ...statedTermGroupsOf(filters),
   ...yearGroupsOf(filters, now),
 ]
 
+/** Filters of which a company has the value itself as a term. */
+const statedFilters = [
+  'region',
+  'industry',
+  'status',
+  'type',
+  'capital',
+  'listed',
+  'contact',
+  'staff',
+  'risk',
+] as const satisfies readonly (keyof CompanyFilters)[]
+
 /** The same without the years of foundation, for an engine that evaluates `valueRangesOf` as fast as terms. */
 export function statedTermGroupsOf(filters: CompanyFilters): Term[][] {
-  const groups: Term[][] = []
-  const { region, industry, status, activeOrUnstated, capital, listed, type, contact, staff, risk } = filters
-  if (region !== undefined) groups.push([filterTerm('region', region)])
-  if (industry !== undefined) groups.push([filterTerm('industry', industry)])
-  if (status !== undefined) groups.push([filterTerm('status', status)])
-  if (activeOrUnstated === true) groups.push([filterTerm('status', '存续'), filterTerm('status', UNSTATED)])
-  if (type !== undefined) groups.push([filterTerm('type', type)])
-  if (capital !== undefined) groups.push([filterTerm('capital', capital)])
-  if (listed !== undefined) groups.push([filterTerm('listed', listed)])
-  if (contact !== undefined) groups.push([filterTerm('contact', contact)])
-  if (staff !== undefined) groups.push([filterTerm('staff', staff)])
-  if (risk !== undefined) groups.push([filterTerm('risk', risk)])
+  const groups = statedFilters.flatMap((name) => {
+    const value = filters[name]
+    return value === undefined ? [] : [[filterTerm(name, value)]]
+  })
+  if (filters.activeOrUnstated === true) groups.push([filterTerm('status', '存续'), filterTerm('status', UNSTATED)])
   return groups
 }
 
-function yearGroupsOf(filters: CompanyFilters, now: number): Term[][] {
+function yearGroupsOf({ age, foundedBetween }: CompanyFilters, now: number): Term[][] {
   const groups: Term[][] = []
-  const { age } = filters
-  if (age !== undefined) {
-    const thisYear = yearOf(dayNumberOf(now))
-    const oldest = Math.max(EARLIEST_YEAR, thisYear - ageBands[age].to)
-    const years = Array.from({ length: thisYear - ageBands[age].from - oldest + 1 }, (_, index) => oldest + index)
-    groups.push(years.map((year) => filterTerm('founded', year)))
+  const thisYear = yearOf(dayNumberOf(now))
+  if (age !== undefined) groups.push(yearTerms(thisYear - ageBands[age].to, thisYear - ageBands[age].from))
+  if (foundedBetween !== undefined) {
+    const { from, to } = foundedBetween
+    const last = to === null ? thisYear : Math.min(thisYear, Number(to.slice(0, 4)))
+    groups.push(yearTerms(from === null ? EARLIEST_YEAR : Number(from.slice(0, 4)), last))
   }
-  const years = yearsBetween(filters, now)
-  if (years !== null) groups.push(years.map((year) => filterTerm('founded', year)))
   return groups
 }
 
-/** Years of foundation that the filters allow; null: any. */
-function yearsBetween({ foundedBetween }: CompanyFilters, now: number): number[] | null {
-  if (foundedBetween === undefined) return null
-  const { from, to } = foundedBetween
-  const first = Math.max(EARLIEST_YEAR, from === null ? EARLIEST_YEAR : Number(from.slice(0, 4)))
-  const last = Math.min(yearOf(dayNumberOf(now)), to === null ? Number.POSITIVE_INFINITY : Number(to.slice(0, 4)))
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+/** The terms of the years of foundation from `first` to `last`, both included. */
+function yearTerms(first: number, last: number): Term[] {
+  const from = Math.max(EARLIEST_YEAR, first)
+  return Array.from({ length: Math.max(0, last - from + 1) }, (_, at) => filterTerm('founded', from + at))
 }
 
 type FilteredValues = { foundedOn(): number; capital(): number; rank(): number }
@@ -185,13 +186,6 @@ const dayNumber = (date: string) => Number(date.replaceAll('-', ''))
 /** The oldest companies of the register are younger. */
 const EARLIEST_YEAR = 1800
 
-/** Whether a company founded on `day` (yyyymmdd, 0 when unknown) has the age that the filters require. */
-export function ageFilter({ age }: CompanyFilters, now: number): (day: number) => boolean {
-  if (age === undefined) return () => true
-  const { youngest, oldest } = daysOfAge(age, now)
-  return (day) => day > 0 && day <= youngest && day > oldest
-}
-
 /** Days of foundation: `youngest` is included, `oldest` excluded. */
 function daysOfAge(age: AgeBand, now: number) {
   const today = dayNumberOf(now)
@@ -199,7 +193,7 @@ function daysOfAge(age: AgeBand, now: number) {
 }
 
 /** The day in China as yyyymmdd. */
-const dayNumberOf = (now: number) => Number(chinaDay(now).replaceAll('-', ''))
+const dayNumberOf = (now: number) => dayNumber(chinaDay(now))
 /** The difference of two yyyymmdd numbers that are one year apart. */
 const YEAR = 10_000
 /** The last day of a year as mmdd. */

@@ -4,20 +4,6 @@ import type { OpenableIndex } from '../refresh/index-manifest.ts'
 import { isAppMessage, type NodeMessage } from '../thread-messages.ts'
 import type { Corruption, QueryRequest, QueryResponse, WorkerRequest, WorkerResponse } from './query-worker-messages.ts'
 
-export type QueryPool = {
-  /**
-   * Requests after this call run on this index. Resolves when every worker has opened it, or found it corrupted, and
-   * has closed the previous one.
-   */
-  use(index: OpenableIndex): Promise<void>
-  /** @throws SearchUnavailable when the queue is full, or the worker that ran the request crashed. */
-  run(request: QueryRequest): Promise<QueryResponse>
-  /** Requests that wait for a worker. */
-  queueLength(): number
-  /** Terminates the workers at once. Pending requests are rejected. */
-  close(): Promise<void>
-}
-
 export type QueryPoolOptions = {
   workers: number
   /** Requests that may wait while every worker is busy. A request beyond this is refused. */
@@ -55,7 +41,7 @@ const PIPELINE_DEPTH_OF_ONE = 8
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 }
 
 /** Worker threads that run queries on one index, one at a time each. */
-export function openQueryPool(options: QueryPoolOptions): QueryPool {
+export function openQueryPool(options: QueryPoolOptions) {
   const queue: PendingQuery[] = []
   const slots = new Set<WorkerSlot>()
   const restarts = new Set<NodeJS.Timeout>()
@@ -154,19 +140,26 @@ export function openQueryPool(options: QueryPoolOptions): QueryPool {
   for (let count = Math.max(1, options.workers); count > 0; count -= 1) startWorker()
 
   return {
-    async use(next) {
+    /**
+     * Requests after this call run on this index. Resolves when every worker has opened it, or found it corrupted, and
+     * has closed the previous one.
+     */
+    async use(next: OpenableIndex) {
       index = next
       await Promise.all(Array.from(slots, (slot) => switchTo(slot, next)))
     },
-    run: (request) =>
-      new Promise((resolve, reject) => {
+    /** @throws SearchUnavailable when the queue is full, or the worker that ran the request crashed. */
+    run: (request: QueryRequest) =>
+      new Promise<QueryResponse>((resolve, reject) => {
         const isFree = [...slots].some((slot) => slot.isReady && slot.inFlight.length < depth)
         if (isClosed || slots.size === 0 || (queue.length >= options.queueLimit && !isFree))
           return reject(unavailable())
         queue.push({ request, resolve, reject })
         dispatch()
       }),
+    /** Requests that wait for a worker. */
     queueLength: () => queue.length,
+    /** Terminates the workers at once. Pending requests are rejected. */
     async close() {
       isClosed = true
       rejectQueued()

@@ -28,6 +28,16 @@ type Candidates = { docs: DocIterator; isExact: boolean }
 /** The companies of a segment with a term. */
 export type Postings = (term: Term) => DocIterator
 
+/** Within one query: several tiers, and several parts of a mistyped name, look up the same terms. */
+export function memoized<Key, Found extends {}>(find: (key: Key) => Found): (key: Key) => Found {
+  const cache = new Map<Key, Found>()
+  return (key) => {
+    const found = cache.get(key) ?? find(key)
+    cache.set(key, found)
+    return found
+  }
+}
+
 const noCandidates: Candidates = { docs: emptyIterator, isExact: true }
 
 /**
@@ -172,14 +182,7 @@ function bigramPostings(kind: NgramKind, key: string, positions: readonly number
 /** Companies with a term in their names. Memoized per term. */
 type NameLookup = (term: string) => Candidates
 
-function nameLookup(postings: Postings): NameLookup {
-  const cache = new Map<string, Candidates>()
-  return (term) => {
-    const proposal = cache.get(term) ?? inNames(term, postings)
-    cache.set(term, proposal)
-    return proposal
-  }
-}
+const nameLookup = (postings: Postings): NameLookup => memoized((term) => inNames(term, postings))
 
 function inNames(term: string, postings: Postings): Candidates {
   if (term.length === 1) return { docs: postings(characterTerm('name', term, 0)), isExact: true }

@@ -3,11 +3,11 @@ import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { planQuery, type QueryPlan, type Vocabulary } from '../analysis/query-plan.ts'
 import type { SearchDocument } from '../analysis/search-document.ts'
 import { decodeSearchDocument } from '../analysis/search-document-codec.ts'
-import { type Term, wholeTerms } from '../analysis/term.ts'
+import { wholeTerms } from '../analysis/term.ts'
 import type { CompanyFilters, SearchedFacts } from '../company-search.ts'
 import { allOf, anyOf, contains, type DocIterator, docIds } from '../segment/doc-iterator.ts'
 import type { SegmentReader } from '../segment/segment-reader.ts'
-import { candidatesByTier, type Postings, type TierCandidates } from './candidate-generation.ts'
+import { candidatesByTier, memoized, type Postings, type TierCandidates } from './candidate-generation.ts'
 import { type CountLimits, countDocs, isInSets } from './count-docs.ts'
 import { containerFilter, docFilter } from './doc-filter.ts'
 import { type Match, type Tier, tiers } from './match.ts'
@@ -178,7 +178,7 @@ function matchesInSegment(
   { filters, now, pronunciation: { readings }, pronunciation }: RankingContext,
 ) {
   const { segment } = searched
-  const lookUp = memoized(segment)
+  const lookUp = memoized(segment.postings)
   const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(lookUp)))
   const passes = docFilter(searched, filters, now)
   const propose = candidatesByTier(plan, pronunciation, lookUp)
@@ -264,12 +264,7 @@ function matchesInSegment(
 
 function typoSourceOf(searched: SearchableSegment, filters: CompanyFilters, now: number): TypoSource {
   const { segment } = searched
-  const companies = new Map<number, CompanyDoc>()
-  const companyOf = (doc: number) => {
-    const company = companies.get(doc) ?? new CompanyDoc(segment, doc)
-    companies.set(doc, company)
-    return company
-  }
+  const companyOf = memoized((doc: number) => new CompanyDoc(segment, doc))
   function* companiesOf(docs: DocIterator) {
     for (const doc of docIds(docs, segment.containers)) yield companyOf(doc)
   }
@@ -280,16 +275,6 @@ function typoSourceOf(searched: SearchableSegment, filters: CompanyFilters, now:
     postings: segment.postings,
     companiesOf,
     passing: (matches) => matches.filter(({ company }) => passes(company.doc)),
-  }
-}
-
-/** Several tiers look up the same terms. */
-function memoized(segment: SegmentReader) {
-  const cache = new Map<Term, DocIterator>()
-  return (term: Term): DocIterator => {
-    const found = cache.get(term) ?? segment.postings(term)
-    cache.set(term, found)
-    return found
   }
 }
 

@@ -88,15 +88,10 @@ export function createSearcher(
 
     count(query: CountQuery, now: number): CompanyCount {
       const isOver = deadlineAfter(query.budgetMs)
-      if (query.keyword === null && (query.limit === 0 || query.sort === 'relevance')) {
-        return countByFilters(query, { now, isOver })
-      }
-      const explainOne: Explain =
-        query.keyword === null ? hitByFilters : (one) => explainCounted(one, query.keyword ?? '', query.within)
       const all = { most: Number.POSITIVE_INFINITY, isOver }
-      const matches = counted(query, query.filters, now)
-      const total = matches.count(all)
-      const hits = total === null ? null : wholePage(matches.rows, query, explainOne, isOver)
+      const { rows, count, explainOne } = counted(query, query.filters, now)
+      const total = count(all)
+      const hits = total === null ? null : wholePage(rows, query, explainOne, isOver)
       if (total === null || hits === null) return { total: null, groups: null, hits: [] }
       const groups: number[] = []
       for (const group of query.groups) {
@@ -115,21 +110,6 @@ export function createSearcher(
     },
   }
 
-  /** A count without keyword, whose list is in order of rank. */
-  function countByFilters({ filters, limit, groups: of }: CountQuery, limits: { now: number; isOver: () => boolean }) {
-    const all = { ...limits, most: Number.POSITIVE_INFINITY }
-    const total = countFiltered(segments, filters, all)
-    if (total === null) return { total, groups: null, hits: [] }
-    const hits = limit === 0 ? [] : firstHits(index.filtered(filters, limits.now), hitByFilters, limit)
-    const groups: number[] = []
-    for (const group of of) {
-      const count = countFiltered(segments, { ...filters, ...group }, all)
-      if (count === null) return { total, groups: null, hits }
-      groups.push(count)
-    }
-    return { total, groups: limits.isOver() ? null : groups, hits }
-  }
-
   function filtered(filters: CompanyFilters, now: number) {
     const count: RankedMatches['count'] = (limits) => countFiltered(segments, filters, { now, ...limits })
     return { rows: index.filtered(filters, now), count }
@@ -137,14 +117,10 @@ export function createSearcher(
 
   /** Every match of a count, without typo correction. */
   function counted({ keyword, within }: CountQuery, filters: CompanyFilters, now: number) {
-    if (keyword === null) return filtered(filters, now)
+    if (keyword === null) return { ...filtered(filters, now), explainOne: hitByFilters }
     const plan = planQuery(keyword, index.vocabulary, within)
-    return plan === null ? { rows: [], count: () => 0 } : index.ranked(plan, filters, now)
-  }
-
-  function explainCounted(one: RankedCompany, keyword: string, within: CountQuery['within']) {
-    const plan = planQuery(keyword, index.vocabulary, within)
-    return plan === null ? null : explain(one, plan)
+    if (plan === null) return { rows: [], count: () => 0, explainOne: () => null }
+    return { ...index.ranked(plan, filters, now), explainOne: (one: RankedCompany) => explain(one, plan) }
   }
 }
 

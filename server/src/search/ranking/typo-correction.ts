@@ -5,10 +5,10 @@ import { LONGEST_TYPO } from '../analysis/company-terms.ts'
 import { rangesOf } from '../analysis/hit-ranges.ts'
 import { type QueryPlan, searchesEveryName, type Vocabulary } from '../analysis/query-plan.ts'
 import type { SearchDocument } from '../analysis/search-document.ts'
-import { bigramTerm, characterTerm, partTerm, startTerm, type Term, wholeTerm } from '../analysis/term.ts'
+import { bigramTerm, characterTerm, partTerm, startTerm, wholeTerm } from '../analysis/term.ts'
 import type { CompanyFilters } from '../company-search.ts'
 import { allOf, type DocIterator } from '../segment/doc-iterator.ts'
-import type { Postings } from './candidate-generation.ts'
+import { memoized, type Postings } from './candidate-generation.ts'
 import { type CompanyDoc, type IndexReader, ranksBefore, type TypoSource } from './index-reader.ts'
 import { type Match, type Tier, tiers } from './match.ts'
 import { closestName, type Intended, isOtherName, SHORTEST_SURE, swappedAt } from './name-typo.ts'
@@ -194,15 +194,6 @@ export function typoVariants(typed: string): string[] {
 function partsOf(core: string, postings: Postings): DocIterator[] {
   if (core.length <= SHORTEST_SURE) return startsOf(core, postings)
   return core.length <= LONGEST_PLACED ? intactParts(core, postings) : intactBigrams(core, postings)
-}
-
-function memoized(postings: Postings): Postings {
-  const cache = new Map<Term, DocIterator>()
-  return (term) => {
-    const found = cache.get(term) ?? postings(term)
-    cache.set(term, found)
-    return found
-  }
 }
 
 /** The names that contain this text: its bigrams, or its only character. */

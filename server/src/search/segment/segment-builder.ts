@@ -10,22 +10,8 @@ import { SegmentWriter } from './segment-writer.ts'
  */
 export type SegmentTarget = { file: string; builtAt: number }
 
-export type SegmentBuilder = {
-  /** Companies of equal rank keep the order in which they are added: add them in ascending order of id. */
-  add: (company: IndexableCompany) => void
-  /** Adds the companies that another thread has collected in files. They come after all others. */
-  addPart: (partFile: string, sent: SentPart) => void
-  /**
-   * Resolves when the file is complete and synced. Works in time slices and awaits `waitForTurn` between them. Rejects
-   * when a slice fails or the builder is discarded.
-   */
-  finish: (waitForTurn?: () => Promise<void>) => Promise<SegmentHeader>
-  /** Removes all files, also a finished one. May be called at any time; nothing can be added afterwards. */
-  discard: () => void
-}
-
 /** Builds one segment. Memory grows by about 30 bytes per company. A failure leaves no file behind. */
-export function createSegmentBuilder({ file, builtAt }: SegmentTarget, pronunciation: Pronunciation): SegmentBuilder {
+export function createSegmentBuilder({ file, builtAt }: SegmentTarget, pronunciation: Pronunciation) {
   const own = new SegmentPart(file)
   const parts = [own]
   const writer = new SegmentWriter(file, parts)
@@ -41,17 +27,23 @@ export function createSegmentBuilder({ file, builtAt }: SegmentTarget, pronuncia
   }
 
   return {
-    add(company) {
+    /** Companies of equal rank keep the order in which they are added: add them in ascending order of id. */
+    add(company: IndexableCompany) {
       discarded.signal.throwIfAborted()
       own.add(company, pronunciation)
     },
 
-    addPart(partFile, sent) {
+    /** Adds the companies that another thread has collected in files. They come after all others. */
+    addPart(partFile: string, sent: SentPart) {
       discarded.signal.throwIfAborted()
       parts.push(new SegmentPart(partFile, { sent }))
     },
 
-    async finish(waitForTurn) {
+    /**
+     * Resolves when the file is complete and synced. Works in time slices and awaits `waitForTurn` between them. Rejects
+     * when a slice fails or the builder is discarded.
+     */
+    async finish(waitForTurn?: () => Promise<void>): Promise<SegmentHeader> {
       try {
         own.finish()
         const regionWords = [...new Set(parts.flatMap((part) => part.regionWords))]
@@ -67,6 +59,7 @@ export function createSegmentBuilder({ file, builtAt }: SegmentTarget, pronuncia
       }
     },
 
+    /** Removes all files, also a finished one. May be called at any time; nothing can be added afterwards. */
     discard,
   }
 }

@@ -64,7 +64,7 @@ export function assignId(draft: CompanyDraft): void {
   for (const [key, listing] of draft.listings) draft.listings.set(key, { ...listing, company_id: row.id })
 }
 
-const differ = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
+export const differ = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
 
 const schemesOf = (keys: ReadonlySet<string>) => [...keys].map((key) => splitQualifiedKey(key)[0])
 
@@ -149,8 +149,7 @@ export function addsKeyOrName(
 
 /** Whether a code of the row differs from the code of the draft that has the row's source key. */
 export const rowConflicts = ({ creditCode, registrationNumber }: CompanyStatements, { row }: CompanyDraft) =>
-  (creditCode !== null && row.credit_code !== null && row.credit_code !== creditCode) ||
-  (registrationNumber !== null && row.registration_number !== null && row.registration_number !== registrationNumber)
+  differ(creditCode, row.credit_code) || differ(registrationNumber, row.registration_number)
 
 export const sharesName = (a: CompanyDraft, b: CompanyDraft) =>
   [...a.knownNames].some((nameKey) => b.knownNames.has(nameKey))

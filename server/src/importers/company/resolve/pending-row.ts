@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { sha256 } from '../../../platform/crypto/hmac.ts'
 import { asStored, type CompanyStatements, qualifiedKey, statedFacts } from '../parse/sourced-facts.ts'
 import { storedListing } from './company-draft.ts'
 
@@ -64,8 +64,7 @@ export function readRowContent(content: string): CompanyStatements {
 }
 
 /** Identifies a row by its content. */
-export const rowDigest = (row: CompanyStatements): string =>
-  createHash('sha256').update(contentOf(row)).digest('hex').slice(0, 32)
+export const rowDigest = (row: CompanyStatements): string => sha256(contentOf(row)).slice(0, 32)
 
 /** null for a row without code or key. */
 export function pendingRowOf(row: CompanyStatements, run: number): PendingRow | null {

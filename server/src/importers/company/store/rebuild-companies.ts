@@ -1,6 +1,5 @@
 import type { Industries } from '../../../domain/company/industries.ts'
-import { withoutSuppressedRepresentative } from '../../../records/hidden-representatives.ts'
-import { type LoadHiddenNumbersDeps, loadSuppressions } from '../../file/load-hidden.ts'
+import type { LoadHiddenNumbersDeps } from '../../file/load-hidden.ts'
 import { type CompanyBatch, createBatch } from '../resolve/company-batch.ts'
 import type { CompanyDraft, StoredCompany } from '../resolve/company-draft.ts'
 import { createLoadedCompanies } from '../resolve/loaded-companies.ts'
@@ -8,8 +7,7 @@ import { lookupKeys, type PendingRow } from '../resolve/pending-row.ts'
 import { type ResolvedBatch, resolveCompanies } from '../resolve/resolve-companies.ts'
 import { placeOfRow, statementChanges, statementsOfStored } from '../resolve/statement-changes.ts'
 import { readStatement, type StoredStatement, saveCompanyStatements } from './company-statements.ts'
-import { changeTable, companyTable, formerIdTable } from './company-tables.ts'
-import { saveOwnContacts } from './own-contacts.ts'
+import { formerIdTable } from './company-tables.ts'
 import { loadContested, loadPendingRows, saveContested, savePendingRows } from './pending-rows.ts'
 import { loadRelatedCompanies, type RelatedCompanies, rowOfStatement } from './related-companies.ts'
 import { recordRestatements } from './row-fingerprints.ts'
@@ -186,26 +184,13 @@ async function saveRebuilt(
   { moved, removed, current }: ReturnType<typeof successorsOf>,
 ) {
   const { session, at } = deps
-  const suppressions = await loadSuppressions(deps)
-  const differences = resolved.differences.map((difference) => ({
-    ...difference,
-    row: withoutSuppressedRepresentative(difference.row, suppressions),
-  }))
-  await session.remove(
-    companyTable,
-    removed.map((id) => ({ id })),
-  )
-  for (const id of removed) await session.execute('delete from company_former_id where company_id = ?', [id])
-  await session.write(
-    changeTable,
-    removed.map((company_id) => ({ company_id, at })),
-  )
   const replaced = [...resolved.replaced, ...moved]
-  await saveCompanies(session, { differences, replaced, revivedIds: [...resolved.revivedIds, ...current] }, at)
+  const revivedIds = [...resolved.revivedIds, ...current]
+  await saveCompanies(deps, { differences: resolved.differences, replaced, revivedIds, removed }, at)
+  for (const id of removed) await session.execute('delete from company_former_id where company_id = ?', [id])
   // The id of a wrong statement leads nowhere.
   await session.remove(
     formerIdTable,
     moved.map(({ id }) => ({ id })),
   )
-  await saveOwnContacts(deps, resolved.differences)
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { BulkReader } from '../../../platform/database/bulk-session.ts'
 import type { CompanyRemovalTable } from '../../../platform/database/tables/import.ts'
 import type { CompanyStatements } from '../parse/sourced-facts.ts'
+import { differ } from '../resolve/entity-matching.ts'
 
 const list = z.array(z.string())
 
@@ -12,8 +13,6 @@ export type Removals = {
   /** Whether the row states a company that was taken out: by a code or key, else by its name unless a code differs. */
   has(row: CompanyStatements): boolean
 }
-
-const differ = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
 
 /** Reads all of them: an operator's list, short enough for memory. */
 export async function loadRemovals(reader: BulkReader): Promise<Removals> {

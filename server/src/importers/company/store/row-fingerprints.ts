@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto'
+import { sha256 } from '../../../platform/crypto/hmac.ts'
 import type { BulkSession } from '../../../platform/database/bulk-session.ts'
 import type {
   RowFingerprintBatchTable,
@@ -14,17 +14,7 @@ import { fingerprintBatchTable, fingerprintListTable } from './company-tables.ts
  * its earlier place is skipped unread. Whatever else the result depends on is in the conditions of the list; when a
  * condition changes, for example by a restatement, the list is invalid.
  */
-export type RowFingerprints = {
-  /** Loads the fingerprints around row `from` of the file. */
-  load(from: number): Promise<void>
-  has(fingerprint: number): boolean
-  /** Stores the fingerprints of a batch, within its transaction. */
-  save(from: number, fingerprints: readonly number[]): Promise<void>
-  /** Stops using fingerprints for the rest of this run: a source restated a fact. */
-  invalidate(): void
-  /** Makes the fingerprints of this run the current ones, within the last transaction of a file. */
-  finish(): Promise<void>
-}
+export type RowFingerprints = Awaited<ReturnType<typeof openRowFingerprints>>
 
 export type RowFingerprintsOptions = {
   session: BulkSession
@@ -42,9 +32,9 @@ const REACH = 100_000
 const READING = 2
 
 /** 52 bits: a collision within REACH is unlikely even over a billion rows. */
-export const fingerprintOf = (text: string) => Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16)
+export const fingerprintOf = (text: string) => Number.parseInt(sha256(text).slice(0, 13), 16)
 
-const digestOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+const digestOf = (parts: readonly unknown[]) => sha256(JSON.stringify(parts))
 
 const idsOf = (sources: readonly SourceTable[]) => sources.map((source) => source.id)
 
@@ -56,13 +46,7 @@ function fingerprintsOf(text: string): Float64Array {
   return new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
 }
 
-export async function openRowFingerprints({
-  session,
-  fileName,
-  readAs,
-  sources,
-  isResumed,
-}: RowFingerprintsOptions): Promise<RowFingerprints> {
+export async function openRowFingerprints({ session, fileName, readAs, sources, isResumed }: RowFingerprintsOptions) {
   const corrections = await session.selectIn<SourceRestatementTable>('source_restatement', 'source_id', idsOf(sources))
   const times = new Map(corrections.map((row) => [row.source_id, row.times]))
   const named = sources.map((source) => [source.id, source.kind, source.as_of, times.get(source.id) ?? 0])
@@ -81,7 +65,8 @@ export async function openRowFingerprints({
   let loadedTo = -1
 
   return {
-    load: async (from) => {
+    /** Loads the fingerprints around row `from` of the file. */
+    load: async (from: number) => {
       if (isVoid) return
       if (from + REACH / 2 > loadedTo) {
         const more = await session.select<Pick<RowFingerprintBatchTable, 'from_row' | 'fingerprints'>>(
@@ -103,17 +88,20 @@ export async function openRowFingerprints({
       }
       blocks = blocks.filter(isNear)
     },
-    has: (fingerprint) => within.has(fingerprint),
-    save: async (from, fingerprints) => {
+    has: (fingerprint: number) => within.has(fingerprint),
+    /** Stores the fingerprints of a batch, within its transaction. */
+    save: async (from: number, fingerprints: readonly number[]) => {
       if (fingerprints.length === 0) return
       const row = { list_id: id, generation: now, from_row: from, fingerprints: textOf(fingerprints) }
       await session.write(fingerprintBatchTable, [row])
     },
+    /** Stops using fingerprints for the rest of this run: a source restated a fact. */
     invalidate: () => {
       isVoid = true
       blocks = []
       within.clear()
     },
+    /** Makes the fingerprints of this run the current ones, within the last transaction of a file. */
     finish: async () => {
       await session.write(fingerprintListTable, [{ id, conditions, generation: now }])
       await session.execute('delete from row_fingerprint_batch where list_id = ? and generation <= ?', [id, before])

@@ -1,5 +1,7 @@
 import type { BulkSession, BulkTable } from '../../../platform/database/bulk-session.ts'
 import type { CompanyTable } from '../../../platform/database/tables/company.ts'
+import { withoutSuppressedRepresentative } from '../../../records/hidden-representatives.ts'
+import { type LoadHiddenNumbersDeps, loadSuppressions } from '../../file/load-hidden.ts'
 import { splitQualifiedKey } from '../parse/sourced-facts.ts'
 import type { CompanyDifference, ReplacedCompany } from '../resolve/company-difference.ts'
 import {
@@ -12,12 +14,15 @@ import {
   nameTable,
   partTable,
 } from './company-tables.ts'
+import { saveOwnContacts } from './own-contacts.ts'
 
 export type SavedCompanies = {
   differences: readonly CompanyDifference[]
   replaced: readonly ReplacedCompany[]
   /** Ids that had been given up and belong to a company again. */
   revivedIds: readonly string[]
+  /** Ids that no company has any more; absent: none. */
+  removed?: readonly string[]
 }
 
 type Row = Record<string, string | number | null>
@@ -44,17 +49,28 @@ const furtherTables: readonly { table: BulkTable; removed: RowsOf; written: Rows
   },
 ]
 
-/** Writes the differences, and one change per company that differs or is replaced. */
+/**
+ * Writes the differences without suppressed representatives, their contacts, and one change per company that differs, is replaced
+ * or removed.
+ */
 export async function saveCompanies(
-  session: BulkSession,
-  { differences, replaced, revivedIds }: SavedCompanies,
+  deps: LoadHiddenNumbersDeps,
+  { differences: resolved, replaced, revivedIds, removed: removedIds = [] }: SavedCompanies,
   at: number,
 ): Promise<void> {
+  const { session } = deps
+  // Before any company is locked, as for an operator who suppresses a person.
+  const suppressions = await loadSuppressions(deps)
+  const differences = resolved.map((difference) => ({
+    ...difference,
+    row: withoutSuppressedRepresentative(difference.row, suppressions),
+  }))
+  const formerIds = [...removedIds, ...replaced.map(({ id }) => id)]
   const each = (rowsOf: RowsOf) => differences.flatMap((difference) => rowsOf(difference, difference.row.id))
   // Removals come first: a code, key or name must be free before another company gets it.
   await session.remove(
     companyTable,
-    replaced.map(({ id }) => ({ id })),
+    formerIds.map((id) => ({ id })),
   )
   for (const { table, removed } of furtherTables) await session.remove(table, each(removed))
 
@@ -64,12 +80,13 @@ export async function saveCompanies(
   )
   await updateCompanies(session, differences)
   for (const { table, written } of furtherTables) await session.write(table, each(written))
-  const changed = [...replaced.map(({ id }) => id), ...differences.map(({ row }) => row.id)]
+  const changed = [...formerIds, ...differences.map(({ row }) => row.id)]
   await session.write(
     changeTable,
     changed.map((company_id) => ({ company_id, at })),
   )
   await forwardIds(session, replaced, revivedIds)
+  await saveOwnContacts(deps, differences)
 }
 
 /** Columns of indexes. Writing one, even unchanged, writes a page of its index for each row. */

@@ -55,8 +55,8 @@ export type BulkSession = BulkReader & {
   insert(table: BulkTable, rows: readonly BulkRow[]): Promise<void>
   /** Deletes the rows with these keys. */
   remove(table: BulkTable, rows: readonly BulkRow[]): Promise<void>
-  /** Commits when `work` returns 'commit'; rolls back when it returns 'rollback' or throws. */
-  transaction(work: () => Promise<'commit' | 'rollback'>): Promise<void>
+  /** Runs the work in one transaction, which is rolled back when it throws. */
+  transaction(work: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { finished } from 'node:stream/promises'
 import { Client, type QueryResultRow } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { sha256 } from '../../crypto/hmac.ts'
 import type { OpenDatabase } from '../open-database.ts'
 import { isPooled } from '../postgres/named-statements.ts'
-import { int8AsNumber } from '../postgres/postgres-pool.ts'
+import { int8AsNumber, withPostgres } from '../postgres/postgres-pool.ts'
 import {
   type BulkReader,
   type BulkRow,
@@ -20,9 +20,10 @@ import {
 const escaped = /[\\\n\r\t]/
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-function copyValue(value: Value): string {
+/** A value in the text format of PostgreSQL's COPY. */
+export function copyValue(value: Value | bigint): string {
   if (value === null) return '\\N'
-  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return String(value)
   return escaped.test(value) ? value.replaceAll(/[\\\n\r\t]/g, (one) => escapes[one] ?? one) : value
 }
 
@@ -46,7 +47,7 @@ const COPIED_ROWS = 200
 const ENCODED_ROWS = 100
 
 /** One name per statement text: PostgreSQL caches the prepared statement under it. */
-const statementName = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+const statementName = (text: string) => sha256(text).slice(0, 32)
 
 /** Numbers the placeholders as PostgreSQL requires: $1, $2 … */
 function numbered(text: string): string {
@@ -121,17 +122,6 @@ function createInsert(client: Client) {
   }
 }
 
-/** Creating an index takes longer than the timeout of a batch. */
-async function runUnlimited(connectionString: string, text: string) {
-  const client = new Client({ connectionString })
-  await client.connect()
-  try {
-    await client.query(text)
-  } finally {
-    await client.end()
-  }
-}
-
 /** null while another process holds the import lock. @throws PooledConnection */
 export async function openPostgresSession({
   url,
@@ -155,7 +145,7 @@ export async function openPostgresSession({
     beside: readerOf(beside),
     indexes: createDeferredIndexes(
       async () => (await client.query<{ name: string }>('select indexname as name from pg_indexes')).rows,
-      (text) => runUnlimited(url, text),
+      (text) => withPostgres(url, (unlimited) => unlimited.query(text)),
     ),
     execute: async (text, values) => {
       await client.query(numbered(text), [...values])
@@ -173,7 +163,8 @@ export async function openPostgresSession({
     transaction: async (work) => {
       await client.query('begin')
       try {
-        await client.query((await work()) === 'commit' ? 'commit' : 'rollback')
+        await work()
+        await client.query('commit')
       } catch (error) {
         await client.query('rollback').catch(() => {})
         throw error

@@ -133,7 +133,8 @@ export async function openSqliteSession(
       db.connection().execute(async () => {
         await run('begin immediate')
         try {
-          await run((await work()) === 'commit' ? 'commit' : 'rollback')
+          await work()
+          await run('commit')
         } catch (error) {
           // SQLite rolls back itself when the disk is full.
           await run('rollback').catch(() => {})

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { Client } from 'pg'
 import type { Database } from '../database.ts'
+import { withPostgres } from '../postgres/postgres-pool.ts'
 
 /** Share by which the rows of a table may change before its statistics are renewed. */
 const CHANGED_SHARE = 0.1
@@ -29,14 +29,9 @@ export async function tablesToAnalyze(db: Database): Promise<string[]> {
  */
 export async function analyzePartitions(connectionString: string, tables: readonly string[]): Promise<void> {
   if (tables.length === 0) return
-  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => {})
-  await client.connect()
-  try {
+  await withPostgres(connectionString, async (client) => {
     for (const name of tables) await client.query(`begin; set local statement_timeout = 0; analyze ${name}; commit`)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Pool, type PoolClient, TypeOverrides, types } from 'pg'
+import { Client, Pool, type PoolClient, TypeOverrides, types } from 'pg'
 
 /** Returns 64-bit integers as numbers: ours are counts and milliseconds, far below 2^53. */
 export const int8AsNumber = new TypeOverrides()
@@ -38,6 +38,19 @@ function leaveReadOnlyServers(client: PoolClient) {
   client.connection.on('errorMessage', ({ code }: { code?: string }) => {
     if (code === READ_ONLY) client.connection.stream.destroy()
   })
+}
+
+/** A connection of its own, without the timeouts of the pool: copying a table or creating an index takes minutes. */
+export async function withPostgres<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000, types: int8AsNumber })
+  // A lost connection is reported by the query that needs it.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 /** Connections to the server of the URL. One that is cut, or whose server hangs, is replaced at the next query. */

@@ -152,13 +152,21 @@ const asked = ({ companyId, name, isDemo }: Candidate): AskedCompany => ({ id: c
 /** Tasks of a how-to that answer what is said to 百言 itself. */
 const ofTalk: readonly (string | null)[] = ['致谢', '应答', '自我介绍', '搜索']
 /** 谢谢, 讲个笑话, 片仔癀怎么吃: nothing is asked that a company has, so no company is meant. */
-export const isTalk = ({ parts, doubt, refusal, repeatsEarlier, continuesEarlier }: ParsedQuestion): boolean =>
-  refusal === null &&
-  doubt === undefined &&
-  !repeatsEarlier &&
-  continuesEarlier !== true &&
-  parts.length > 0 &&
-  parts.every(({ intent, term }) => intent === 'unknown' || (intent === 'howTo' && ofTalk.includes(term)))
+export const isTalk = ({
+  parts,
+  doubt,
+  refusal,
+  repeatsEarlier,
+  continuesEarlier,
+  isGeneral,
+}: ParsedQuestion): boolean =>
+  isGeneral === true ||
+  (refusal === null &&
+    doubt === undefined &&
+    !repeatsEarlier &&
+    continuesEarlier !== true &&
+    parts.length > 0 &&
+    parts.every(({ intent, term }) => intent === 'unknown' || (intent === 'howTo' && ofTalk.includes(term))))
 
 /**
  * Companies that the question is about. Never picks one of several that fit equally: an exact full name, short name or

@@ -1,13 +1,13 @@
 import type { Industries } from '../../../domain/company/industries.ts'
 import type { Regions } from '../../../domain/company/regions.ts'
 import { asksForKind, CERTAIN, chooseReading, isFollowUp, mayAskForKind, withoutFollowUp } from './choose-reading.ts'
-import { type Clause, clausesOf, heardOf, segmentsOf, signedClausesOf } from './clause.ts'
+import { asksItself, type Clause, clausesOf, heardOf, segmentsOf, signedClausesOf } from './clause.ts'
 import { ordinalOfCompany } from './companies-before.ts'
 import { placeOf } from './conditions.ts'
 import { yearsOnOf } from './days.ts'
 import { business, findStretches, formed, mentionsOf, type Stretch } from './find-mentions.ts'
 import { findPerson } from './find-person.ts'
-import { asksOfNoPerson, withoutRefusals } from './intent-labels.ts'
+import { asksOfNoPerson, FOLLOW_UP, withoutRefusals } from './intent-labels.ts'
 import { comparesEarlier, readClause } from './intents.ts'
 import { lexiconOf } from './lexicon.ts'
 import { isOfWords } from './link/ordinary-words.ts'
@@ -142,7 +142,9 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   }
   const isOfCompany =
     opensOnCompany || refers || read.some(({ text: name }) => formed.test(name) || business.test(name))
-  const general = isOfCompany ? null : generalReading(tokens, rank)
+  const general = isOfCompany
+    ? null
+    : generalReading(tokens, rank, { parts: merged, doubt, hasEarlier: hasEarlier && !ofAsker.test(text) })
   if (general !== null)
     return {
       ...refused,
@@ -153,6 +155,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
       refersTo: null,
       repeatsEarlier: false,
       parts: [{ ...emptyPart, ...general, end: text.length }],
+      isGeneral: true,
     }
   return {
     ...refused,
@@ -175,20 +178,55 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   }
 }
 
-/** Least score of a reading of the whole question. */
+/** 我自己那个小公司想注销: what follows a question about a company is about the asker. */
+const ofAsker =
+  /我(?:自己|被|们?(?:单位|公司|厂|老板))|自己(?:那个|的)?小?公司|(?:单位|公司|老板)(?:让|要|逼|叫)我|跟(?:这个|那个|它)没关系|换个(?:问题|话题)/u
+
+/** Least score of a reading of the whole question, and most of those that need a company where none of its clauses is read. */
 const WHOLE = 0.85
+const NEEDED = 0.5
+/** Least score of what to do, in a story without a question. */
+const TASK = 0.3
+/** Least score and most characters of a question that asks on about a company that is not named: 去年呢. */
+const FOLLOWS = 0.7
+const FOLLOWING = 10
+/** Labels of talk, and of what to do. */
+const ofNoCompany = /^(?:none|unknown|followUp|howTo\/.*)$/u
 
 /**
  * What a question that names no company asks as a whole, if that needs none: 打了白条就没影了 我该咋整 has no clause that shows it.
- * null: nothing that is sure.
+ * null: it may be about a company.
  */
-function generalReading(tokens: readonly Token[], rank: RankIntents): Pick<QuestionPart, 'intent' | 'term'> | null {
-  if (tokens.some(({ type }) => type === 'name')) return null
-  const [top] = withoutRefusals(rank(tokens))
-  if (top === undefined || top.score < WHOLE) return null
-  if (top.label === 'unknown') return { intent: 'unknown', term: null }
-  return top.label.startsWith('howTo/') ? { intent: 'howTo', term: top.label.slice('howTo/'.length) } : null
+function generalReading(
+  tokens: readonly Token[],
+  rank: RankIntents,
+  read: { parts: readonly QuestionPart[]; doubt: Doubt | undefined; hasEarlier: boolean },
+): Pick<QuestionPart, 'intent' | 'term'> | null {
+  // 大疆创新: a name alone, or one that is known.
+  const said = tokens.map(({ text }) => text).join('')
+  const isBare =
+    !asksItself.test(said) &&
+    tokens.every(({ type, cue }) => type === 'text' || type === 'sign' || cue.isFiller === true)
+  if (isBare || tokens.some(({ type }) => type === 'name')) return null
+  const ranked = withoutRefusals(rank(tokens))
+  const [top] = ranked
+  const isRead =
+    read.hasEarlier ||
+    read.parts.some(({ intent }) => intent !== 'unknown' && withoutCompany.includes(intent)) ||
+    (read.doubt === undefined && !read.parts.every(isOfNothing))
+  const needed = ranked.reduce((sum, { label, score }) => (ofNoCompany.test(label) ? sum : sum + score), 0)
+  const asksOn = top?.label === FOLLOW_UP && top.score >= FOLLOWS && said.length <= FOLLOWING
+  if (top === undefined || asksOn) return null
+  if (top.score < WHOLE && (isRead || needed >= NEEDED)) return null
+  const task = ranked.find(({ label }) => label.startsWith('howTo/'))
+  if (task !== undefined && task.score >= (isRead ? WHOLE : TASK))
+    return { intent: 'howTo', term: task.label.slice('howTo/'.length) }
+  return top.label === 'unknown' || !isRead ? { intent: 'unknown', term: null } : null
 }
+
+/** 属猴的和属虎的合不合: a comparison of nothing. */
+const isOfNothing = ({ intent, facts, kinds, uncollected }: QuestionPart) =>
+  intent === 'unknown' || (intent === 'comparison' && facts.length + kinds.length + uncollected.length === 0)
 
 /** Whether a mention is of words that questions have, and no name that is known: 国资 of 国资占多少. */
 const isOrdinary = ({ text, start }: Mention, tokens: readonly Token[], { isOfQuestions }: RankIntents) =>

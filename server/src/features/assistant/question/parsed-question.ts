@@ -175,6 +175,8 @@ export type ParsedQuestion = {
   /** Years after those that the turn before asks for: 再下一年呢. */
   yearsOn?: number
   parts: readonly QuestionPart[]
+  /** Whether it names no company and needs none, as a whole. */
+  isGeneral?: boolean
   /** Absent: the question is read for sure. */
   doubt?: Doubt
 }

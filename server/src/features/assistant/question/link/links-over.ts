@@ -12,7 +12,7 @@ import { soundsOfNames } from './name-sounds.ts'
 import type { NameTable } from './name-table.ts'
 import { createOrdinaryWords } from './ordinary-words.ts'
 import { type OtherNames, otherNamesIn } from './other-names.ts'
-import { asksOfListed, begins, isAlone, isAsked, isBeside, organisation } from './words-around-name.ts'
+import { asksOfListed, isAlone, isAsked, isBeside, locates, organisation } from './words-around-name.ts'
 
 /** Finds the companies that questions name in the table of names; nothing while there is no table. */
 export type Links = {
@@ -40,6 +40,8 @@ export type Links = {
 }
 
 const rangeOf = ({ start, text }: Placed) => ({ start, end: start + text.length })
+/** 我爱我家有多少经纪人 */
+const hasMany = /^有(?:多少|几)/u
 const divider = /[,。;?!\s]/u
 /** Characters of most short names. */
 const SHORT_NAME = 4
@@ -106,7 +108,7 @@ export function linksOver(
       // 去张家界跟团被拉去买玉 旅行社有没有资质
       const isPlace = words.isPlace(name.text)
       const asked = isPlace ? { ...context, question: said.slice(0, range.end + behind.length) } : context
-      const isUsed = (begins(before, context) && !isPlace) || isBeside(range, context) || isAsked(range, asked)
+      const isUsed = isBeside(range, context) || isAsked(range, asked) || locates.test(said) || hasMany.test(behind)
       return isUnread || !(isUsed || asksOfListed(range, context))
     },
     async partial(question, mentions) {

@@ -78,7 +78,8 @@ export function isAsked({ start, end }: Range, context: Omit<NameContext, 'table
     (possessed === null || isPlace(possessed.cue)) &&
     !/^的(?:\d|[前近][\d一二三五十]|第|最|[,。;?!\s]|$)/u.test(behind) &&
     // 牧原的秦英林
-    !mayBePerson(behind.slice(1, 4))
+    !mayBePerson(behind.slice(1, 4)) &&
+    !mayBePerson(behind.slice(1, 3))
   )
     return false
   return cuesOutside({ start, end }, context, end).some((cue, _, cues) =>
@@ -106,7 +107,7 @@ export const asksOfListed = (range: Range, context: Pick<NameContext, 'question'
   cuesOutside(range, context, 0).some(({ facts }) => facts?.includes('listings') === true)
 
 /** 在宿迁吗, 在包头哪里 */
-const locates = /在\p{Script=Han}{2,4}?(?:吗|么|嘛|吧|哪)/u
+export const locates = /在\p{Script=Han}{2,4}?(?:吗|么|嘛|吧|哪)/u
 
 /** What the words outside a range state, from a position on. */
 export function cuesOutside(

@@ -84,7 +84,9 @@ export const explainedTerms: Readonly<Record<string, string>> = {
 
 /** Tasks of the how-to of who deals with a company: the company may stand in the question, and its records help. */
 export const tasksBesideCompany: readonly string[] =
-  '欠薪 劳动合同 工伤 社保 注销后追责 追讨欠款 债务承担 限制消费 破产清偿 消费维权'.split(' ')
+  '欠薪 劳动合同 工伤 经济补偿 加班费 劳动仲裁 试用期 社保 注销后追责 追讨欠款 债务承担 限制消费 破产清偿 消费维权'.split(
+    ' ',
+  )
 
 /** Questions about the data of the whole product. */
 export const coverageWords =

@@ -49,8 +49,10 @@ export const naturalSets: readonly NaturalSet[] = [
   setOf('Questions that tempt to a wrong answer, development', 'tempted.json', { isHeldOut: false }),
   setOf('Questions of clients, development', 'clients.json', { isHeldOut: false }),
   setOf('Questions that name no stored company, development', 'beside-subject.json', { isHeldOut: false }),
+  setOf('Questions of persons and comparisons, development', 'officers.json', { isHeldOut: false }),
   setOf('Turns of conversations, development', 'turns.json', { isHeldOut: false }),
   setOf('Questions of clients, held out', 'held-out-clients.json', { isHeldOut: true, targets }),
+  setOf('Questions of persons and comparisons, held out', 'held-out-officers.json', { isHeldOut: true, targets }),
   setOf('Questions that name no stored company, held out', 'held-out-beside-subject.json', {
     isHeldOut: true,
     targets,

@@ -303,6 +303,9 @@ function listCall(
   }
 }
 
+/** Demonstration companies are not compared with real ones: the tool of comparisons says so. */
+const isMixed = (companies: readonly AskedCompany[]) => new Set(companies.map(({ isDemo }) => isDemo)).size > 1
+
 function callsOf(planned: PlannedPart, companies: readonly AskedCompany[]): ToolCall[] {
   const { part, at, asked } = planned
   const { intent, conditions, groupBy, order, limit, term, kinds, facts, uncollected } = part
@@ -328,11 +331,12 @@ function callsOf(planned: PlannedPart, companies: readonly AskedCompany[]): Tool
   }
   // 哪家工资高 is answered with what is known of both, too.
   const isOpen = facts.length + kinds.length === 0
-  if (isOpen && uncollected.includes(REVENUE)) return []
+  if (isOpen && !isMixed(companies) && uncollected.includes(REVENUE)) return []
   // A comparison is of the newest year: the staff of another one is stated of each company.
   const isOfYear =
     facts.length > 0 && facts.every((fact) => fact === 'staffSize') && yearsAsked(asked, part.days).length > 0
-  if (ids.length > 1 && isOfYear) return ids.map((id) => listCall(planned, id, 'annualEmployees'))
+  if (ids.length > 1 && isOfYear && !isMixed(companies))
+    return ids.map((id) => listCall(planned, id, 'annualEmployees'))
   if (ids.length < 2 || !(intent === 'comparison' || (intent === 'facts' && facts.length > 0)))
     return ids.flatMap((id) => callsOfCompany(planned, id))
   // The numbers of reports by year are compared only where no fact states what they report.
@@ -443,7 +447,7 @@ const besideFact: Readonly<Partial<Record<Fact, readonly Fact[]>>> = {
 
 /** The lists of companies that state a revenue, however it is asked: beside a fact, of several companies. */
 const revenueCalls = (planned: PlannedPart, companies: readonly AskedCompany[]): ToolCall[] =>
-  asksRevenue(planned.part) ? companies.map(({ id }) => listCall(planned, id, 'listEntry')) : []
+  asksRevenue(planned.part) && !isMixed(companies) ? companies.map(({ id }) => listCall(planned, id, 'listEntry')) : []
 
 /**
  * What may stand beside an answer about officers: what the person of a claim is otherwise (董事长是吴学群吗), or who leads the company

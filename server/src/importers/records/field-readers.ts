@@ -65,7 +65,7 @@ const percent = readAs((value) => {
   return read >= 0 && read <= 100 ? read : null
 }, '不是 0 到 100 的百分数')
 
-export const webAddress = andThen(text(2_000), (written) =>
+export const urlCell = andThen(text(2_000), (written) =>
   /^https?:\/\/[^\s]+$/.test(written) && URL.canParse(written) ? written : new ParseFailure('不是网址'),
 )
 
@@ -198,7 +198,7 @@ const readers = {
   officer: storable(partyName),
   name: storable(partyName),
   certificate,
-  link: webAddress,
+  link: urlCell,
   contact: contactValue,
   parties: (value: unknown) => readParties(parsedCell(value)),
   passages,

@@ -22,7 +22,7 @@ import {
 } from '../file/value-readers.ts'
 import { isNoValue } from '../input/clean-text.ts'
 import type { Cells } from '../input/table-rows.ts'
-import { type FieldReader, fieldReader, storableLine, webAddress } from './field-readers.ts'
+import { type FieldReader, fieldReader, storableLine, urlCell } from './field-readers.ts'
 import { type StatedCompany, statesSubject, subjectOf } from './mentioned-subjects.ts'
 import { unitColumnOf } from './record-formats.ts'
 import { isStatus, type SourceVersion, withoutStatutoryTerm } from './source-version.ts'
@@ -231,7 +231,7 @@ export function createRowReader(
   const readStatement = (): SourceVersion => ({
     source,
     asOf: row.read(AS_OF, asOf) ?? usualAsOf,
-    url: row.read('sourceUrl', webAddress),
+    url: row.read('sourceUrl', urlCell),
     status: removals ? '已撤销' : (row.read('recordStatus', status) ?? '当前有效'),
     displayUntil: row.read('displayUntil', readDay),
     removedOn: row.read('removedAt', readDay),

@@ -1,4 +1,4 @@
-import type { Clause } from './clause.ts'
+import { type Clause, looksUp } from './clause.ts'
 import { isInTerm, termsIn } from './guidance.ts'
 import { askedBy, FOLLOW_UP } from './intent-labels.ts'
 import { type Draft, narrowingOf } from './intents.ts'
@@ -66,6 +66,8 @@ function corrected(clause: Clause, drafts: readonly Draft[], { label, score }: R
   // 厂在哪 老板谁: two facts are no single one.
   const stated = drafts.flatMap(({ facts = [], kinds = [] }) => [...facts, ...kinds])
   if (stated.length > 1 && score < CERTAIN) return null
+  // 最近有什么变更: the words say of which kind.
+  if (label === 'newest' && stated.length > 0) return null
   const isOfWords = drafts.some(
     ({ intent, person = null, premise = null, amount = null, facets = {} }) =>
       notOfCompany.includes(intent) || (person ?? premise ?? amount) !== null || Object.keys(facets).length > 0,
@@ -162,7 +164,8 @@ export function chooseReading(
   }
   if (!isUnread(drafts)) return { drafts: corrected(clause, drafts, top) ?? drafts, doubt: null }
   // 讲个笑话, 飞鹤是什么鸟: of a name, which most often is that of a company, only what is clear.
-  const isTalk = top.score >= (namesNone(clause) ? SURE : CLEAR) && !(isBareText(clause) && !isOfQuestions(clause.text))
+  const isName = looksUp.test(clause.text) || (isBareText(clause) && !isOfQuestions(clause.text))
+  const isTalk = top.score >= (namesNone(clause) ? SURE : CLEAR) && !isName
   if (top.label === 'unknown' && isTalk) return { drafts: [{ ...narrowingOf(clause), intent: 'unknown' }], doubt: null }
   const likely = ranked.filter(({ score }, at) => score >= (at === 0 ? LIKELY : SECOND)).slice(0, isSure ? 1 : 2)
   const read = likely.flatMap(({ label }): Draft[] => {

@@ -105,6 +105,9 @@ const asksOfOther = (tokens: readonly Token[]) => tokens[0]?.type === 'name' && 
 /** 官司打赢了, 上门一看锁着 */
 const isPast = /[了着]$/u
 
+/** 查一下金石 */
+export const looksUp = /^(?:请|帮我|麻烦)?(?:查|搜|找)(?:一?下|询|找)?[^,。;?!\s]{2,6}$/u
+
 export type QuestionSegment = {
   tokens: Token[]
   asks: boolean
@@ -158,7 +161,11 @@ export function segmentsOf(tokens: readonly Token[], rank: RankIntents): Questio
   const hasClear = read.some(({ isClear }) => isClear)
   const hasQuestion = read.some(({ isQuestion, isClear, states }) => isQuestion && (isClear || states))
   const followsUp = read.map(
-    ({ top, own }) => top.label === FOLLOW_UP && top.score >= BACKGROUND && own.every(({ type }) => type !== 'name'),
+    ({ top, own }) =>
+      top.label === FOLLOW_UP &&
+      top.score >= BACKGROUND &&
+      !looksUp.test(textOf(own)) &&
+      own.every(({ type }) => type !== 'name'),
   )
   const segments = read.map(({ own, top, asked, isClear, states, isQuestion, isOfKinds }, at) => {
     const isSaid =

@@ -64,7 +64,7 @@ export const asksForCompaniesOfPerson = (question: string, { parts }: ParsedQues
 
 const office =
   '(?:副?董事长|法定代表人|法人代表|法人|总经理|总裁|监事会主席|监事|董事会秘书|董秘|董事|行长|财务总监|财务负责人|大?老板|老总|当家人|一把手|负责人)'
-const whichCompany = '(?:哪[些家个]|哪几[家个]|几[家个]|多少家|什么)(?:公司|企业|厂)?'
+const whichCompany = '(?:哪[些家个]|哪几[家个]|几[家个]|多少家|什么)(?:上市)?(?:公司|企业|厂)?'
 /** 郭为这人当着哪几家的董事长. */
 const holderFirst = new RegExp(
   `(?:^|[,。;?!\\s]|请问|听说)(?<name>\\p{Script=Han}{2,4}?)(?:这个?人|先生|女士)?(?:现在|目前|都|还|同时|到底)*(?:是|当|担任|任|做|出任|兼任|挂)[着了过]?${whichCompany}的?(?<office>${office})`,
@@ -82,6 +82,18 @@ const employed = new RegExp(
   'u',
 )
 
+/** 李卫国在几家公司任职, 演示甲当董事长的都有哪几家. */
+const offices = [
+  new RegExp(
+    `^(?<name>\\p{Script=Han}{2,4}?)(?:这个?人|先生|女士)?(?:现在|目前|都|一共|同时)*在${whichCompany}(?:里)?(?:任职|当官|担任|挂职|有职务)`,
+    'u',
+  ),
+  new RegExp(
+    `^(?<name>\\p{Script=Han}{2,4}?)(?:当|任|担任|做)(?<office>${office})的(?:公司|企业)?(?:都|一共)?(?:有|是)?${whichCompany}`,
+    'u',
+  ),
+]
+
 /** The question as one for the companies in which a person of a name holds an office; else as it was parsed. `names`: of known companies. */
 export function withCompaniesOfPerson(
   parsed: ParsedQuestion,
@@ -91,7 +103,8 @@ export function withCompaniesOfPerson(
   const text = normaliseQuestion(question)
   if (names.length > 0 || ![null, 'privatePerson'].includes(parsed.refusal)) return parsed
   const isWhich = /哪[家个些几]/u.test(text)
-  const found = holderFirst.exec(text) ?? employed.exec(text) ?? (isWhich ? holderLast.exec(text) : null)
+  const patterns = [holderFirst, employed, ...offices, ...(isWhich ? [holderLast] : [])]
+  const found = patterns.map((pattern) => pattern.exec(text)).find((match) => match !== null)
   const { name: person = '', office: held, what = '' } = found?.groups ?? {}
   if (!mayBePerson(person)) return parsed
   const keyword = what.replace(/^.*?[有哪那一][家个些]/u, '')

@@ -21,7 +21,7 @@ export function findPerson(text: string, stretches: readonly Stretch[]): { name:
       const name = said.replace(/^(?:名叫|叫|姓名为)/u, '')
       if (
         !mayBePerson(name) ||
-        /[人者]$/u.test(name) ||
+        /[人者]$|[俩们]/u.test(name) ||
         [...stretch.places, ...stretch.names.map((one) => one.text)].some((one) => one.includes(name))
       )
         continue

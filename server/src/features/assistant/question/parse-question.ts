@@ -1,7 +1,7 @@
 import type { Industries } from '../../../domain/company/industries.ts'
 import type { Regions } from '../../../domain/company/regions.ts'
 import { asksForKind, CERTAIN, chooseReading, isFollowUp, mayAskForKind, withoutFollowUp } from './choose-reading.ts'
-import { asksItself, type Clause, clausesOf, heardOf, segmentsOf, signedClausesOf } from './clause.ts'
+import { asksItself, type Clause, clausesOf, heardOf, looksUp, segmentsOf, signedClausesOf } from './clause.ts'
 import { ordinalOfCompany } from './companies-before.ts'
 import { placeOf } from './conditions.ts'
 import { yearsOnOf } from './days.ts'
@@ -116,6 +116,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const [only] = clauses
   const continuesEarlier =
     !repeatsEarlier &&
+    !(looksUp.test(text) && tokens.every(statesNothing)) &&
     // 和云帆比呢 compares.
     parts.every(({ intent }) => intent !== 'comparison') &&
     clauses.every((clause) => isFollowUp(clause, rank(clause.tokens)))
@@ -182,6 +183,8 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
 const ofAsker =
   /我(?:自己|被|们?(?:单位|公司|厂|老板))|自己(?:那个|的)?小?公司|(?:单位|公司|老板)(?:让|要|逼|叫)我|跟(?:这个|那个|它)没关系|换个(?:问题|话题)/u
 
+const statesNothing = ({ cue }: Token) => (cue.facts ?? cue.kinds ?? cue.uncollected ?? cue.intent) === undefined
+
 /** Least score of a reading of the whole question, and most of those that need a company where none of its clauses is read. */
 const WHOLE = 0.85
 const NEEDED = 0.5
@@ -207,7 +210,7 @@ function generalReading(
   const isBare =
     !asksItself.test(said) &&
     tokens.every(({ type, cue }) => type === 'text' || type === 'sign' || cue.isFiller === true)
-  if (isBare || tokens.some(({ type }) => type === 'name')) return null
+  if (isBare || looksUp.test(said) || tokens.some(({ type }) => type === 'name')) return null
   const ranked = withoutRefusals(rank(tokens))
   const [top] = ranked
   const isRead =

@@ -70,7 +70,10 @@ export const conditionWords: WordList = [
   [{ regions: ['310115'] }, '陆家嘴 外高桥 张江 金桥 临港'],
   [{ regions: ['110108'] }, '中关村'],
   [{ regions: ['440305'] }, '前海 蛇口'],
-  [{ facts: ['region'], compares: true }, '同一个省 同一个市 同一个城市 同省 同城 在同一个省 在同一个市 在同一个城市'],
+  [
+    { facts: ['region'], compares: true },
+    '在一个城市 在一个市 在一个省 一个城市的 同一个省 同一个市 同一个城市 同省 同城 在同一个省 在同一个市 在同一个城市',
+  ],
   [{ type: 'cooperative', facts: ['businessType'] }, '农民专业合作社 合作社 农业合作社'],
 ]
 

@@ -4,7 +4,7 @@ export const REVENUE = '营业收入'
 /** Data that users request and that no source of the database has, by the name that the answer uses. */
 export const uncollectedWords: Readonly<Record<string, string>> = {
   营业收入:
-    '营业收入 营收 年收入 营业额 销售额 年营业额 收入多少 主营收入 主营业务收入 总收入 年销售额 流水 年营收 销售收入 收入 产值 年产值 业绩 年入多少 一年赚多少 营收规模 营业总收入 业绩怎么样 营收增长 营收增速 经营业绩 营业收入增长 卖的钱 卖多少钱 卖了多少钱 revenue sales',
+    '卖得多 一年卖多少 营业收入 营收 年收入 营业额 销售额 年营业额 收入多少 主营收入 主营业务收入 总收入 年销售额 流水 年营收 销售收入 收入 产值 年产值 业绩 年入多少 一年赚多少 营收规模 营业总收入 业绩怎么样 营收增长 营收增速 经营业绩 营业收入增长 卖的钱 卖多少钱 卖了多少钱 revenue sales',
   净利润:
     '净利润 利润 纯利润 利润率 净利 利润总额 盈利 盈利情况 赚钱吗 赚不赚钱 赚了多少 赚多少钱 亏损 亏损多少 亏了多少 扣非净利润 盈亏 盈不盈利 赚了多少钱 亏了多少钱 利润多少 归母净利润 赚钱 亏钱',
   毛利率: '毛利率 毛利 毛利润',

@@ -322,6 +322,8 @@ function composeRest(
   gathered: readonly ToolResult[],
   companies: readonly AskedCompany[],
 ): Statement[] {
+  // Nothing is stated beside it: a list may have the revenue that no report has.
+  if (gathered.some(({ problem }) => problem === 'notComparable')) return fixed(fixedText.notComparable)
   const results = withoutNeedlessChair(part, asked, gathered)
   const uncollected = uncollectedSentences(part, asked)
   // 差多少 of two companies is no difference of years.

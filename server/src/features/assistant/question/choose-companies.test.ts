@@ -324,7 +324,7 @@ describe('choosing the companies of a question', () => {
 
   test('finds no company by a person, a scope or an address', () => {
     const found = mention('王演示', [candidate('云帆演示有限公司', 'legalRepresentative', '王演示', true)])
-    expect(chooseCompanies(question, [found], nowhere).type).toBe('privatePerson')
+    expect(chooseCompanies(question, [found], nowhere)).toEqual({ type: 'privatePerson', person: '王演示' })
   })
 
   test('has no subject without a name, a page and an earlier turn', () => {
@@ -351,6 +351,7 @@ describe('after a question about a company', () => {
     )
     expect(chooseCompanies(asked, [mention('王演示', [])], { ...nowhere, question: '王演示还在吗' })).toEqual({
       type: 'privatePerson',
+      person: '王演示',
     })
   })
 

@@ -37,7 +37,7 @@ export type Resolution =
   /** Two or more companies fit: the user chooses. */
   | { type: 'clarification'; mention: string; candidates: readonly Candidate[] }
   | { type: 'notFound'; unknownNames: readonly string[] }
-  | { type: 'privatePerson' }
+  | { type: 'privatePerson'; person: string | null }
   /** The question names no company, and there is none to which it could refer. */
   | { type: 'missing' }
 
@@ -319,28 +319,34 @@ function settle(
   const staysWithContext = parsed.refersBack && !parsed.repeatsEarlier && !isNamedBefore && fromContext.length > 0
   if (named.length === 0 && unknownNames.length > 0 && !staysWithContext) {
     if (isOfOther(parsed, unknown, question)) return { type: 'missing' }
-    const asksOfPerson = parsed.parts.some(({ person }) => person !== null)
+    const asked = personOf(parsed)
+    const asksOfPerson = asked !== null
     // 董明珠还在吗 after a question about a company is about a person of this company.
     if (asksOfPerson && fromContext.length > 0 && unknownNames.every(mayBePerson))
       return { type: 'companies', companies: fromContext, unknownNames: [] }
-    const isPerson = unknown.some(
+    const person = unknown.find(
       ({ text, candidates }) =>
         mayBePerson(text) &&
-        candidates.some(({ matchReason }) => ['legalRepresentative', 'member'].includes(matchReason.field)),
+        candidates.some(
+          ({ matchReason: { field, text: own } }) => ['legalRepresentative', 'member'].includes(field) && own === text,
+        ),
     )
     // 恒大的许家印 names a company, which is not stored.
     const namesCompany = unknown.some(
       ({ text, isNamed }) => (isNamed || text.length >= LONG_NAME) && !mayBePerson(text),
     )
-    return (isPerson && !namesCompany) || (asksOfPerson && fromContext.length === 0 && !namesCompany)
-      ? { type: 'privatePerson' }
+    return !namesCompany && (person !== undefined || (asksOfPerson && fromContext.length === 0))
+      ? { type: 'privatePerson', person: person?.text ?? asked }
       : { type: 'notFound', unknownNames }
   }
   const others = joins ? fromContext.filter(({ id }) => !named.some((company) => company.id === id)) : []
   const companies = [...others, ...named].slice(0, MOST_COMPANIES)
   if (companies.length > 0) return { type: 'companies', companies, unknownNames }
-  return parsed.parts.some(({ person }) => person !== null) ? { type: 'privatePerson' } : { type: 'missing' }
+  const person = personOf(parsed)
+  return person === null ? { type: 'missing' } : { type: 'privatePerson', person }
 }
+
+const personOf = ({ parts }: ParsedQuestion) => parts.find(({ person }) => person !== null)?.person ?? null
 
 /** 两家面粉厂, 三家谁的注册资本高 */
 const counted = /(?<!第)([两二三四五])(?:家|个(?:公司|企业|厂))/u

@@ -8,7 +8,8 @@ const after =
 const stays = /(?:管事|当家|说了算|掌权|卸任|离职|下台|退休|退了|走了|辞职).*$/u
 /** What stands before a person: 叫王传福的, 股东王传福. */
 const before = /(?:叫|名叫|姓名为|股东|董事|监事|高管|法人|董事长|经理|有没有|有无|是|包括|公司[里中])$/u
-const afterName = /^(?:的|吗|这|先生|女士|持|担|任|占|$|\?)/u
+/** 习酒是茅台的吧 asks for the owner, which may be a company. */
+const afterName = /^(?:的(?!(?:吗|吧|么|嘛|不)[?。]?$)|吗|这|先生|女士|持|担|任|占|$|\?)/u
 /** Words that begin with a surname. */
 const ordinary = /^(?:钱|任何|关[系联]|时间|常|安全|高|应|权|计划)/u
 

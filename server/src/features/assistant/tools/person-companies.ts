@@ -1,3 +1,4 @@
+import { searchKey } from '../../../domain/names/company-name.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import { shownIn } from '../evidence/evidence.ts'
 import type { ToolCall } from '../evidence/tool-call.ts'
@@ -21,7 +22,9 @@ export async function companiesOfPerson(
       deps.search({ keyword: person, within, exact: '1', page: 1, pageSize: COMPANIES, sort: 'relevance' }),
     ),
   )
-  const hits = found.flatMap((one) => one?.list ?? []).filter(({ matchReason }) => matchReason.text === person)
+  const hits = found
+    .flatMap((one) => one?.list ?? [])
+    .filter(({ matchReason }) => searchKey(matchReason.text) === searchKey(person))
   const evidence = await Promise.all([...new Set(hits.map(({ id }) => id))].map((id) => officesIn(deps, id, person)))
   return { ...emptyResult(call), evidence: evidence.flat(), isPartial: !deps.isIndexReady() }
 }

@@ -19,9 +19,11 @@ import {
 
 /**
  * `isKnown`: a source states the name, or many people know the company. `isSure`: the same, but for a name that is only a part of
- * those stated the company must be famous.
+ * those stated the company must be famous. `isWhole`: it is a name, short name or alias of the company as a source states it, or a code.
  */
-export type LinkCandidate = { companyId: string; score: number; isKnown: boolean; isSure: boolean }
+export type LinkCandidate = { companyId: string; score: number; isKnown: boolean; isSure: boolean; isWhole: boolean }
+
+const wholeKinds: readonly NameKind[] = ['code', 'name', 'shortName', 'alias']
 
 /** A stretch of the normalised question that names a company. */
 export type NameLink = {
@@ -47,6 +49,7 @@ export const linkOf = ({ start, end, text, key, named }: NameMatch, how: NameLin
     score: scoreOf(one),
     isKnown: !derived.includes(one.kind) || one.prior >= DECIDING,
     isSure: !derived.includes(one.kind) || one.prior >= FAMOUS,
+    isWhole: wholeKinds.includes(one.kind),
   })),
 })
 
@@ -239,8 +242,14 @@ export function readPartial(
             asksOfCompanies(match, context) &&
             !(words.isWord(key) && behind.startsWith('的')) &&
             (decides(match.named) || !words.isWord(key)))))
+    // 六神 of 六神无主
+    const isDivided = !context.borders().has(match.start) || !context.borders().has(match.end)
     const isOrdinary =
-      isGeneric(match, context) || ofKind.test(key) || otherEntity.test(behind) || (words.isWord(key) && !isUsedAsName)
+      (isDivided && !isUsedAsName) ||
+      isGeneric(match, context) ||
+      ofKind.test(key) ||
+      otherEntity.test(behind) ||
+      (words.isWord(key) && !isUsedAsName)
     return { match, isKnown, isOrdinary }
   })
   return {

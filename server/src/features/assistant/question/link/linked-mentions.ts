@@ -16,14 +16,34 @@ export function meantOf({ candidates }: NameLink, spokenOf: readonly string[]): 
  * Whether another company with the name is not far behind the one that is meant, or a part of a name means a company that not
  * everybody knows: 恒大 of 恒大高新.
  */
-const isOnlyLikely = ({ candidates }: NameLink, ids: readonly string[]) => {
+const isOnlyLikely = ({ candidates }: NameLink, ids: readonly string[], isSpokenOf: boolean) => {
   const [best] = candidates
   const second = candidates.find(({ companyId }) => !ids.includes(companyId))
-  if (best === undefined || ids.length !== 1 || best.companyId !== ids[0]) return false
+  if (best === undefined || ids.length !== 1) return false
+  if (best.companyId !== ids[0]) return !isSpokenOf
   return !best.isSure || (second?.score ?? 0) * SURE > best.score
 }
 /** A candidate with this many times the score of the next is named without a remark. */
 const SURE = 1_000
+
+const idsOf = (candidates: readonly LinkCandidate[]) => candidates.map(({ companyId }) => companyId)
+
+/** Candidates of a link of which the only listed one is read for the group of its brand. */
+const FAMILY = 4
+
+/** 森马 is 森马服饰, of which more is known than of 森马集团, if no other listed company of the brand is as likely. */
+function listedOf(
+  { candidates }: NameLink,
+  meant: readonly LinkCandidate[],
+  byId: ReadonlyMap<string, OfferedCompany>,
+): readonly LinkCandidate[] {
+  const stockOf = ({ companyId }: LinkCandidate) => byId.get(companyId)?.known?.stockCode ?? null
+  const [best] = meant
+  if (best === undefined || meant.every((one) => stockOf(one) !== null)) return meant
+  if (best.isWhole) return stockOf(best) === null ? meant : [best]
+  const [listed, other] = candidates.slice(0, FAMILY).filter((one) => stockOf(one) !== null)
+  return listed === undefined || (other?.score ?? 0) * DECIDES > listed.score ? meant : [listed]
+}
 
 /** The links as mentions whose companies are found. `spokenOf`: companies of the page and of earlier turns. */
 export async function linkedMentions(
@@ -31,12 +51,14 @@ export async function linkedMentions(
   spokenOf: readonly string[],
   listChoices: (ids: readonly string[]) => Promise<readonly OfferedCompany[]>,
 ): Promise<SearchedMention[]> {
-  const meant = links.map((link) => ({ link, ids: meantOf(link, spokenOf).map(({ companyId }) => companyId) }))
-  const companies = await listChoices([...new Set(meant.flatMap(({ ids }) => ids))])
+  const companies = await listChoices([...new Set(links.flatMap((link) => idsOf(link.candidates.slice(0, FAMILY))))])
   const byId = new Map(companies.map((company) => [company.companyId, company]))
+  const meant = links.map((link) => ({ link, ids: idsOf(listedOf(link, meantOf(link, spokenOf), byId)) }))
+  const left = meant.flatMap(({ ids }) => ids).filter((id) => !byId.has(id))
+  for (const company of left.length === 0 ? [] : await listChoices(left)) byId.set(company.companyId, company)
   return meant.map(({ link, link: { text, start, name, how }, ids }) => ({
     text,
-    isLikely: isOnlyLikely(link, ids),
+    isLikely: isOnlyLikely(link, ids, spokenOf.includes(ids[0] ?? '')),
     start,
     isNamed: true,
     isPlace: false,

@@ -112,6 +112,8 @@ function isShortName(match: NameMatch, first: NameOwner, context: NameContext): 
   )
     return false
   if (isWithinPlace(match, context)) return false
+  // 同星科技不在宁波
+  if (!isSure && words.isPlace(key) && /(?:在|到|去|来自|位于)$/u.test(question.slice(0, start))) return false
   if (isOfOtherTrade(match, question)) return false
   // 盐金铺子 is no 良品铺子.
   if (

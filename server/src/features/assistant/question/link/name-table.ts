@@ -99,6 +99,8 @@ export async function buildNameTable(
     if ((longest.get(start) ?? 0) < key.length) longest.set(start, key.length)
   }
 
+  /** Keys of groups in short. Misspelled names are not compared to them: 京东集团 sounds like 金东集团 of 金东投资集团. */
+  const ofGroups = new Set<string>()
   for await (const company of companies) {
     ids.push(company.id)
     const prior = priorOf(company)
@@ -106,6 +108,10 @@ export async function buildNameTable(
     const document = searchDocumentFrom(company)
     cores.push(withoutSigns(coreName(nameKey(company.name))).slice(document.names[0]?.start))
     for (const [kind, key] of namesOf(company, document)) add(key, kind, ids.length - 1)
+    for (const key of groupNamesOf(company, document)) {
+      add(key, 'shortened', ids.length - 1)
+      ofGroups.add(key)
+    }
     for (const name of startingNames(company))
       starts.push([searchKey(name.slice(0, 2)), ids.length - 1, name.length <= WHOLE])
     if (prior >= PART_PRIOR) for (const part of partsOf(document)) parts.push({ ...part, company: ids.length - 1 })
@@ -165,7 +171,12 @@ export async function buildNameTable(
   for (const [key, found] of postings) {
     for (let at = 1; at < key.length - 1; at += 1) pairs.add(pairOf(key, at))
     const kinds = (typeof found === 'number' ? [found] : found).map((posting) => kindList[posting % KINDS])
-    if (isHan(key) && key.length <= 12 && kinds.some((kind) => kind !== 'part' && kind !== 'lone' && kind !== 'code')) {
+    if (
+      isHan(key) &&
+      key.length <= 12 &&
+      !ofGroups.has(key) &&
+      kinds.some((kind) => kind !== 'part' && kind !== 'lone' && kind !== 'code')
+    ) {
       comparedKeys.push(key)
     }
     if (yielder.shouldYield()) await yielder.yieldNow()
@@ -240,6 +251,14 @@ function* namesOf(
   }
   for (const label of websiteLabels(company.website))
     if (!marks.includes(label) && isNameOfSite(label)) yield ['latin', searchKey(label)]
+}
+
+/** 浙江荣盛集团 and 荣盛集团 of 浙江荣盛控股集团有限公司; 安徽天大集团 of 安徽天大企业（集团）有限公司. */
+function groupNamesOf(company: IndexableCompany, { names }: SearchDocument): string[] {
+  const core = withoutSigns(searchKey(company.name).replace(legalForm, ''))
+  const short = core.replace(/(?:企业|控股|实业|投资|产业|创业)集团$/u, '集团')
+  if (short === core) return []
+  return [short, short.slice(names[0]?.start ?? 0)].filter((key) => key.length > 3)
 }
 
 /** cs, and the word quick, occur in questions about any company. */

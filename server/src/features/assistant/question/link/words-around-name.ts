@@ -49,7 +49,7 @@ export function isAlone(before: string, behind: string, words: OrdinaryWords): b
 
 /** What stands before the subject of a question: nothing, a sign, 请问, 在, 和. */
 const beforeSubject =
-  /(?:^|[,。;?!、:\s"“”]|[和与跟及同或比在去从给被对是叫说到于看查问搜把找]|(?<=[买面投进签见欠])了|vs|还是|以及|关于|一下|另外|[说问讲]的|供应商|客户|帮我|请问|那么?|应聘|入职|加入|想去|没有的话|换)了?$/iu
+  /(?:^|[,。;?!、:\s"“”]|[和与跟及同或比在去从给被对是叫说到于看查问搜把找写]|(?<=[买面投进签见欠])了|vs|还是|以及|关于|一下|另外|[说问讲]的|供应商|客户|帮我|请问|那么?|应聘|入职|加入|想去|没有的话|换)了?$/iu
 
 export const begins = (before: string, { words }: Pick<NameContext, 'words'>): boolean => {
   if (beforeSubject.test(before)) return true
@@ -68,6 +68,7 @@ export function isAsked({ start, end }: Range, context: Omit<NameContext, 'table
   if (!begins(question.slice(0, start), context) && !isBeside({ start, end }, context)) return false
   const behind = question.slice(end)
   if (asksForMany.test(behind)) return false
+  if (hasStaff.test(behind) || isLocated.test(behind)) return true
   const whose = saidToBe.exec(behind)?.groups?.['whose'] ?? ''
   const isOfRelation = ofRelation.test(behind) || isPersonOf({ start, end }, question)
   if (isOfRelation || mayBePerson(whose) || words.isPlace(whose)) return true
@@ -86,6 +87,9 @@ export function isAsked({ start, end }: Range, context: Omit<NameContext, 'table
     asksOfIt(cue, cues, words.isWord(question.slice(start, end))),
   )
 }
+
+/** 金地2021年有四万多人 */
+const hasStaff = /^[^,。;?!]{0,9}有[\d一二三四五六七八九十百千万两.]+[多来几]?(?:个|名|号)?(?:人|员工|职工)/u
 
 /** 牧原是秦英林的吧, 茅台是贵州的吗 */
 const saidToBe = /^(?:公司|集团)?不?是(?<whose>\p{Script=Han}{2,4})的(?:吧|吗|么|嘛|不|[?]|$)/u
@@ -108,6 +112,8 @@ export const asksOfListed = (range: Range, context: Pick<NameContext, 'question'
 
 /** 在宿迁吗, 在包头哪里 */
 export const locates = /在\p{Script=Han}{2,4}?(?:吗|么|嘛|吧|哪)/u
+
+const isLocated = new RegExp(`^[,\\s]?${locates.source}`, 'u')
 
 /** What the words outside a range state, from a position on. */
 export function cuesOutside(

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { seededRandom } from '../server/test/builders/seeded-random.ts'
 import { adversarialCases } from './assistant/adversarial/cases.ts'
@@ -8,7 +7,8 @@ import { findInvented } from './assistant/judge/find-invented.ts'
 import { type Judgement, judgeExpected } from './assistant/judge/judge-expected.ts'
 import { manualCases } from './assistant/manual/cases.ts'
 import { printConversations } from './assistant/natural/print-conversations.ts'
-import { naturalSets, reportFrames, reportNatural } from './assistant/natural/report-natural.ts'
+import { readQuestions } from './assistant/natural/question.ts'
+import { type NaturalSet, naturalSets, reportFrames, reportNatural } from './assistant/natural/report-natural.ts'
 import { type OpenAssistant, openAssistant } from './assistant/open-assistant.ts'
 import { openStoreRows, type StoreRows } from './assistant/store-rows.ts'
 import { targets } from './assistant/targets.ts'
@@ -45,7 +45,7 @@ const onlyKinds = values.kind?.split(',')
 const ENOUGH = 200
 
 const NATURAL = 'natural'
-const ownSets = values.questions.map((file) => ({ title: file, file, isHeldOut: false }))
+const ownSets = values.questions.map((file) => ({ title: file, questions: readQuestions(file), isHeldOut: false }))
 const isWhole = onlyKinds === undefined && ownSets.length === 0
 const areOthersAsked = isWhole || onlyKinds?.some((kind) => kind !== NATURAL) === true
 const askedSets = [...(isWhole || onlyKinds?.includes(NATURAL) ? naturalSets : []), ...ownSets]
@@ -147,8 +147,9 @@ const assistant = await openAssistant({
 try {
   const rows = openStoreRows(assistant.store)
   if (conversations > 0) {
-    const files = naturalSets.flatMap(({ file }) => (path.basename(file).startsWith(values.of) ? file : []))
-    await printConversations(files, { assistant, rows, seed, count: conversations })
+    const isOf = (set: NaturalSet) => set.isHeldOut === (values.of !== 'development')
+    const questions = naturalSets.filter(isOf).flatMap((set) => set.questions)
+    await printConversations(questions, { assistant, rows, seed, count: conversations })
   } else if (values.frames) await reportFrames({ assistant, rows, report })
   else {
     if (areOthersAsked) reportAnswers(await judgeAnswers(assistant, rows))

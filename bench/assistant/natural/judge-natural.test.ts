@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { SeenAnswer, SeenSentence } from '../case.ts'
 import { judgeNatural, linksOf } from './judge-natural.ts'
 import { type NaturalCase, naturalCases } from './natural-case.ts'
-import { type NaturalQuestion, readQuestions } from './question.ts'
+import type { NaturalQuestion } from './question.ts'
+import { CONTEST, naturalSets } from './report-natural.ts'
 
 const own = 'company-1'
 const other = 'company-2'
@@ -147,20 +148,22 @@ describe('links', () => {
 })
 
 describe('the files of natural questions', () => {
-  const [development = [], heldOut = [], laterKinds = [], contest = []] = [
-    'development',
-    'held-out',
-    'held-out-kinds',
-    'contest',
-  ].map((name) => readQuestions(new URL(`${name}.json`, import.meta.url)))
+  const ofSet = (title: string) => naturalSets.find((set) => set.title === title)?.questions ?? []
+  const [development, heldOut, laterKinds, contest] = [
+    ofSet('Natural questions, development'),
+    ofSet('Natural questions, held out'),
+    ofSet('Natural questions of later kinds, held out'),
+    ofSet(CONTEST),
+  ]
   const kindsOf = (questions: readonly NaturalQuestion[]) => [...new Set(questions.map(({ kind }) => kind))].toSorted()
 
   test('follow the schema and have no question in common', () => {
     const words = ({ before = [], q }: NaturalQuestion) => [...before, q].join('\n')
     expect(development.length).toBeGreaterThanOrEqual(200)
     expect(heldOut.length).toBeGreaterThanOrEqual(100)
-    const ofDevelopment = new Set(development.map(words))
-    expect(heldOut.filter((question) => ofDevelopment.has(words(question)))).toEqual([])
+    const [kept, others] = [true, false].map((isHeldOut) => naturalSets.filter((set) => set.isHeldOut === isHeldOut))
+    const ofDevelopment = new Set(others?.flatMap(({ questions }) => questions.map(words)))
+    expect(kept?.flatMap(({ questions }) => questions.filter((one) => ofDevelopment.has(words(one))))).toEqual([])
   })
   test('have the same kinds', () => {
     expect(kindsOf(development)).toEqual(kindsOf([...heldOut, ...laterKinds]))

@@ -3,7 +3,7 @@ import type { SeenAnswer } from '../case.ts'
 import type { OpenAssistant } from '../open-assistant.ts'
 import type { StoreRows } from '../store-rows.ts'
 import { naturalCases } from './natural-case.ts'
-import { readQuestions } from './question.ts'
+import type { NaturalQuestion } from './question.ts'
 
 const TURNS = 3
 
@@ -14,13 +14,13 @@ const linesOf = (question: string, { status, sentences, rows }: SeenAnswer) => [
   ...rows.map((row) => `  | ${row}`),
 ]
 
-/** Prints conversations of three turns, drawn by the seed from the questions of these files; a question keeps those before it. */
+/** Prints conversations of three turns, drawn by the seed from these questions; a question keeps those before it. */
 export async function printConversations(
-  files: readonly string[],
+  questions: readonly NaturalQuestion[],
   { assistant, rows, seed, count }: { assistant: OpenAssistant; rows: StoreRows; seed: number; count: number },
 ): Promise<void> {
   const random = seededRandom(seed)
-  const cases = files.flatMap((file) => naturalCases(readQuestions(file), rows))
+  const cases = naturalCases(questions, rows)
   for (let number = 1; number <= count; number += 1) {
     const turns: string[] = []
     while (turns.length < TURNS) {

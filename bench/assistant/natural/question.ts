@@ -42,13 +42,26 @@ const questionSchema = z.strictObject({
 })
 export type NaturalQuestion = z.infer<typeof questionSchema>
 
-/** Reads a file of questions. Throws when the file breaks the schema or an id occurs twice. */
-export function readQuestions(file: string | URL): NaturalQuestion[] {
-  const questions = z.parse(z.array(questionSchema), JSON.parse(readFileSync(file, 'utf8')))
+const questionsSchema = z.array(questionSchema)
+
+function withUniqueIds(questions: NaturalQuestion[], source: string): NaturalQuestion[] {
   const seen = new Set<string>()
   for (const { id } of questions) {
-    if (seen.has(id)) throw new Error(`${id} occurs twice in ${file}`)
+    if (seen.has(id)) throw new Error(`${id} occurs twice in ${source}`)
     seen.add(id)
   }
   return questions
+}
+
+const readJson = (file: string | URL): unknown => JSON.parse(readFileSync(file, 'utf8'))
+
+/** Reads a file of questions. Throws when the file breaks the schema or an id occurs twice. */
+export const readQuestions = (file: string): NaturalQuestion[] =>
+  withUniqueIds(z.parse(questionsSchema, readJson(file)), file)
+
+/** Reads a file of several sets, by their names. Throws as `readQuestions` does. */
+export function readQuestionSets(file: URL): Record<string, NaturalQuestion[]> {
+  const sets = z.parse(z.record(z.string(), questionsSchema), readJson(file))
+  for (const [name, questions] of Object.entries(sets)) withUniqueIds(questions, name)
+  return sets
 }

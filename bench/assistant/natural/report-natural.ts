@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import type { Report } from '../../lib/report.ts'
 import type { SeenAnswer } from '../case.ts'
 import { findInvented } from '../judge/find-invented.ts'
@@ -7,7 +6,7 @@ import type { StoreRows } from '../store-rows.ts'
 import { frames } from './frames.ts'
 import { judgeNatural, linksOf, type NaturalJudgement, verdicts } from './judge-natural.ts'
 import { type NaturalCase, naturalCases } from './natural-case.ts'
-import { type NaturalQuestion, readQuestions } from './question.ts'
+import { type NaturalQuestion, readQuestionSets } from './question.ts'
 
 type Judged = {
   one: NaturalCase
@@ -16,10 +15,10 @@ type Judged = {
   links: ReturnType<typeof linksOf>
 }
 
-/** A file of natural questions. */
+/** Natural questions of a group of writers or of a kind. */
 export type NaturalSet = {
   title: string
-  file: string
+  questions: readonly NaturalQuestion[]
   /** Kept to measure with: its answers are never printed. */
   isHeldOut: boolean
   targets?: Targets
@@ -27,51 +26,22 @@ export type NaturalSet = {
 /** Lowest shares in % are those of `good` and `linked`, highest shares those of the others. */
 type Targets = { good: number; wrong: number; wronglyRefused: number; linked: number; falseLinks: number }
 
-const setOf = (title: string, name: string, rest: Pick<NaturalSet, 'isHeldOut' | 'targets'>): NaturalSet => ({
-  title,
-  file: fileURLToPath(new URL(name, import.meta.url)),
-  ...rest,
-})
 const targets: Targets = { good: 85, wrong: 1, wronglyRefused: 1, linked: 95, falseLinks: 2 }
+const setsOf = (name: string) => Object.entries(readQuestionSets(new URL(`${name}.json`, import.meta.url)))
+export const CONTEST = 'Contest-like questions'
 export const naturalSets: readonly NaturalSet[] = [
-  setOf('Natural questions, development', 'development.json', { isHeldOut: false }),
-  setOf('Natural questions of more people, development', 'people.json', { isHeldOut: false }),
-  setOf('Everyday questions, development', 'everyday.json', { isHeldOut: false }),
-  setOf('Questions of ten situations, development', 'situations.json', { isHeldOut: false }),
-  setOf('Questions of strangers, development', 'strangers.json', { isHeldOut: false }),
-  setOf('Questions of newcomers, development', 'newcomers.json', { isHeldOut: false }),
-  setOf('Questions of passers-by, development', 'passers-by.json', { isHeldOut: false }),
-  setOf('Questions of visitors, development', 'visitors.json', { isHeldOut: false }),
-  setOf('Questions of callers, development', 'callers.json', { isHeldOut: false }),
-  setOf('Questions of neighbours, development', 'neighbours.json', { isHeldOut: false }),
-  setOf('Questions of residents, development', 'residents.json', { isHeldOut: false }),
-  setOf('Questions of commuters, development', 'commuters.json', { isHeldOut: false }),
-  setOf('Questions that tempt to a wrong answer, development', 'tempted.json', { isHeldOut: false }),
-  setOf('Questions of clients, development', 'clients.json', { isHeldOut: false }),
-  setOf('Questions that name no stored company, development', 'beside-subject.json', { isHeldOut: false }),
-  setOf('Questions of persons and comparisons, development', 'officers.json', { isHeldOut: false }),
-  setOf('Turns of conversations, development', 'turns.json', { isHeldOut: false }),
-  setOf('Questions of clients, held out', 'held-out-clients.json', { isHeldOut: true, targets }),
-  setOf('Questions of persons and comparisons, held out', 'held-out-officers.json', { isHeldOut: true, targets }),
-  setOf('Questions that name no stored company, held out', 'held-out-beside-subject.json', {
+  ...setsOf('development').map(([name, questions]) =>
+    // Good is the value of the year that is asked for, or that it is not collected.
+    name === CONTEST
+      ? { title: name, questions, isHeldOut: false, targets: { ...targets, good: 95 } }
+      : { title: `${name}, development`, questions, isHeldOut: false },
+  ),
+  ...setsOf('held-out').map(([name, questions]) => ({
+    title: `${name}, held out`,
+    questions,
     isHeldOut: true,
     targets,
-  }),
-  setOf('Questions of commuters, held out', 'held-out-commuters.json', { isHeldOut: true, targets }),
-  setOf('Questions of residents, held out', 'held-out-residents.json', { isHeldOut: true, targets }),
-  setOf('Questions of guests, held out', 'held-out-guests.json', { isHeldOut: true, targets }),
-  setOf('Questions of visitors, held out', 'held-out-visitors.json', { isHeldOut: true, targets }),
-  setOf('Questions of callers, held out', 'held-out-callers.json', { isHeldOut: true, targets }),
-  setOf('Questions of passers-by, held out', 'held-out-passers-by.json', { isHeldOut: true, targets }),
-  setOf('Turns of conversations, held out', 'held-out-turns.json', { isHeldOut: true, targets }),
-  setOf('Questions of newcomers, held out', 'held-out-newcomers.json', { isHeldOut: true, targets }),
-  setOf('Questions of strangers, held out', 'held-out-strangers.json', { isHeldOut: true, targets }),
-  setOf('Questions of ten situations, held out', 'held-out-situations.json', { isHeldOut: true, targets }),
-  setOf('Natural questions of more people, held out', 'held-out-people.json', { isHeldOut: true, targets }),
-  setOf('Natural questions, held out', 'held-out.json', { isHeldOut: true, targets }),
-  setOf('Natural questions of later kinds, held out', 'held-out-kinds.json', { isHeldOut: true, targets }),
-  // Good is the value of the year that is asked for, or that it is not collected.
-  setOf('Contest-like questions', 'contest.json', { isHeldOut: false, targets: { ...targets, good: 95 } }),
+  })),
 ]
 
 const share = (part: number, whole: number) => (whole === 0 ? Number.NaN : (part / whole) * 100)
@@ -131,7 +101,7 @@ export async function reportNatural(
   { assistant, rows, report, misses }: { assistant: OpenAssistant; rows: StoreRows; report: Report; misses: number },
 ): Promise<void> {
   for (const set of sets) {
-    const judged = await judgeAll(readQuestions(set.file), assistant, rows)
+    const judged = await judgeAll(set.questions, assistant, rows)
     report.table(set.title, [
       ['kind', 'questions', 'good', ...verdicts.slice(1), 'linked', 'false links'],
       ...[...Map.groupBy(judged, ({ one }) => one.asked.kind)].map(([kind, own]) => rowOf(kind, own)),
@@ -154,7 +124,7 @@ export async function reportFrames({
 }): Promise<void> {
   for (const isHeldOut of [true, false]) {
     const sets = naturalSets.filter((set) => set.isHeldOut === isHeldOut)
-    const questions = sets.flatMap(({ file }) => readQuestions(file))
+    const questions = sets.flatMap(({ questions: own }) => own)
     const table = [['frame', 'questions', 'good', ...verdicts.slice(1), 'linked', 'false links']]
     for (const [name, frame] of Object.entries(frames))
       table.push(

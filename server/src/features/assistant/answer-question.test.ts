@@ -76,7 +76,7 @@ const link: NameLink = {
   text: '云岚',
   name: '云岚',
   how: 'exact',
-  candidates: [{ companyId: 'c-1', score: 1, isKnown: true, isSure: true }],
+  candidates: [{ companyId: 'c-1', score: 1, isKnown: true, isSure: true, isWhole: true }],
 }
 
 /** Runs the pipeline over one company; the second composed sentence is wrong. */
@@ -300,7 +300,7 @@ const linkTo = (companyId: string, start: number): NameLink => ({
   ...link,
   start,
   end: start + 2,
-  candidates: [{ companyId, score: 1, isKnown: true, isSure: true }],
+  candidates: [{ companyId, score: 1, isKnown: true, isSure: true, isWhole: true }],
 })
 const listChoices = async (ids: readonly string[]) =>
   ids.map((id) => ({ ...candidate(id), name: id, city: id === 'c-1' ? '演示西市' : '演示东市' }))

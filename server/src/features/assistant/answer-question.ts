@@ -33,14 +33,7 @@ import {
   type ResolvedCompany,
   type SearchedMention,
 } from './question/choose-companies.ts'
-import {
-  asksForCompaniesOfPerson,
-  companiesBefore,
-  oneOfSeveral,
-  pointedCompany,
-  pointing,
-  withCompaniesOfPerson,
-} from './question/companies-before.ts'
+import { companiesBefore, oneOfSeveral, pointedCompany, pointing } from './question/companies-before.ts'
 import { asksRelation } from './question/intents.ts'
 import { isOwner, isSetAside, type NameLink } from './question/link/link-companies.ts'
 import { linkedMentions } from './question/link/linked-mentions.ts'
@@ -49,6 +42,14 @@ import { asksForOtherOne, narrowChoice, type OpenChoice } from './question/narro
 import { normaliseQuestion } from './question/normalise-question.ts'
 import { MOST_PARTS, withoutCompany } from './question/parse-question.ts'
 import type { Intent, Mention, ParsedQuestion, QuestionPart, RefusalReason } from './question/parsed-question.ts'
+import {
+  asksForCompaniesOfPerson,
+  asksForOffices,
+  companiesOf,
+  pronoun,
+  withCompaniesOfPerson,
+  withPersonBefore,
+} from './question/person-question.ts'
 import { searchMentions } from './question/search-mentions.ts'
 
 export type AnswerQuestionDeps = {
@@ -194,6 +195,15 @@ const isFoundWhole = (mention: SearchedMention) => isExact(mention) && mention.c
 const LONG_NAME = 4
 const isOfOneCompany = ({ text, candidates }: SearchedMention) => text.length >= LONG_NAME && candidates.length === 1
 
+/** 光明跟三元哪个成立早: a word between the names makes one of it, too. */
+const isJoined = (question: string, one: Placed, links: readonly NameLink[]) =>
+  one.text.length <= LONG_NAME &&
+  links.some(({ start, end }) => {
+    const between =
+      start > one.start ? question.slice(one.start + one.text.length, start) : question.slice(end, one.start)
+    return /^(?:和|跟|与|同|比|、|vs|pk)$/iu.test(between)
+  })
+
 const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join('、')
 
 /** States the name that was read in place of a misspelled one, and which of several companies of a name was taken. */
@@ -279,7 +289,12 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const similar = isFound || !asksOfCompany ? [] : await deps.links.similarTo(question, nameless, isAlone)
     // A word that resembles a name is none where the question names a company.
     const isLinked = links.length > 0 || similar.length > 0
-    const searched = isLinked ? found.filter((one) => isFoundWhole(one) || one.candidates.length === 0) : found
+    const compares = parsed.parts.some(({ intent }) => intent === 'comparison')
+    const searched = isLinked
+      ? found.filter(
+          (one) => isFoundWhole(one) || one.candidates.length === 0 || (compares && isJoined(text, one, links)),
+        )
+      : found
     const { whole, ordinary } = await deps.links.partial(
       question,
       // 是亲兄弟吗 after a question about a company
@@ -479,9 +494,18 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     return { ...request, question: await readable(request.question), earlier: await Promise.all(turns) }
   }
 
+  /** The request with the person of the question before it in place of 他. */
+  async function withPerson(request: AnswerRequest): Promise<AnswerRequest> {
+    const before = request.earlier.at(-1)
+    if (before === undefined || !pronoun.test(request.question)) return request
+    const { texts } = await namesIn(before.question)
+    const read = parse(before.question, { opensOnCompany: false, names: texts })
+    return { ...request, question: withPersonBefore(request.question, read) }
+  }
+
   return async (given, control): Promise<AnswerOutcome> => {
     const { signal, emit } = control
-    const { request, open } = await withChoices(await withReadableWords(given))
+    const { request, open } = await withChoices(await withPerson(await withReadableWords(given)))
     const { question } = request
     const { links, others, texts } = await namesIn(question)
     const first = parse(question, {
@@ -497,7 +521,8 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
       open === null
         ? await resolve(first, linkedNames, request)
         : { resolution: { type: 'clarification' as const, candidates: open.candidates }, isPartial: false }
-    if (resolution.type === 'privatePerson') return refused('privatePerson')
+    const person = resolution.type === 'privatePerson' && asksForOffices(first) ? resolution.person : null
+    if (resolution.type === 'privatePerson' && person === null) return refused('privatePerson')
     if (resolution.type === 'clarification') {
       const candidates = resolution.candidates.map(
         ({ matchReason: _reason, isWhole: _isWhole, known: _known, ...shown }) => shown,
@@ -512,10 +537,13 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     if (refusal !== null && !isAnswered) return refused(refusal)
     const caution = refusal === null ? [] : [sentence(deps.sentenceOf(refusal), [], true)]
     const dialogue = model?.open(signal) ?? null
-    const read = await readParts(request, { first, links, others }, linked, dialogue)
+    const read =
+      person === null
+        ? await readParts(request, { first, links, others }, linked, dialogue)
+        : { parsed: companiesOf(person, first, { length: question.length }), companies: [] }
     const { companies } = read
     const isFoundByModel = companies.length > linked.length
-    const unknownNames = resolution.type === 'missing' || isFoundByModel ? [] : resolution.unknownNames
+    const unknownNames = !('unknownNames' in resolution) || isFoundByModel ? [] : resolution.unknownNames
     const names = companies.flatMap(({ name, mention }) => (mention === null ? [name] : [name, mention]))
     // A question that repeats the earlier one for another company wants what that one did.
     const repeated = read.parsed.repeatsEarlier ? `${request.earlier.at(-1)?.question ?? ''}，` : ''

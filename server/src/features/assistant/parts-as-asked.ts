@@ -46,6 +46,16 @@ const withNames: Rule = (parts, { asksNames }) =>
     part.intent === 'count' && part.groupBy === null && asksNames ? { ...part, intent: 'list' } : part,
   )
 
+/** 还归王某管吗: who leads the company. */
+const withClaimed: Rule = (parts, { claim }, hasCompany) => {
+  const isOpen = parts.every((part) => part.intent === 'unknown' || statesOnlyStatus(part) || statesNothing(part))
+  if (claim === null || claim.isSurname === true || !hasCompany || !isOpen) return parts
+  const end = parts.reduce((last, part) => Math.max(last, part.end), 0)
+  return [{ ...emptyPart, end, intent: 'people', kinds: ['keyPerson'], term: claim.office }]
+}
+
+const statesNothing = ({ intent, facts, kinds, uncollected }: QuestionPart) =>
+  intent === 'facts' && facts.length + kinds.length + uncollected.length === 0
 const statesOnlyStatus = ({ facts, kinds, uncollected }: QuestionPart) =>
   facts.length > 0 &&
   facts.every((fact) => ['status', 'ended'].includes(fact)) &&
@@ -120,6 +130,7 @@ const rules: readonly Rule[] = [
   ofBranches,
   ofFactBefore,
   ofShortName,
+  withClaimed,
   withRanks,
   withoutStated,
 ]

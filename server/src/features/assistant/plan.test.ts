@@ -208,8 +208,8 @@ describe('planning an answer', () => {
     ])
   })
 
-  test('shows shareholders beside the ownership', () => {
-    expect(tools('云帆的实际控制人', '云帆')).toEqual(['ownership'])
+  test('reads who leads the company beside the ownership', () => {
+    expect(tools('云帆的实际控制人', '云帆')).toEqual(['ownership', 'keyPerson', 'keyPerson', 'company_facts'])
   })
 
   test('names what is available beside data that is never collected', () => {

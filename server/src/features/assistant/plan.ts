@@ -3,6 +3,7 @@ import { type ListedKindKey, listedKindKeys, type RecordKindKey } from '@baiqich
 import type { RecordCounts } from '@baiqicha/contract/records/record'
 import {
   type Asked,
+  asksIfListed,
   asksOfYears,
   asksOnlyUncollected,
   asksRevenue,
@@ -385,7 +386,7 @@ function callsOfCompany(planned: PlannedPart, companyId: string): ToolCall[] {
         ...(facts.includes('businessType') ? [list('listEntry')] : []),
         // 以前叫什么: of listed companies the changes of the short name are known.
         // 退市了没: of some companies only their short names show it, as 乐视退.
-        ...(term === FORMER_NAME || term === DELISTED
+        ...(term === FORMER_NAME || term === DELISTED || asksIfListed(part, asked)
           ? [list('changeRecord', LIST_ROWS, { facets: { kind: '名称' } })]
           : []),
         // Who the reports of each year name, and who leads a company whose legal representative no source states.
@@ -451,12 +452,12 @@ const revenueCalls = (planned: PlannedPart, companies: readonly AskedCompany[]):
 
 /**
  * What may stand beside an answer about officers: what the person of a claim is otherwise (董事长是吴学群吗), or who leads the company
- * where a person is no officer or an office has no holder (张近东还管事不, 总裁是谁).
+ * where a person is no officer or an office has no holder (张近东还管事不, 总裁是谁), or no source states the shareholders (幕后老板是谁).
  */
 function besideCalls(planned: PlannedPart, companies: readonly AskedCompany[]): ToolCall[] {
   const { part, asked } = planned
   const { intent, facts, person, term } = part
-  const isOfPeople = intent === 'people'
+  const isOfPeople = intent === 'people' || intent === 'ownership'
   if (!isOfPeople && !(intent === 'facts' && facts.includes('legalRepresentative'))) return []
   const ofOfficers = (own: Partial<ToolArguments['records']>) =>
     companies.map(({ id }) =>
@@ -471,7 +472,10 @@ function besideCalls(planned: PlannedPart, companies: readonly AskedCompany[]): 
       arguments: { companyId: id, facts: ['legalRepresentative'] },
     }),
   )
-  const ofLeader = isOfPeople && (person !== null || leading.test(term ?? claim?.office ?? '')) ? representatives : []
+  const ofLeader =
+    isOfPeople && (intent === 'ownership' || person !== null || leading.test(term ?? claim?.office ?? ''))
+      ? representatives
+      : []
   if (claim !== null) return [...(claim.isSurname === true ? [] : ofOfficers({ person: claim.name })), ...ofLeader]
   if (ofLeader.length === 0) return []
   return [

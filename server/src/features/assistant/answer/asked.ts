@@ -50,9 +50,9 @@ export const CHAIR = '董事长'
 export const LEADERS = [CHAIR, '总经理'] as const
 
 const offices =
-  '副董事长|董事长|法定代表人|法人代表|法人|总经理|总裁|首席执行官|ceo|监事会主席|监事|董事会秘书|董秘|董事|行长|财务总监|财务负责人|老板|老总|当家人|掌门人|一把手|话事人|当家的|负责人'
+  '副董事长|董事长|法定代表人|法人代表|法人|总经理|总裁|首席执行官|ceo|监事会主席|监事|董事会秘书|董秘|董事|行长|财务总监|财务负责人|老板|老总|当家人|掌门人|掌门|一把手|话事人|当家的|负责人'
 const asksYesOrNo =
-  /[吗么嘛吧]|是不是|是否|对不对|对吗|没错|在不在位|[长人理事]没(?:有)?(?=[,，。?？\s]|$)|(?:了|[董理法裁]\p{Script=Han}{1,3})\?$/u
+  /[吗么嘛吧]|是不是|是否|对不对|对吗|没错|在不在位|[长人理事]没(?:有)?(?=[,，。?？\s]|$)|(?:了|[董理法裁]\p{Script=Han}{1,3})\?$|还(?:是|由|归)[^,。;?!]{3,8}\?/u
 const holderLast = new RegExp(
   `(?<office>${offices})[,\\s]*(?:现在|目前|如今|还|仍然|仍|依然|依旧|就)*(?:是不是|是否是|是否为|是|为|叫|换成|换了)(?:还|仍)?(?<name>\\p{Script=Han}{2,4}?)(?:先生|女士)?(?:了?[吗]|了\\?|么|嘛|吧|对吗|对吧|对不|没错吧|[?？。]|$)`,
   'iu',
@@ -73,7 +73,7 @@ const titledBehind = new RegExp(`^(?<name>\\p{Script=Han}{2,4}?)[,，\\s]+(?<off
 
 /** 现在还是王某当家吗. */
 const inCharge =
-  /(?:是|由|归)(?<name>\p{Script=Han}{2,3}?)(?:先生|女士)?(?<office>当家|管事|说了算|掌舵|做主|掌权|主事)/u
+  /(?:是|由|归)(?<name>\p{Script=Han}{2,3}?)(?:先生|女士)?(?<office>当家|管事|说了算|掌舵|做主|掌权|主事|管(?=[吗么嘛吧?。,]|$))/u
 
 /** 法人是不是姓王. */
 const bySurname = new RegExp(
@@ -84,7 +84,7 @@ const bySurname = new RegExp(
 /** Offices as records name them. Sources name the head of a bank as a general manager. */
 const officeNames = [
   ['法定代表人', /^(?:法人|法人代表|老板|老总|负责人)$/u],
-  [CHAIR, /^(?:当家|当家人|当家的|掌门人|一把手|话事人|管事|说了算|掌舵|做主|掌权|主事)$/u],
+  [CHAIR, /^(?:管|当家|当家人|当家的|掌门人|掌门|一把手|话事人|管事|说了算|掌舵|做主|掌权|主事)$/u],
   ['董事会秘书', /^董秘$/u],
   ['总经理', /^(?:总裁|行长|首席执行官|ceo)$/iu],
 ] as const
@@ -115,6 +115,15 @@ function claimOf(text: string): Claim | null {
   return null
 }
 
+/** 春秋航空的王总是谁, 有个姓刘的副总叫啥. */
+const titledSurname =
+  /(?:^|[的,，\s])(?:(?<one>\p{Script=Han})(?:总|董)|(?:有个|那个)?姓(?<other>\p{Script=Han})的)[^,。;?!]{0,6}(?:是谁|叫啥|叫什么|全名|啥名|什么职|啥职|哪位)/u
+function surnameIn(text: string): string | null {
+  const { one, other } = titledSurname.exec(text)?.groups ?? {}
+  const surname = one ?? other ?? ''
+  return mayBePerson(`${surname}某`) ? surname : null
+}
+
 /** A change of the short name of a stock: what the new name has, or any, and which of several. */
 export type Renaming = { to: 'special' | 'starred' | 'plain' | 'delisting' | 'any'; nth: number | null }
 
@@ -124,7 +133,10 @@ const renamings = [
   ['delisting', /(?:简称|名字|名称)[^,。;?!]{0,10}退市/u],
   ['starred', /\*st|星号?st|星号?帽|[戴披]星/u],
   ['special', /(?<![a-z])st(?![a-z])|[戴扣][^,。]{0,3}帽/u],
-  ['any', /简称[^,。;?!]{0,6}(?:[改变换]成|[改变]为|开始叫|改叫)/u],
+  [
+    'any',
+    /(?:名字|名称|简称|后[面头])[^,。;?!]{0,4}(?:拖|带|加|挂|多)[了着]?[^,。;?!]{0,2}[-a-z*]|简称[^,。;?!]{0,6}(?:[改变换]成|[改变]为|开始叫|改叫)/u,
+  ],
 ] as const
 const asksTime = /时候|何时|时间|几时|日期|[哪几](?:一)?[年天日月]|哪[一]?回|多久/u
 
@@ -209,6 +221,8 @@ export function readAsked(
         unnamed,
       ),
     claim: claimOf(spaced),
+    /** A surname before a title: 王总是谁. */
+    surname: surnameIn(spaced),
     /** Whether it asks for amounts: 失信的欠多少. */
     asksAmount: /欠[^,。;?!税]{0,4}(?:多少|几[十百千万])|多少(?:钱|金额|元|万)|金额|标的/u.test(unnamed),
     /** Whether it asks for a person: 限高的是哪个人. */
@@ -225,7 +239,7 @@ export function readAsked(
         unnamed,
       ),
     /** Whether it asks for who held an office before: 前任董事长是谁. */
-    asksFormer: /前任|上一?任|历任|前一任|原(?:董事长|总经理|总裁)/u.test(unnamed),
+    asksFormer: /前任|之前[的那](?:个|位|任)|上一?任|历任|前一任|原(?:董事长|总经理|总裁)/u.test(unnamed),
     /** Whether it asks for fines: 一共罚了多少. */
     asksFine: /罚[^,。;?!次回条张项起笔]{0,6}(?:多少|几)(?![次回条张项起笔份年家])|罚金/u.test(unnamed),
     /** Whether it asks for names of companies that it counts: 有几家，报名字. */
@@ -256,6 +270,10 @@ export const asksOfYears = (asked: Asked, days: Days | null): boolean =>
 /** Whether the revenue of a company is asked for, which lists of companies state. */
 export const asksRevenue = ({ intent, uncollected }: QuestionPart): boolean =>
   uncollected.includes(REVENUE) && intent !== 'count' && intent !== 'list'
+
+/** Whether it asks if a company is listed: 现在还算上市公司吗. */
+export const asksIfListed = ({ facts }: QuestionPart, { asksWhen, asksCode }: Asked): boolean =>
+  facts.includes('listings') && !asksWhen && !asksCode
 
 /** Whether a part asks surely only for data that no source states: an overview of the company does not stand in for them. */
 export const asksOnlyUncollected = (part: QuestionPart, { situation }: Asked, isSure: boolean): boolean =>

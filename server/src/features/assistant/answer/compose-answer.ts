@@ -10,6 +10,7 @@ import { tasksBesideCompany } from '../question/words/guidance-words.ts'
 import { REVENUE } from '../question/words/uncollected-words.ts'
 import {
   type Asked,
+  asksIfListed,
   asksOfYears,
   asksOnlyUncollected,
   asksRevenue,
@@ -31,7 +32,7 @@ import {
   lengthOf,
 } from './compose/compose-overview.ts'
 import { composeHolders, composeRecords, composeRepresentative } from './compose/compose-records.ts'
-import { composeShortNames } from './compose/compose-short-names.ts'
+import { composeDelisting, composeShortNames } from './compose/compose-short-names.ts'
 import { composeYears, higherOf, isYearly, seriesOf } from './compose/compose-years.ts'
 import { listPhrases } from './compose/known-facts.ts'
 import { readingNotes, uncollectedSentences } from './compose/reading-notes.ts'
@@ -163,6 +164,7 @@ function composeResult(result: ToolResult, context: PartContext): Statement[] {
         const asksWhether = asked.supposed !== null && !asked.ofOthers && !asked.asksValidity
         return composeRecords(result, { asksSum: asked.asksSum, asksWhether })
       }
+      if (context.part.term === null && asksIfListed(context.part, asked)) return composeDelisting(result)
       // Reports of several years answer before the changes that are not connected.
       const hasFormerNames = ['formerNames', 'formerShortNames'].some((name) => statesFact(others, name))
       const changes = composeShortNames(result, asked) ?? composeRecords(result, { hasFormerNames })

@@ -121,7 +121,7 @@ function isListedSo(evidence: Evidence, { board, place, amount, ofTime, isDelist
   // A stock that no list has any more is not known to be listed.
   const isListed = 'delistedOn0' in evidence.fields ? false : textsIn(evidence, 'state0').includes('上市') || null
   if (isDelisted) return isListed === null ? null : !isListed
-  if (board !== null) return ['board0', 'exchange0'].some((name) => textsIn(evidence, name).includes(board))
+  if (board !== null) return ['board0', 'exchange0'].some((name) => textsIn(evidence, name).includes(board)) && isListed
   return place === null && amount === null && !ofTime ? isListed : null
 }
 

@@ -181,6 +181,8 @@ export function segmentsOf(tokens: readonly Token[], rank: RankIntents): Questio
     const isBackground =
       read.length > 1 &&
       !isAsking &&
+      // 中环股份,现在跟了tcl,多少人
+      !own.every(({ type }) => type === 'name') &&
       !(states && startsAnew(own)) &&
       (statesRole(own) || (!isQuestion && (isTold || (!isClear && (isSaid || isBeside)))))
     // 有没有打过官司,都是被告吗

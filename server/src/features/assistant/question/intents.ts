@@ -99,9 +99,12 @@ const companies: Rule = (clause, { today, before, namedBefore, asksForKind, mayA
 export const comparesEarlier = /^(?:那么?)?(?:谁|哪[家个])的?(?:更|比较)?[高大多早晚少小久老][些点]?[呢啊]?[?。]?$/u
 const isPlural = /它们|这两家|两家|这几家|几家|它俩|两者|这俩|这些公司|这些企业|这三家|三家|四家|五家|两个公司|他们/
 
-/** 宇通重工跟宇通客车啥关系: who holds the shares of each. */
+/** 宇通重工跟宇通客车啥关系, 习酒是茅台的吧: who holds the shares of each. */
 const relation: Rule = (clause) =>
-  clause.names >= 2 && asksRelation.test(clause.text) ? [{ intent: 'shareholders', kinds: ['shareholderInfo'] }] : null
+  (clause.names >= 2 && asksRelation.test(clause.text)) || belongs.test(clause.outline)
+    ? [{ intent: 'shareholders', kinds: ['shareholderInfo'] }]
+    : null
+const belongs = /是X(?:集团|公司)?(?:旗下|下面|控股)?的(?:吧|吗|么|嘛|不|没错)[?。]?$/u
 export const asksRelation =
   /(?:什么|啥|有没有|有无|有|哪门子)(?:股权|控股|投资)?关系|是(?:不是)?同?一(?:家|回事|个集团)|一家(?:人|的)?(?:吗|么|嘛|不)|谁是谁的/u
 
@@ -252,7 +255,11 @@ const asksWhere =
 const asksWhich = /(?:谁|哪[个家])(?:公司)?(?:是|在|位于|属于)(?<place>[^,。?]{2,9}?)(?:的|那边)?[?。]?$/u
 const whereabouts: Rule = (clause) => {
   const { place } = (asksWhich.exec(clause.text) ?? asksWhere.exec(clause.text))?.groups ?? {}
-  const isPlace = clause.tokens.some(({ cue, text }) => cue.regions !== undefined && place?.startsWith(text) === true)
+  const isRegion = ({ cue }: Token) => cue.regions !== undefined
+  const isPlace =
+    clause.tokens.some((token) => isRegion(token) && place?.startsWith(token.text) === true) ||
+    // 是武汉公司还是宜昌的
+    (/还是/u.test(clause.text) && clause.tokens.filter(isRegion).length > 1)
   const states = clause.facts.length > 0 || kindsOf(clause).length > 0 || uncollectedOf(clause).length > 0
   return isPlace && !states ? [{ intent: 'facts', facts: ['region', 'address'] }] : null
 }

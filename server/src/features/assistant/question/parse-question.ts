@@ -73,6 +73,11 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   const doubts = new Set<Doubt>()
   clauses.forEach((clause, at) => {
     const namedBefore = Math.max(0, ...clauses.slice(0, at).map(({ names: count }) => count))
+    const task = remedy.test(clause.text) ? taskOf(tokens, clause.end, rank) : null
+    if (task !== null) {
+      parts.push({ ...emptyPart, start: clause.start, end: clause.end, intent: 'howTo', term: task })
+      if (remedy.test(clause.asking.map((token) => token.text).join(''))) return
+    }
     const ranked = withoutFollowUp(clause, withoutRefusals(rank(clause.asking)))
     const read = readClause(clause, {
       today,
@@ -179,6 +184,15 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
   }
 }
 
+/** 这事归哪个部门管, 我该上哪儿告它: what to do is clear from the story. */
+const remedy =
+  /(?:事儿?|情况|问题)[^,。;?!]{0,3}(?:归|属|找|该)[^,。;?!]{0,2}(?:哪个?|谁|什么)[^,。;?!]{0,4}(?:管|部门|单位)|(?:上|去|到|往|找)哪(?:儿|里|个部门|个单位)?(?:去|能)?(?:告|投诉|举报|反映|说理|评理|讨说法|要说法)/u
+function taskOf(tokens: readonly Token[], end: number, rank: RankIntents): string | null {
+  const ranked = rank(tokens.filter((token) => token.end <= end && token.type !== 'sign'))
+  return ranked.find(({ label }) => label.startsWith(TASK_LABEL))?.label.slice(TASK_LABEL.length) ?? null
+}
+const TASK_LABEL = 'howTo/'
+
 /** 我自己那个小公司想注销: what follows a question about a company is about the asker. */
 const ofAsker =
   /我(?:自己|被|们?(?:单位|公司|厂|老板))|自己(?:那个|的)?小?公司|(?:单位|公司|老板)(?:让|要|逼|叫)我|跟(?:这个|那个|它)没关系|换个(?:问题|话题)/u
@@ -210,7 +224,9 @@ function generalReading(
   const isBare =
     !asksItself.test(said) &&
     tokens.every(({ type, cue }) => type === 'text' || type === 'sign' || cue.isFiller === true)
-  if (isBare || looksUp.test(said) || tokens.some(({ type }) => type === 'name')) return null
+  // 甲比乙注册资本高吗, of two names that are not known
+  const compares = read.parts.some(({ intent, facts }) => intent === 'comparison' && facts.length > 0)
+  if (isBare || compares || looksUp.test(said) || tokens.some(({ type }) => type === 'name')) return null
   const ranked = withoutRefusals(rank(tokens))
   const [top] = ranked
   const isRead =
@@ -221,9 +237,9 @@ function generalReading(
   const asksOn = top?.label === FOLLOW_UP && top.score >= FOLLOWS && said.length <= FOLLOWING
   if (top === undefined || asksOn) return null
   if (top.score < WHOLE && (isRead || needed >= NEEDED)) return null
-  const task = ranked.find(({ label }) => label.startsWith('howTo/'))
+  const task = ranked.find(({ label }) => label.startsWith(TASK_LABEL))
   if (task !== undefined && task.score >= (isRead ? WHOLE : TASK))
-    return { intent: 'howTo', term: task.label.slice('howTo/'.length) }
+    return { intent: 'howTo', term: task.label.slice(TASK_LABEL.length) }
   return top.label === 'unknown' || !isRead ? { intent: 'unknown', term: null } : null
 }
 

@@ -52,8 +52,11 @@ function fieldOf(fact: Fact, value: string | readonly string[] | Capital | null)
 
 /** Parts of a stated fact that no source states, by label: a listing without its date, no former name. */
 function missingPartsOf(fact: Fact, { info }: CompanyFacts): string[] {
-  if (fact === 'listings' && info.listings.length > 0 && info.listings.every(({ listedOn }) => listedOn === null))
-    return ['上市日期']
+  if (fact === 'listings' && info.listings.length > 0)
+    return [
+      ...(info.listings.every(({ state, delistedOn }) => state === null && delistedOn === null) ? ['上市状态'] : []),
+      ...(info.listings.every(({ listedOn }) => listedOn === null) ? ['上市日期'] : []),
+    ]
   return fact === 'name' && info.formerNames.length === 0 ? ['曾用名'] : []
 }
 

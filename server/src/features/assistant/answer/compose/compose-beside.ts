@@ -15,7 +15,7 @@ type Beside = {
   unstated: readonly Evidence[]
   /** Offices of the person of a claim. */
   claimed: readonly ToolResult[]
-  /** Who leads the company, where the person of the question is no officer or the office has no holder. */
+  /** Who leads the company, where the person of the question is no officer or the office or the company has no holder. */
   leaders: readonly ToolResult[]
   /** Legal representatives, where no source states the officers. */
   representatives: readonly ToolResult[]
@@ -45,14 +45,19 @@ export function splitBeside(
     return [{ one, of: call.arguments.person ?? null, office: call.arguments.position ?? null }]
   })
   const claimed = claim === null ? [] : officers.flatMap(({ one, of }) => (of === claim.name ? one : []))
-  const isOfOfficer = intent === 'people' && claim === null && (person ?? term) !== null
+  const isOfOwner = intent === 'ownership'
+  const isOfOfficer = isOfOwner || (intent === 'people' && claim === null && (person ?? term) !== null)
   const leaders = officers.flatMap(({ one, of, office }) => {
     const isOfLeader = isOfOfficer && of === null && office !== term && LEADERS.some((leader) => leader === office)
     return isOfLeader ? one : []
   })
-  const isKnown = officers.some(({ one }) => !leaders.includes(one) && hasRecord(one))
-  const representatives = intent === 'people' ? gathered.filter(({ call }) => call.tool === 'company_facts') : []
-  const isConnected = officers.some(({ one }) => one.evidence.some(({ citedType }) => citedType === 'records'))
+  const isKnown =
+    officers.some(({ one }) => !leaders.includes(one) && hasRecord(one)) ||
+    (isOfOwner && gathered.some((one) => one.call.tool === 'ownership' && hasRecord(one)))
+  const representatives =
+    intent === 'people' || isOfOwner ? gathered.filter(({ call }) => call.tool === 'company_facts') : []
+  const isConnected =
+    isKnown || officers.some(({ one }) => one.evidence.some(({ citedType }) => citedType === 'records'))
   return {
     results: gathered
       .filter((one) => !claimed.includes(one) && !leaders.includes(one) && !representatives.includes(one))
@@ -82,7 +87,9 @@ export function composeBeside(
   const isNamed = claim !== null && stated.some(({ text }) => text.includes(claim.name))
   const rowsOfLeaders = leaders.flatMap(({ evidence }) => evidence)
   const ofPersons = [
-    ...(isNamed ? [] : claimed.flatMap((one) => composeHolders(one, { claim: null, sameOffices: null }) ?? [])),
+    ...(isNamed
+      ? []
+      : claimed.flatMap((one) => composeHolders(one, { claim: null, sameOffices: null, surname: null }) ?? [])),
     ...[...Map.groupBy(rowsOfLeaders, ({ company }) => company?.id).values()].flatMap((rows) => composeLeaders(rows)),
     ...representatives.flatMap((one) => composeFacts({ ...one, evidence: one.evidence.filter(isStated) })),
   ]

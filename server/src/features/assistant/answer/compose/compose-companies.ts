@@ -139,7 +139,7 @@ function composeOffices({ evidence }: ToolResult, { office = '', keyword = '' }:
   })
   const wanted = leads.includes(officeNamed(office)) && officeNamed(office) !== CHAIR ? leads : [officeNamed(office)]
   const isAsked = ({ offices, company }: (typeof held)[number]) =>
-    company.includes(keyword) && offices.some((own) => wanted.includes(own))
+    company.includes(keyword) && (office === '' || offices.some((own) => wanted.includes(own)))
   const stated = (lead: string, some: typeof held) =>
     some.slice(0, STATED_OFFICES).map(({ one, offices, company }, at) => {
       const fields = ['name', 'positions', 'legalRepresentative'].filter((name) => name in one.fields)

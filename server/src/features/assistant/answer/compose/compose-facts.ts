@@ -82,6 +82,7 @@ const ofListed: readonly string[] = [
   companyFacts.listings.label,
   companyFacts.shortName.label,
   companyFacts.staffSize.label,
+  '上市状态',
   '上市日期',
   '员工人数',
 ]

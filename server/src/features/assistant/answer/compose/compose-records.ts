@@ -202,7 +202,7 @@ const namesOf = (holders: readonly Evidence[]) => holders.flatMap((row) => texts
  */
 export function composeHolders(
   { evidence, call }: ToolResult,
-  { claim, sameOffices }: Pick<Asked, 'claim' | 'sameOffices'>,
+  { claim, sameOffices, surname }: Pick<Asked, 'claim' | 'sameOffices' | 'surname'>,
 ): Statement[] | null {
   const list = evidence.find(({ citedType }) => citedType === 'records')
   if (list === undefined || call.tool !== 'records') return null
@@ -216,6 +216,11 @@ export function composeHolders(
       ...holders.map((row) => ({ evidence: row, fields: ['name', 'positions'] })),
     ]),
   ]
+  const ofSurname = surname === null ? [] : rows.filter((row) => shownIn(row, 'name').startsWith(surname))
+  if (ofSurname.length > 0) {
+    const officers = ofSurname.map((row) => `${shownIn(row, 'name')}（${textsIn(row, 'positions').join('、')}）`)
+    return state(`${company}姓${surname ?? ''}的主要人员为${officers.join('、')}`, ofSurname)
+  }
   const [first = [], second = []] = (sameOffices ?? []).map((office) => holding((one) => one === office))
   if (sameOffices !== null && first.length > 0 && second.length > 0) {
     const [one = '', other] = [first, second].map((holders) => namesOf(holders).join('、'))

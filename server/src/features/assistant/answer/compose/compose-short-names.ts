@@ -23,7 +23,7 @@ const meanings: Readonly<Record<Renaming['to'], (before: string, after: string) 
  * The dated changes of the short name of a stock in one sentence, oldest first: 甲的证券简称：2023-04-27 变更为 ST甲。 Those that the question means, if
  * it means some. null: other changes are stored, too, or none.
  */
-export function composeShortNames({ evidence }: ToolResult, { renaming }: Asked): Statement[] | null {
+export function composeShortNames({ evidence }: ToolResult, { renaming }: Pick<Asked, 'renaming'>): Statement[] | null {
   const rows = evidence.filter(({ citedType }) => citedType === 'record')
   const [first] = rows
   if (first === undefined || rows.some((row) => shownIn(row, 'item') !== SHORT_NAME)) return null
@@ -44,6 +44,12 @@ export function composeShortNames({ evidence }: ToolResult, { renaming }: Asked)
     sentence(text, [...(list === undefined ? [] : [{ evidence: list, fields: ['total'] }]), ...cited]),
     ...uncovered,
   ]
+}
+
+/** The change to a name like 必康退 alone; empty: there is none. */
+export function composeDelisting(result: ToolResult): Statement[] {
+  const hasOne = result.evidence.some((row) => meanings.delisting('', shownIn(row, 'after')))
+  return hasOne ? (composeShortNames(result, { renaming: { to: 'delisting', nth: null } }) ?? []) : []
 }
 
 /** 2019-04-15 由 *ST天化 变更为 泸天化. */

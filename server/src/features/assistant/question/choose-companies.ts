@@ -319,8 +319,8 @@ function settle(
   const staysWithContext = parsed.refersBack && !parsed.repeatsEarlier && !isNamedBefore && fromContext.length > 0
   if (named.length === 0 && unknownNames.length > 0 && !staysWithContext) {
     if (isOfOther(parsed, unknown, question)) return { type: 'missing' }
-    const asked = personOf(parsed)
-    const asksOfPerson = asked !== null
+    const personAsked = personOf(parsed)
+    const asksOfPerson = personAsked !== null
     // 董明珠还在吗 after a question about a company is about a person of this company.
     if (asksOfPerson && fromContext.length > 0 && unknownNames.every(mayBePerson))
       return { type: 'companies', companies: fromContext, unknownNames: [] }
@@ -336,7 +336,7 @@ function settle(
       ({ text, isNamed }) => (isNamed || text.length >= LONG_NAME) && !mayBePerson(text),
     )
     return !namesCompany && (person !== undefined || (asksOfPerson && fromContext.length === 0))
-      ? { type: 'privatePerson', person: person?.text ?? asked }
+      ? { type: 'privatePerson', person: person?.text ?? personAsked }
       : { type: 'notFound', unknownNames }
   }
   const others = joins ? fromContext.filter(({ id }) => !named.some((company) => company.id === id)) : []

@@ -18,7 +18,7 @@ const sharedByRecords =
  * of that file.
  */
 const sharedByTwo =
-  /[\\/](web[\\/]src[\\/](ui[\\/]segments|platform[\\/](compare|search[\\/]use-filter)|domain[\\/](contacts|compare|filters[\\/](?!filter-sheet)|search[\\/](search-notes|risk-search-path|neighbour-searches)))|contract[\\/]src[\\/](routes[\\/]|records[\\/])?(official-sites|contact[\\/]contact-type)\.)/
+  /[\\/](web[\\/]src[\\/](ui[\\/]segments|platform[\\/](compare|search[\\/]use-filter)|domain[\\/](contacts|compare|filters[\\/](?!filter-sheet)|search[\\/](search-notes|neighbour-searches)))|contract[\\/]src[\\/](routes[\\/]|records[\\/])?(official-sites|contact[\\/]contact-type)\.)/
 /** Schemas and calls of 找商机 and 查人员, whose pages lead to each other. */
 const sharedByDirectories = /[\\/]contract[\\/]src[\\/](routes[\\/])?(leads|people)\./
 /** The same of a company and of the pages that lead on from it. */

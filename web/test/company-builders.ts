@@ -5,7 +5,7 @@ import type { CompanySummary, SearchHit, ViewedCompany } from '@baiqicha/contrac
 import { businessInfo, companyDetail, suggestion, summary } from '@baiqicha/contract/openapi/samples'
 import { type SectionKey, sectionKeys } from '@baiqicha/contract/records/kind-table'
 import { recentCompanies } from '../src/domain/company/recent-companies.ts'
-import { summaryOfDetail } from '../src/domain/company/summary-of-detail.ts'
+import { summaryOfDetail } from '../src/domain/company/stored-companies.ts'
 
 /** A valid, plain company of a list. Fictional, as all companies in tests. */
 export const buildCompany = (overrides: Partial<CompanySummary> = {}): CompanySummary => ({

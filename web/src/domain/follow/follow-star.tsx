@@ -3,7 +3,7 @@ import { classNames } from '../../lib/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import rowStyles from '../company/company-row.module.css'
 import type { FollowControl } from './follow-control.ts'
-import styles from './follow-star.module.css'
+import styles from './group-sheet.module.css'
 import { GroupSheet } from './group-sheet.tsx'
 
 type Props = { company: CompanySummary; control: FollowControl }

@@ -28,8 +28,7 @@ import utility from '../../ui/utility.module.css'
 import { KeyShownOnce } from './api-key-card.tsx'
 import profileStyles from './profile.module.css'
 import { runSettingCall } from './run-setting-call.ts'
-import { SettingForm } from './setting-form.tsx'
-import { SettingListCard } from './setting-list-card.tsx'
+import { SettingForm, SettingListCard } from './setting-list-card.tsx'
 import styles from './settings.module.css'
 
 const mailFault = (text: string) =>

@@ -18,8 +18,7 @@ import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import profileStyles from './profile.module.css'
 import { runSettingCall } from './run-setting-call.ts'
-import { SettingForm } from './setting-form.tsx'
-import { SettingListCard } from './setting-list-card.tsx'
+import { SettingForm, SettingListCard } from './setting-list-card.tsx'
 import styles from './settings.module.css'
 
 /** A key that cannot be shown again, with a button to copy it. `label` names it, such as 签名密钥. */

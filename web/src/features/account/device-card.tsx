@@ -18,8 +18,7 @@ import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import profileStyles from './profile.module.css'
 import { runSettingCall } from './run-setting-call.ts'
-import { SettingForm } from './setting-form.tsx'
-import { SettingListCard } from './setting-list-card.tsx'
+import { SettingForm, SettingListCard } from './setting-list-card.tsx'
 import styles from './settings.module.css'
 
 const deviceNames: Readonly<Record<DeviceType, string>> = {

@@ -7,8 +7,8 @@ import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { buildRiskAnswer, buildRiskRow } from '../../../test/search-builders.ts'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
-import { riskSearchPath } from '../../domain/search/risk-search-path.ts'
 import { clearSession } from '../../platform/session/session-store.ts'
+import { riskSearchPath } from './risk-params.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './risk-list-page.tsx'
 

@@ -4,17 +4,10 @@ import type { RiskSearchAnswer } from '@baiqicha/contract/risk-search'
 import { recordRoutes } from '@baiqicha/contract/routes/record'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { findNamesakes } from '../../domain/company/company-row.tsx'
+import { CompanyRowSkeleton, findNamesakes } from '../../domain/company/company-row.tsx'
 import { CompanyRowList, companyListEnd } from '../../domain/company/company-row-list.tsx'
-import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
 import { CoverageLine } from '../../domain/coverage/coverage-line.tsx'
 import { ListFailed } from '../../domain/page/page-failed.tsx'
-import {
-  type RiskKind,
-  type RiskSearchParams,
-  riskListPath,
-  riskSearchPath,
-} from '../../domain/search/risk-search-path.ts'
 import { IndexRebuilding, REBUILDING_MS, SearchNotices } from '../../domain/search/search-notices.tsx'
 import { KeywordField, SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { formatTotal } from '../../lib/format.ts'
@@ -30,7 +23,14 @@ import chips from '../../ui/chip.module.css'
 import { Chip } from '../../ui/chip.tsx'
 import { DemoStrip, InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { readRiskParams, riskKinds } from './risk-params.ts'
+import {
+  type RiskKind,
+  type RiskSearchParams,
+  readRiskParams,
+  riskKinds,
+  riskListPath,
+  riskSearchPath,
+} from './risk-params.ts'
 import { RiskItem } from './risk-row.tsx'
 import styles from './risk-search.module.css'
 

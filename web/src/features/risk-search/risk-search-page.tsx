@@ -1,7 +1,6 @@
 import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { useRef, useState } from 'react'
 import { CoverageLine } from '../../domain/coverage/coverage-line.tsx'
-import { type RiskKind, riskListPath, riskSearchPath } from '../../domain/search/risk-search-path.ts'
 import { SearchHistory } from '../../domain/search/search-history.tsx'
 import { SearchNotes } from '../../domain/search/search-notes.tsx'
 import { SearchPageShell } from '../../domain/search/search-page-shell.tsx'
@@ -13,7 +12,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { readRiskParams, riskKinds } from './risk-params.ts'
+import { type RiskKind, readRiskParams, riskKinds, riskListPath, riskSearchPath } from './risk-params.ts'
 import styles from './risk-search.module.css'
 
 const notes = [

@@ -4,9 +4,8 @@ import { type SearchSort, searchSortKeys, searchSorts } from '@baiqicha/contract
 import { memo, useState } from 'react'
 import { CompanyHitRow } from '../../domain/company/company-hit-row.tsx'
 import { companyPath } from '../../domain/company/company-path.ts'
-import { findNamesakes } from '../../domain/company/company-row.tsx'
+import { CompanyRowSkeleton, findNamesakes } from '../../domain/company/company-row.tsx'
 import { CompanyRowList, companyListEnd } from '../../domain/company/company-row-list.tsx'
-import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
 import { CompareBar, CompareStart, CompareToggle } from '../../domain/compare/compare-bar.tsx'
 import type { FilterValues } from '../../domain/filters/filter-panel.ts'
 import { ConditionChips, FilterRow, matchCountText } from '../../domain/filters/filter-row.tsx'
@@ -34,12 +33,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import { InclusionButton, NoKeyword, NoMatch, quotedKeyword, ResultsFailed } from './no-results.tsx'
 import { useCompanySearchQuery, useMatchCountQuery } from './result-queries.ts'
-import { conditionLabels, searchPanels } from './search-filters.ts'
 import {
+  conditionLabels,
   isSearchable,
   readFilters,
   readSearchParams,
   type SearchParams,
+  searchPanels,
   searchPath,
   withoutFilter,
   writeSearchParams,

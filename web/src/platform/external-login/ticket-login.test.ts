@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { extractTicket, mendedAddress } from './ticket-address.ts'
+import { extractTicket, mendedAddress } from './ticket-login.ts'
 
 const site = 'https://app.example'
 const ticket = 'Tk-0123456789_abcdefghijklmnopqrstuvwxyzABC'

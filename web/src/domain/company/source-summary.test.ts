@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildProvenance } from '../../../test/company-builders.ts'
-import { countSources, listFactSources } from './fact-sources.ts'
+import { countSources, listFactSources } from './source-summary.tsx'
 
 describe('listFactSources', () => {
   const demo = buildProvenance()

@@ -1,6 +1,6 @@
 import { UPLOAD_BYTES } from '@baiqicha/contract/correction'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { imageFaults, imageTypeOf, prepareImage } from './image-file.ts'
+import { imageFaults, imageTypeOf, prepareImage } from './picture-store.ts'
 
 const bytes = {
   jpeg: [0xff, 0xd8, 0xff, 0xe0],

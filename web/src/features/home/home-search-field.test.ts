@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { passTime } from '../../../test/time.ts'
-import { truncateName, useRotatingPlaceholder } from './rotating-placeholder.ts'
+import { truncateName, useRotatingPlaceholder } from './home-search-field.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

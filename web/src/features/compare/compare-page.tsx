@@ -1,7 +1,7 @@
 import type { CompanyComparison, ComparedCompany } from '@baiqicha/contract/company-comparison'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { COMPARED_LEAST, COMPARED_MOST } from '@baiqicha/contract/compared-ids'
-import { comparisonRoutes } from '@baiqicha/contract/routes/comparison'
+import { comparisonRoutes } from '@baiqicha/contract/routes/perspective'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { companyPath } from '../../domain/company/company-path.ts'

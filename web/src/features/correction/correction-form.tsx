@@ -23,11 +23,10 @@ import { Tag } from '../../ui/tag.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import utility from '../../ui/utility.module.css'
 import { ContactField } from './contact-field.tsx'
-import { STATEMENT_LIMIT } from './correction-draft.ts'
 import styles from './correction-form.module.css'
 import { type SubjectParams, statusPath } from './correction-params.ts'
 import { correctionStateTones } from './correction-status.tsx'
-import { useCorrectionForm } from './use-correction-form.ts'
+import { STATEMENT_LIMIT, useCorrectionForm } from './use-correction-form.ts'
 
 type Props = {
   subject: CorrectionSubject

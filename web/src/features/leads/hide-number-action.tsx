@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import utility from '../../ui/utility.module.css'
-import { HIDE_NUMBER } from './contact-text.ts'
+import { HIDE_NUMBER } from './contact-card.tsx'
 import styles from './lead-list.module.css'
 
 const HideNumberSheet = lazyPart(async () => (await import('./hide-number-sheet.tsx')).HideNumberSheet)

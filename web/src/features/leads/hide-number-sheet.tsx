@@ -12,7 +12,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import { HIDE_NUMBER } from './contact-text.ts'
+import { HIDE_NUMBER } from './contact-card.tsx'
 import styles from './lead-list.module.css'
 
 type Action = 'hide' | 'show'

@@ -15,7 +15,7 @@ import {
 import { chipGroup, type FilterPanel, type FilterValues } from '../../domain/filters/filter-panel.ts'
 import { ConditionChips, FilterRow, matchCountText } from '../../domain/filters/filter-row.tsx'
 import { useMemberOffer } from '../../platform/membership/use-member-offer.ts'
-import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
+import { useFilterOptionsQuery } from '../../platform/search/search-queries.ts'
 import { useIsVip } from '../../platform/session/session-store.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'

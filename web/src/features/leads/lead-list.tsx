@@ -5,12 +5,12 @@ import { memo, type ReactNode } from 'react'
 import { CompanyHitRow, leadingPerson } from '../../domain/company/company-hit-row.tsx'
 import { CompanyRowSkeleton, companyCapital, DatedPerson, findNamesakes } from '../../domain/company/company-row.tsx'
 import { CompanyRowList, companyListEnd } from '../../domain/company/company-row-list.tsx'
+import { bareAddress } from '../../domain/contacts/contact-links.ts'
 import { followNotices } from '../../domain/follow/follow-control.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
 import { SearchNotices } from '../../domain/search/search-notices.tsx'
 import { formatDate, formatTotal } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { bareAddress } from '../../lib/web-address.ts'
 import { describeError, rejectionOf } from '../../platform/api/api-error.ts'
 import { rowsOfPages } from '../../platform/api/api-pages.ts'
 import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
@@ -27,7 +27,7 @@ import {
   sourceText,
   summaryText,
   unconnectedNote,
-} from './contact-text.ts'
+} from './contact-card.tsx'
 import { HideNumberAction } from './hide-number-action.tsx'
 import styles from './lead-list.module.css'
 import { type LeadParams, leadDetailPath, leadSearchPath } from './lead-params.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { type BuiltTreeRow, buildOwnershipTree } from '../../../test/ownership-builders.ts'
+import { type BuiltTreeRow, buildOwnershipTree } from '../../../test/record-builders.ts'
 import {
   foldLevel,
   GAP,

@@ -28,7 +28,7 @@ const sharedByCompany =
 const sharedByForms =
   /[\\/]web[\\/]src[\\/](ui[\\/](password-field|check-circle|choice-field)|(domain|platform)[\\/]verification)/
 /** What the later sections of Home share with single pages. */
-const sharedBySections = /[\\/]web[\\/]src[\\/]domain[\\/](change[\\/]change-entry\.module|follow[\\/]event-path)/
+const sharedBySections = /[\\/]web[\\/]src[\\/]domain[\\/]change[\\/]change-entry\.module/
 /** Entries of changes with the differences in their texts. */
 const sharedByChanges =
   /[\\/]web[\\/]src[\\/]domain[\\/]change[\\/]change-(entry\.tsx|diff)|[\\/]node_modules[\\/]diff[\\/]/

@@ -1,10 +1,12 @@
 import type { CompanySummary, HitRanges, SearchHit } from '@baiqicha/contract/company-summary'
 import type { ReactNode } from 'react'
-import { formatAmount, formatDate } from '../../lib/format.ts'
+import { formatAmount, formatDate, formatNumber } from '../../lib/format.ts'
 import { FactList } from '../../ui/fact-list.tsx'
+import { LongList, type LongListProps } from '../../ui/long-list.tsx'
 import utility from '../../ui/utility.module.css'
 import { HitText, reasonBeside, type ShownReason } from '../search/hit-text.tsx'
 import styles from './company-hit-row.module.css'
+import rowStyles from './company-row.module.css'
 import { CompanyRow, companyCapital, DatedPerson } from './company-row.tsx'
 
 /** 10,000 万元 are 1 亿元. */
@@ -125,5 +127,18 @@ function FactColumns({ company, hitInPerson }: { company: CompanySummary; hitInP
         { label: '成立日期', content: formatDate(company.foundedOn) },
       ]}
     />
+  )
+}
+
+/** Text below the last row of a list of companies. `totalCapped`: the server does not list all of them. */
+export const companyListEnd = (shown: number, { totalCapped } = { totalCapped: false }): string =>
+  totalCapped ? `仅显示前 ${formatNumber(shown)} 家，请补充关键词或筛选` : `已显示全部 ${formatNumber(shown)} 家`
+
+/** Virtual list of company rows with hairlines between them. */
+export function CompanyRowList<T>(props: LongListProps<T>) {
+  return (
+    <div className={rowStyles.list}>
+      <LongList {...props} />
+    </div>
   )
 }

@@ -7,8 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
-import profile from './profile.module.css'
-import styles from './settings.module.css'
+import styles from './account.module.css'
 
 type FormProps = {
   trackId: TrackId
@@ -29,7 +28,7 @@ export const SettingForm = ({ trackId, label, isBusy, onSubmit, children }: Form
     }}
   >
     {children}
-    <div className={profile.submit}>
+    <div className={styles.sheetSubmit}>
       <Button trackId={trackId} type="submit" block busy={isBusy}>
         {label}
       </Button>

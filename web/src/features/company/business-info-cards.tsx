@@ -22,9 +22,8 @@ import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './business-info-cards.module.css'
 import { useBusinessInfoQuery } from './company-queries.ts'
-import { TableSkeleton } from './company-skeleton.tsx'
+import { SavedNote, TableSkeleton } from './company-states.tsx'
 import { isAbsent, listRegisterRows, pairShortRows, type RegisterRow } from './register-rows.ts'
-import { SavedNote } from './saved-note.tsx'
 import { FoldRow } from './section-grid.tsx'
 
 type Listing = BusinessInfo['listings'][number]

@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { CardHead, CardHeadLink } from '../../ui/card-head.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import styles from './company-page.module.css'
-import { TableSkeleton } from './company-skeleton.tsx'
+import { TableSkeleton } from './company-states.tsx'
 
 /** Number of changes before the link to all of them. */
 const NEWEST = 5

@@ -1,7 +1,10 @@
+import { formatDate } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { InfoNote } from '../../ui/info-note.tsx'
 import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
-import styles from './company-skeleton.module.css'
+import styles from './company-states.module.css'
 
 const factWidths = [66, 56, 72, 64]
 const actionWidths = [24, 36, 25, 26, 27]
@@ -55,3 +58,25 @@ const table = [Array.from({ length: 8 }, () => ['100%', 34] as const)]
 
 /** Skeleton of the rows of the register table. */
 export const TableSkeleton = () => <SkeletonGroups groups={table} className={styles.table} />
+
+const two = (part: number) => String(part).padStart(2, '0')
+
+/** Local time, as in 2026-11-20 10:32. */
+function formatMoment(milliseconds: number) {
+  const moment = new Date(milliseconds)
+  return `${formatDate(moment.toISOString())} ${two(moment.getHours())}:${two(moment.getMinutes())}`
+}
+
+/** Note that the data below was loaded earlier, with its time. */
+export function SavedNote({ savedAt, onRetry }: { savedAt: number; onRetry: () => void }) {
+  return (
+    <InfoNote tone="amber">
+      <div className={styles.saved}>
+        <span>当前离线，显示 {formatMoment(savedAt)} 的内容</span>
+        <Button trackId="retry" tone="line" size="sm" onClick={onRetry}>
+          重试
+        </Button>
+      </div>
+    </InfoNote>
+  )
+}

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toggleChoice, tooManyChoicesMessage } from './choice-limit.ts'
+import { toggleChoice, tooManyChoicesMessage } from './career-industry-query.ts'
 
 test('the first tap appends a choice, the second removes it', () => {
   expect(toggleChoice(['a'], 'b', 3)).toEqual(['a', 'b'])

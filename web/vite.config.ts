@@ -62,7 +62,7 @@ const isOfHome = importedBy(/[\\/]features[\\/]home[\\/]home-page\./)
 const partsOfHome = /[\\/]web[\\/]src[\\/]features[\\/]home[\\/](?!home-queries)/
 /** Of the results, and of the parts of Home below its first screen. */
 const isOfSearch = importedBy(
-  /[\\/]features[\\/](home[\\/](home-config|deferred-home)-sections|search-result[\\/]search-result-page)\./,
+  /[\\/](domain[\\/]content[\\/]content|features[\\/](home[\\/]deferred-home-sections|search-result[\\/]search-result-page))\./,
 )
 const isOfCompany = importedBy(/[\\/]features[\\/]company[\\/]company-page\./)
 const libraryOfQueries = /[\\/]node_modules[\\/]@tanstack[\\/]/

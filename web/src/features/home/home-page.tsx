@@ -178,11 +178,11 @@ function useScrolledPast(threshold: number): boolean {
   return isPast
 }
 
-const loadConfigSections = () => import('./home-config-sections.ts')
+const loadContent = () => import('../../domain/content/content.tsx')
 const loadDeferred = () => import('./deferred-home-sections.tsx')
 // They wait for the configuration; their code arrives meanwhile.
-const BannerCarousel = lazyPart(async () => (await loadConfigSections()).BannerCarousel)
-const NoticeLine = lazyPart(async () => (await loadConfigSections()).NoticeLine)
+const BannerCarousel = lazyPart(async () => (await loadContent()).BannerCarousel)
+const NoticeLine = lazyPart(async () => (await loadContent()).NoticeLine)
 // The page is usable before these appear.
 const ForReturning = lazyPart(async () => (await loadDeferred()).ForReturning)
 const StickySearch = lazyPart(async () => (await loadDeferred()).StickySearch)

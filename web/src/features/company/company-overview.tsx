@@ -26,8 +26,7 @@ import { InfoNote } from '../../ui/info-note.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import utility from '../../ui/utility.module.css'
 import { BusinessInfoCards, ListingFacts, NeighbourLinks } from './business-info-cards.tsx'
-import styles from './company-overview.module.css'
-import pageStyles from './company-page.module.css'
+import styles from './company-page.module.css'
 import { RiskTimeline } from './risk-timeline.tsx'
 import gridStyles from './section-grid.module.css'
 import { CellIcon, RiskGrid, SectionGrid, UnconnectedSections } from './section-grid.tsx'
@@ -40,12 +39,12 @@ export function CompanyChecks({ companyId }: { companyId: string }) {
   const done = checkedCount(sites)
   return (
     <Card label="官方核查">
-      <Link track-id="official-check" to={officialCheckPath(companyId)} className={pageStyles.officialCheckCardHead}>
+      <Link track-id="official-check" to={officialCheckPath(companyId)} className={styles.officialCheckCardHead}>
         <span className={cardHead.title}>官方核查</span>
         <span className={cardHead.aside}>
           {done > 0 ? `本人已核查 ${done} / ${sites.length}` : '到官方网站核实风险'}
         </span>
-        <span className={pageStyles.officialCheckCardMore}>
+        <span className={styles.officialCheckCardMore}>
           {done > 0 ? '继续核查' : '去核查'}
           <Icon name="right" size={14} />
         </span>
@@ -114,7 +113,7 @@ function sourcesOf(rows: readonly RecordRow[]): Provenance[] {
 
 function MoreButton({ children, busy = false, onClick }: { children: ReactNode; busy?: boolean; onClick: () => void }) {
   return (
-    <div className={styles.more}>
+    <div className={styles.moreCell}>
       <Button trackId="list-expand" tone="line" size="sm" block busy={busy} onClick={onClick}>
         {children}
       </Button>

@@ -5,7 +5,7 @@ import { CriticalIcon as Icon } from '../../ui/critical-icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import searchLayout from '../../ui/search-layout.module.css'
 import utility from '../../ui/utility.module.css'
-import styles from './home-search-field.module.css'
+import styles from './home-page.module.css'
 
 /** Display time of a name, and its maximum length (SPEC §9). */
 const ROTATION_MS = 3000
@@ -84,7 +84,7 @@ export function HomeSearchField({ field, variant, formLabel, isOpen }: Props) {
         onKeyDown={closeOnEscape}
         onBlur={closeOnLeave}
       >
-        <div className={styles.head}>
+        <div className={styles.searchHead}>
           {isOpen && (
             <button track-id="cancel" type="button" className={searchLayout.icon} aria-label="取消" onClick={onClose}>
               <Icon name="right" className={styles.back} />

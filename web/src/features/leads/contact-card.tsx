@@ -17,9 +17,9 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './lead-detail-page.module.css'
 import { leadListPath } from './lead-params.ts'
 import { useDial } from './lead-queries.ts'
+import styles from './leads.module.css'
 
 /** Evidence in one line, as in 2025 年度报告 · 2026-03-28 公开. */
 export const sourceText = ({ name, date }: ContactSource) => (date === null ? name : `${name} · ${date} 公开`)

@@ -13,7 +13,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import { HIDE_NUMBER } from './contact-card.tsx'
-import styles from './lead-list.module.css'
+import styles from './leads.module.css'
 
 type Action = 'hide' | 'show'
 const actions: readonly { key: Action; label: string }[] = [

@@ -20,9 +20,9 @@ import { useIsVip } from '../../platform/session/session-store.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import styles from './lead-list.module.css'
 import { type LeadFilters, leadConditions, readLeadFilters, statusLabel } from './lead-params.ts'
 import { useLeadCountQuery } from './lead-queries.ts'
+import styles from './leads.module.css'
 
 const isOfMembers = (contact: string) =>
   contactFilterKeys.some((key) => key === contact && leadFilters[key].level === 'vip')

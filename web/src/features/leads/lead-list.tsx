@@ -28,9 +28,9 @@ import {
   unconnectedNote,
 } from './contact-card.tsx'
 import { HideNumberAction } from './hide-number-action.tsx'
-import styles from './lead-list.module.css'
 import { type LeadParams, leadDetailPath, leadSearchPath } from './lead-params.ts'
 import { useLeadSearchQuery } from './lead-queries.ts'
+import styles from './leads.module.css'
 
 /** Contacts are no risk information: the row shows none. */
 const withoutRisks = { isDishonestDebtor: false, isJudgmentDebtor: false, isConsumptionRestricted: false } as const
@@ -83,9 +83,9 @@ function FirstContact({ lead: { firstContact, contactSummary } }: { lead: Lead }
   const shared = sameNumberLabel(firstContact)
   const count = countContacts(contactSummary)
   return (
-    <div className={styles.contact}>
+    <div className={styles.rowContact}>
       <div className={styles.first}>
-        <p className={styles.value}>
+        <p className={styles.rowValue}>
           <b>
             <bdi>{type === '网址' ? bareAddress(value) : value}</bdi>
           </b>

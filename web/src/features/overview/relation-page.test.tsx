@@ -7,7 +7,7 @@ import { answer, breakNetwork, hold } from '../../../test/server.ts'
 import './relation-page.tsx'
 import type { RelationLink } from '@baiqicha/contract/ownership'
 import { relationPath } from '../../domain/company/company-addresses.ts'
-import { cutTexts, noRelationText, readRelationParams, stepText } from './relation.ts'
+import { cutTexts, noRelationText, readRelationParams, stepText } from './relation-page.tsx'
 
 const { relationPaths } = relationDocs()
 const at = '/relation?from=c-example&to=c-other'

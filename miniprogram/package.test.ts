@@ -4,7 +4,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { agreementRoutes } from '@baiqicha/contract/routes/agreement'
 import { wechatRoutes } from '@baiqicha/contract/routes/wechat'
 import { MINI_PROGRAM_SOURCE } from '@baiqicha/contract/wechat'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { AGREEMENT_OUTDATED, BIND_TOKEN_VOID } from './lib/api'
 
 const root = import.meta.dirname
@@ -50,4 +50,23 @@ describe("the package, as WeChat's tools open it", () => {
     expect([BIND_TOKEN_VOID, AGREEMENT_OUTDATED]).toEqual([resultCode.bindTokenVoid, resultCode.agreementOutdated])
     expect(read('pages/index/index.ts')).toContain(`source: '${MINI_PROGRAM_SOURCE}'`)
   })
+})
+
+type Launched = { globalData: { fr: string }; onShow: (launch: { query: Record<string, string> }) => void }
+
+it('the channel of the visit is that of the latest entrance that has one', async () => {
+  const register = vi.fn<(app: Launched) => void>()
+  vi.stubGlobal('App', register)
+  await import('./app')
+  const app = register.mock.lastCall?.[0]
+  const enter = (query: Record<string, string>) => {
+    app?.onShow({ query })
+    return app?.globalData.fr
+  }
+  expect([enter({}), enter({ fr: 'poster' }), enter({}), enter({ path: '%2F%3Ffr%3Dcard' })]).toEqual([
+    '',
+    'poster',
+    'poster',
+    'card',
+  ])
 })

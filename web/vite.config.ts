@@ -18,17 +18,17 @@ const sharedByRecords =
  * of that file.
  */
 const sharedByTwo =
-  /[\\/](web[\\/]src[\\/](ui[\\/]segments|platform[\\/](compare|search[\\/]use-filter)|domain[\\/](contacts|compare|filters[\\/](?!filter-sheet)|search[\\/](search-notes|risk-search-path|neighbour-searches)))|contract[\\/]src[\\/](routes[\\/]|records[\\/])?(official-sites|contact[\\/]contact-type)\.)/
+  /[\\/](web[\\/]src[\\/](ui[\\/]segments|platform[\\/](compare|search[\\/]search-queries)|domain[\\/](contacts|compare|filters[\\/](?!filter-sheet)|search[\\/](search-notes|neighbour-searches)))|contract[\\/]src[\\/](routes[\\/]|records[\\/])?(official-sites|contact[\\/]contact-type)\.)/
 /** Schemas and calls of 找商机 and 查人员, whose pages lead to each other. */
 const sharedByDirectories = /[\\/]contract[\\/]src[\\/](routes[\\/])?(leads|people)\./
 /** The same of a company and of the pages that lead on from it. */
 const sharedByCompany =
-  /[\\/](web[\\/]src[\\/](ui[\\/]label-table|domain[\\/](company|official-check[\\/]check-progress)|platform[\\/](perspective|official-check|navigation[\\/]session-link))|contract[\\/]src[\\/](routes[\\/])?(comparison|company-comparison|company-perspective|perspective|official-check|correction)\.|node_modules[\\/]@tanstack[\\/].*[qQ]ueries(Observer)?\.)/
+  /[\\/](web[\\/]src[\\/](ui[\\/]label-table|domain[\\/](company|official-check[\\/]check-progress)|platform[\\/](perspective|official-check|navigation[\\/]session-link))|contract[\\/]src[\\/](routes[\\/])?(company-comparison|company-perspective|perspective|official-check|correction)\.|node_modules[\\/]@tanstack[\\/].*[qQ]ueries(Observer)?\.)/
 /** Fields of the forms that prove a number or set a password. */
 const sharedByForms =
   /[\\/]web[\\/]src[\\/](ui[\\/](password-field|check-circle|choice-field)|(domain|platform)[\\/]verification)/
 /** What the later sections of Home share with single pages. */
-const sharedBySections = /[\\/]web[\\/]src[\\/]domain[\\/](change[\\/]change-entry\.module|follow[\\/]event-path)/
+const sharedBySections = /[\\/]web[\\/]src[\\/]domain[\\/]change[\\/]change-entry\.module/
 /** Entries of changes with the differences in their texts. */
 const sharedByChanges =
   /[\\/]web[\\/]src[\\/]domain[\\/]change[\\/]change-(entry\.tsx|diff)|[\\/]node_modules[\\/]diff[\\/]/
@@ -62,7 +62,7 @@ const isOfHome = importedBy(/[\\/]features[\\/]home[\\/]home-page\./)
 const partsOfHome = /[\\/]web[\\/]src[\\/]features[\\/]home[\\/](?!home-queries)/
 /** Of the results, and of the parts of Home below its first screen. */
 const isOfSearch = importedBy(
-  /[\\/]features[\\/](home[\\/](home-config|deferred-home)-sections|search-result[\\/]search-result-page)\./,
+  /[\\/](domain[\\/]content[\\/]content|features[\\/](home[\\/]deferred-home-sections|search-result[\\/]search-result-page))\./,
 )
 const isOfCompany = importedBy(/[\\/]features[\\/]company[\\/]company-page\./)
 const libraryOfQueries = /[\\/]node_modules[\\/]@tanstack[\\/]/

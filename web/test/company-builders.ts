@@ -2,10 +2,23 @@ import type { CompanyComparison, ComparedCell, ComparedRow } from '@baiqicha/con
 import type { BusinessInfo, CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
 import type { SearchAnswer, Suggestion } from '@baiqicha/contract/company-search'
 import type { CompanySummary, SearchHit, ViewedCompany } from '@baiqicha/contract/company-summary'
-import { businessInfo, companyDetail, suggestion, summary } from '@baiqicha/contract/openapi/samples'
+import type { CompanyEvent, FollowList } from '@baiqicha/contract/follow'
+import type { ContactRow, LeadDetail, LeadRow, LeadSearchAnswer } from '@baiqicha/contract/leads'
+import {
+  businessInfo,
+  companyDetail,
+  companyEvent,
+  contactRow,
+  contactSource,
+  contactSummary,
+  leadDetail,
+  suggestion,
+  summary,
+} from '@baiqicha/contract/openapi/samples'
 import { type SectionKey, sectionKeys } from '@baiqicha/contract/records/kind-table'
+import type { RiskRow, RiskSearchAnswer } from '@baiqicha/contract/risk-search'
 import { recentCompanies } from '../src/domain/company/recent-companies.ts'
-import { summaryOfDetail } from '../src/domain/company/summary-of-detail.ts'
+import { summaryOfDetail } from '../src/domain/company/stored-companies.ts'
 
 /** A valid, plain company of a list. Fictional, as all companies in tests. */
 export const buildCompany = (overrides: Partial<CompanySummary> = {}): CompanySummary => ({
@@ -174,3 +187,82 @@ export const filterOptions = {
   regions: [{ code: '99', name: '演示省', children: [{ code: '9901', name: '演示市' }] }],
   industries: [{ code: 'F', name: '批发和零售业', children: [{ code: '51', name: '批发业' }] }],
 }
+
+const counts = (current: number, disputed = 0, history = 0) => ({ current, disputed, history })
+
+/** A company with one kind of current records, one kind without records, and the others not connected. */
+export const buildRiskRow = (overrides: Partial<RiskRow> = {}): RiskRow => ({
+  ...buildHit(overrides),
+  riskCounts: { dishonestExecutor: counts(1, 0, 3), courtAnnouncement: counts(0) },
+  maxSeverity: '高',
+  asOf: '2026-06-30',
+  ...overrides,
+})
+
+export function buildRiskAnswer(overrides: Partial<RiskSearchAnswer> = {}): RiskSearchAnswer {
+  const list = overrides.list ?? [buildRiskRow()]
+  return { list, total: list.length, totalCapped: false, page: 1, pageSize: 20, ...overrides }
+}
+
+/** A company with one landline. */
+export const buildLead = (overrides: Partial<LeadRow> = {}): LeadRow => ({
+  ...buildHit(overrides),
+  contactSummary,
+  firstContact: { type: '固话', value: contactRow().value, source: contactSource, sameNumberCount: 1 },
+  updatedAt: '2026-03-28',
+  ...overrides,
+})
+
+export function buildLeadAnswer(overrides: Partial<LeadSearchAnswer> = {}): LeadSearchAnswer {
+  const list = overrides.list ?? [buildLead()]
+  const paging = { total: list.length, totalCapped: false, page: 1, pageSize: 20 }
+  return { list, ...paging, connected: true, asOf: '2026-06-30', byNumber: false, ...overrides }
+}
+
+export const buildContact = (overrides: Partial<ContactRow> = {}): ContactRow => ({
+  ...contactRow(),
+  id: 't-1',
+  contactName: null,
+  positions: [],
+  sourceCount: overrides.sources?.length ?? 1,
+  labels: [],
+  ...overrides,
+})
+
+export const buildLeadDetail = (overrides: Partial<LeadDetail> = {}): LeadDetail => ({
+  ...leadDetail(),
+  company: buildHit({}),
+  contacts: [buildContact()],
+  ...overrides,
+})
+
+type FollowRow = FollowList['list'][number]
+
+export const buildFollow = ({ company, ...overrides }: Partial<FollowRow> = {}): FollowRow => ({
+  company: company ?? buildCompany(),
+  group: '',
+  followedAt: '2026-11-20T02:00:00.000Z',
+  isPaused: false,
+  unread: 0,
+  ...overrides,
+})
+
+export function buildFollowList(list: readonly FollowRow[] = [], overrides: Partial<FollowList> = {}): FollowList {
+  return {
+    list: [...list],
+    groups: [...new Set(list.map(({ group }) => group).filter((group) => group !== ''))],
+    limit: 5,
+    seenOn: null,
+    unread: list.reduce((sum, { unread }) => sum + unread, 0),
+    ...overrides,
+  }
+}
+
+export const buildEvent = (overrides: Partial<CompanyEvent> = {}): CompanyEvent => ({
+  ...companyEvent(),
+  companyId: 'c-1',
+  recordId: 'r-1',
+  isUnread: false,
+  source: buildProvenance(),
+  ...overrides,
+})

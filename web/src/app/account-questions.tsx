@@ -1,7 +1,7 @@
 import type { AgreementList } from '@baiqicha/contract/agreements'
 import { Suspense } from 'react'
 import { lazyPart } from '../lib/lazy-part.ts'
-import { useAgreementListQuery } from '../platform/agreements/agreements-query.ts'
+import { useAgreementListQuery } from '../platform/content/content-queries.ts'
 import type { Page } from '../platform/navigation/pages.ts'
 import { useUserInfoQuery } from '../platform/session/session-actions.ts'
 import { useSession, useSessionStore } from '../platform/session/session-store.ts'

@@ -4,10 +4,11 @@ import {
   buildBusinessInfo,
   buildCompany,
   buildCompanyDetail,
+  buildFollow,
+  buildFollowList,
   buildHits,
   buildSearchAnswer,
 } from '../../test/company-builders.ts'
-import { buildFollow, buildFollowList } from '../../test/follow-builders.ts'
 import { buildCaptcha } from '../../test/home-answers.ts'
 import { mockRowSizes } from '../../test/layout.ts'
 import { field, requestCode } from '../../test/login-form.ts'

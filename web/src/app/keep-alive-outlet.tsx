@@ -8,7 +8,7 @@ import { PageLocation } from '../platform/navigation/page.tsx'
 import { keepsScroll, usePageScroll } from '../platform/navigation/page-scroll.ts'
 import type { Page } from '../platform/navigation/pages.ts'
 import { ErrorBoundary, ErrorPage } from './error-page.tsx'
-import styles from './keep-alive-outlet.module.css'
+import styles from './root-layout.module.css'
 
 const isCached = (page: Page | undefined): page is Page => page?.keepAlive === true && page.noCache !== true
 

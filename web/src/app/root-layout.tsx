@@ -1,19 +1,56 @@
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { classNames } from '../lib/class-names.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
 import type { Router } from '../lib/router/create-router.ts'
-import { RouterProvider, useRouterState } from '../lib/router/router.tsx'
+import { Link, RouterProvider, useRouterState } from '../lib/router/router.tsx'
 import { useHasPendingCalls, whenSettled } from '../platform/api/pending-calls.ts'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
-import { matchPage } from '../platform/navigation/pages.ts'
-import { searchPlaceOf } from '../platform/navigation/search-place.ts'
+import { matchPage, searchPlaceOf } from '../platform/navigation/pages.ts'
 import { followShareFlag, recordNavigation } from '../platform/navigation/use-go-back.ts'
+import { useSession } from '../platform/session/session-store.ts'
 import { consentOf, useTrackingConsent } from '../platform/tracking/tracking-consent.ts'
+import { CriticalIcon as Icon } from '../ui/critical-icon.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { ToastHost } from '../ui/toast.tsx'
+import utility from '../ui/utility.module.css'
 import { ErrorBoundary } from './error-page.tsx'
 import { KeepAliveOutlet } from './keep-alive-outlet.tsx'
 import { reloadApp } from './reload-app.ts'
-import { TabBar } from './tab-bar.tsx'
+import styles from './root-layout.module.css'
+
+const entries = [
+  { key: 'home', path: '/home', label: '首页', icon: 'home' },
+  { key: 'user', path: '/user', label: '我的', icon: 'user' },
+] as const
+
+/** Tab bar with the two main pages. */
+function TabBar({ current }: { current: 'home' | 'user' }) {
+  const { userInfo } = useSession()
+  const news = [
+    (userInfo?.unreadFeedback ?? 0) > 0 ? '，有新回复' : '',
+    (userInfo?.unreadChanges ?? 0) > 0 ? '，有新动态' : '',
+  ].join('')
+  return (
+    <nav className={styles.bar} aria-label="主导航">
+      {entries.map(({ key, path, label, icon }) => (
+        <Link
+          track-id="tab"
+          key={key}
+          to={path}
+          className={classNames(styles.entry, key === current && styles.on)}
+          aria-current={key === current ? 'page' : undefined}
+        >
+          <span className={styles.icon}>
+            <Icon name={icon} />
+            {key === 'user' && news !== '' && <span className={styles.dot} />}
+          </span>
+          {label}
+          {key === 'user' && news !== '' && <span className={utility.spoken}>{news}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}
 
 // Not in the first load, and most of them after the data of the first page: it waits for no question and no gift.
 const GiftModalHost = lazyPart(async () => (await import('../features/gift/gift-modal-host.tsx')).GiftModalHost)

@@ -4,12 +4,10 @@ import { recentCompanies } from '../domain/company/recent-companies.ts'
 import type { Router } from '../lib/router/create-router.ts'
 import { connectApi } from '../platform/api/client.ts'
 import { saveChannel } from '../platform/device/channel.ts'
-import type { ExternalLogins } from '../platform/external-login/ticket-address.ts'
-import { createTicketExchange, logInWithTicket } from '../platform/external-login/ticket-login.ts'
+import { createTicketExchange, type ExternalLogins, logInWithTicket } from '../platform/external-login/ticket-login.ts'
 import { logWarning } from '../platform/log/log.ts'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
-import { HOME_PATH, LOGIN_PATH, matchPage } from '../platform/navigation/pages.ts'
-import { noteVisit } from '../platform/navigation/previous-title.ts'
+import { HOME_PATH, LOGIN_PATH, matchPage, noteVisit } from '../platform/navigation/pages.ts'
 import { createRedirectHandler, goToLogin } from '../platform/navigation/redirect-handler.ts'
 import { saveRoute } from '../platform/navigation/saved-route.ts'
 import { isLoggingOut, loadUserInfo, reloadUserInfo } from '../platform/session/session-actions.ts'
@@ -108,4 +106,20 @@ export function startApp(app: App): () => void {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/**
+ * The style sheet of the first load stands behind the static shell, in the body: there it would override the sheets of the
+ * pages, which are added to the head. It moves before them. The first copy remains until the second applies.
+ */
+export function putStylesFirst() {
+  const sheet = document.body.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')
+  if (sheet === null) return
+  const copy = document.createElement('link')
+  copy.rel = 'stylesheet'
+  // The same request as that of the first copy, so that it is loaded once.
+  copy.crossOrigin = sheet.crossOrigin
+  copy.href = sheet.href
+  copy.addEventListener('load', () => sheet.remove())
+  document.head.prepend(copy)
 }

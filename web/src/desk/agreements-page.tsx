@@ -1,4 +1,3 @@
-import './agreements-page.css'
 import { type AgreementType, agreementTypes } from '@baiqicha/contract/agreements'
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import {
@@ -8,7 +7,6 @@ import {
   type ShownAgreement,
 } from '@baiqicha/contract/desk/agreements'
 import { useState } from 'react'
-import { addressOf } from './address.ts'
 import { AgreementDifference, AgreementPublication, consentText } from './agreement-publication.tsx'
 import {
   DeskButton,
@@ -20,7 +18,7 @@ import {
   ScrolledList,
   TableHead,
 } from './elements.tsx'
-import { useAct, useAttempt, useRead } from './hooks.ts'
+import { addressOf, useAct, useAttempt, useRead } from './hooks.ts'
 import { minuteText } from './texts.ts'
 
 /** One agreement: its draft beside the version in force, the placeholders, and its publication. */

@@ -7,7 +7,6 @@ import {
 } from '@baiqicha/contract/desk/audit'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { goTo, useAddress } from './address.ts'
 import { act } from './api.ts'
 import {
   DeskButton,
@@ -19,7 +18,7 @@ import {
   SaveButton,
   SelectOptions,
 } from './elements.tsx'
-import { useRead } from './hooks.ts'
+import { goTo, useAddress, useRead } from './hooks.ts'
 import { secondText } from './texts.ts'
 
 const PATH = '/audit'

@@ -1,10 +1,9 @@
 import { type CheckItem, checkTexts } from '@baiqicha/contract/desk/operations'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addressOf, useAddress } from './address.ts'
 import { act } from './api.ts'
 import { DeskButton, DeskLink, ErrorLine, Loaded, PageHead, TableHead } from './elements.tsx'
-import { useAttempt, useRead } from './hooks.ts'
+import { addressOf, useAddress, useAttempt, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { secondText } from './texts.ts'
 

@@ -1,8 +1,7 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type FormEvent, useState } from 'react'
-import { goTo, useAddress } from './address.ts'
 import { DeskButton, FieldList, LabelledInput, Loaded, NoState, PageHead, Panel, ScrolledList } from './elements.tsx'
-import { useAct, useRead } from './hooks.ts'
+import { goTo, useAct, useAddress, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { minuteText } from './texts.ts'
 

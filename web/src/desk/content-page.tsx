@@ -1,4 +1,3 @@
-import './content-page.css'
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import {
   type ManagedBanner,
@@ -8,12 +7,11 @@ import {
 } from '@baiqicha/contract/desk/content'
 import { jumpType, type Notice } from '@baiqicha/contract/home'
 import { useState } from 'react'
-import { addressOf } from './address.ts'
 import { BannerForm, Period } from './banner-form.tsx'
 import { type EditedContent, moved, useContentDraft } from './content-draft.ts'
 import { ContentPublication, PreviewFrame } from './content-publication.tsx'
 import { Choices, DeskButton, LabelledInput, Loaded, NoState, PageHead } from './elements.tsx'
-import { useRead, useShortcuts } from './hooks.ts'
+import { addressOf, useRead, useShortcuts } from './hooks.ts'
 
 type NoticeFormProps = {
   notice: Notice

@@ -1,13 +1,11 @@
-import './correction-page.css'
 import { type CorrectionResult, correctionReasonLabel, correctionResults } from '@baiqicha/contract/correction'
 import type { CorrectionDeskDetail } from '@baiqicha/contract/desk/corrections'
 import { type FormEvent, useState } from 'react'
-import { addressOf } from './address.ts'
 import { DeskButton, DeskLink, ErrorLine, FieldList, LabelledInput, Loaded, PageHead, Panel } from './elements.tsx'
-import { useAct, useAttempt, useNow, useRead } from './hooks.ts'
+import { addressOf, useAct, useAttempt, useNow, useRead } from './hooks.ts'
 import { PictureViewer } from './picture-viewer.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
-import { SuppressionPreview } from './suppression-effects.tsx'
+import { SuppressionPreview } from './suppressions-page.tsx'
 import { dueText, isSoon, minuteText } from './texts.ts'
 
 const effects: Record<CorrectionResult, string> = {

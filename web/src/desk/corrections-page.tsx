@@ -1,10 +1,9 @@
 import { correctionReasonLabel } from '@baiqicha/contract/correction'
 import { totalText } from '@baiqicha/contract/desk/action'
 import { type CorrectionQueue, correctionQueues } from '@baiqicha/contract/desk/corrections'
-import { addressOf, goTo, useAddress } from './address.ts'
 import { ObjectionPage } from './correction-page.tsx'
 import { Choices, DeskLink, NoState, PageHead, ScrolledList } from './elements.tsx'
-import { useNow, useRead } from './hooks.ts'
+import { addressOf, goTo, useAddress, useNow, useRead } from './hooks.ts'
 import { dueText, isSoon } from './texts.ts'
 
 const PATH = '/corrections'

@@ -4,7 +4,6 @@ import type { SignedIn } from '@baiqicha/contract/desk/session'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
-import { addressOf, useAddress } from './address.ts'
 import { callSession, listenToSessionEnd } from './api.ts'
 import {
   DeskBrand,
@@ -16,7 +15,7 @@ import {
   LoadingState,
   NoState,
 } from './elements.tsx'
-import { useAttempt } from './hooks.ts'
+import { addressOf, useAddress, useAttempt } from './hooks.ts'
 import { type DeskPage, deskPages } from './pages.ts'
 import { SetUpPage } from './set-up-page.tsx'
 import { minuteText } from './texts.ts'

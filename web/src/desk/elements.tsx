@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { datedFileName, saveFile } from '../lib/save-file.ts'
 import { Logo, Wordmark } from '../ui/logo.tsx'
-import { addressOf, useAddress } from './address.ts'
+import { addressOf, messageOf, useAddress } from './hooks.ts'
 
 type SaveButtonProps = {
   label: string
@@ -140,9 +140,6 @@ export const LoadingState = () => (
     <output>正在加载</output>
   </div>
 )
-
-/** The message of a failure that was thrown. */
-export const messageOf = (failure: unknown) => (failure instanceof Error ? failure.message : String(failure))
 
 /** Why something failed; null: nothing. */
 export const ErrorLine = ({ text }: { text: string | null }) =>

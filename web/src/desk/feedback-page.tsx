@@ -4,7 +4,6 @@ import { FEEDBACK_ANSWER_LIMIT } from '@baiqicha/contract/desk/feedback'
 import { feedbackKinds, feedbackStates } from '@baiqicha/contract/feedback'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
-import { addressOf, goTo, useAddress } from './address.ts'
 import {
   Choices,
   DeskButton,
@@ -20,7 +19,7 @@ import {
   Panel,
   SelectOptions,
 } from './elements.tsx'
-import { useAct, useAttempt, useRead } from './hooks.ts'
+import { addressOf, goTo, useAct, useAddress, useAttempt, useRead } from './hooks.ts'
 import { PictureViewer } from './picture-viewer.tsx'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { minuteText } from './texts.ts'

@@ -2,10 +2,9 @@ import { type FigureName, type FigureTable, figureNames, figureTitles } from '@b
 import { platformTypes } from '@baiqicha/contract/tracking'
 import type { FormEvent } from 'react'
 import { formatShanghaiDate } from '../lib/format.ts'
-import { addressOf, goTo, useAddress } from './address.ts'
 import { act } from './api.ts'
 import { Choices, DeskButton, Loaded, NoState, PageHead, SaveButton, SelectOptions, TableHead } from './elements.tsx'
-import { useNow, useRead } from './hooks.ts'
+import { addressOf, goTo, useAddress, useNow, useRead } from './hooks.ts'
 import { LineChart } from './line-chart.tsx'
 import { countText, minuteText } from './texts.ts'
 

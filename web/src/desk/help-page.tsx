@@ -1,12 +1,11 @@
 import { contactConfigSchema } from '@baiqicha/contract/content'
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { managedPlaceLabels, questionsSchema } from '@baiqicha/contract/desk/content'
-import { addressOf } from './address.ts'
 import { moved, useContentDraft } from './content-draft.ts'
 import { ContentPicture } from './content-picture.tsx'
 import { ContentForm } from './content-publication.tsx'
 import { Choices, DeskButton, LabelledInput, Loaded, NoState, PageHead } from './elements.tsx'
-import { useRead } from './hooks.ts'
+import { addressOf, useRead } from './hooks.ts'
 
 /** How users reach the operator, and the questions of 帮助. */
 export function HelpContentPage({ rest }: { rest: string }) {

@@ -1,8 +1,36 @@
 import type { DeskActionName, DeskInput, DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { act } from './api.ts'
-import { messageOf } from './elements.tsx'
+
+/** The message of a failure that was thrown. */
+export const messageOf = (failure: unknown) => (failure instanceof Error ? failure.message : String(failure))
+
+/** Path and filters of the page, as in `#/corrections?decided=1`. */
+type Address = { path: string; params: URLSearchParams }
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
+}
+
+export function useAddress(): Address {
+  const hash = useSyncExternalStore(subscribe, () => window.location.hash)
+  const [path = '', query = ''] = hash.replace(/^#/, '').split('?')
+  return { path: path || '/', params: new URLSearchParams(query) }
+}
+
+/** The address of a page; empty filters are left out. */
+export function addressOf(path: string, filters: Record<string, string | null> = {}): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value) params.set(name, value)
+  const query = params.toString()
+  return `#${path}${query === '' ? '' : `?${query}`}`
+}
+
+export function goTo(path: string, filters: Record<string, string | null> = {}) {
+  window.location.hash = addressOf(path, filters)
+}
 
 /** By key combination, as in `Ctrl+S` or `Alt+ArrowUp`, what it does. On a Mac ⌘ counts as Ctrl. */
 type Shortcuts = Readonly<Record<string, () => void>>

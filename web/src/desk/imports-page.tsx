@@ -1,8 +1,6 @@
-import './imports-page.css'
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { importStateLabels, uploadStateLabels } from '@baiqicha/contract/desk/uploads'
 import { useState } from 'react'
-import { addressOf, useAddress } from './address.ts'
 import { act } from './api.ts'
 import {
   DeskButton,
@@ -15,7 +13,7 @@ import {
   Panel,
   SaveButton,
 } from './elements.tsx'
-import { useAct, useRead } from './hooks.ts'
+import { addressOf, useAct, useAddress, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { countText, minuteText, sizeText } from './texts.ts'
 import { UploadPage } from './upload-page.tsx'

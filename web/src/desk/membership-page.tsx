@@ -1,11 +1,10 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type ManagedChoice, managedRulesSchema } from '@baiqicha/contract/desk/membership'
 import { type FormEvent, useState } from 'react'
-import { addressOf, goTo, useAddress } from './address.ts'
 import { moved, useContentDraft } from './content-draft.ts'
 import { ContentForm } from './content-publication.tsx'
 import { Choices, DeskButton, LabelledInput, Loaded, NoState, PagedList, PageHead } from './elements.tsx'
-import { useAct, useRead } from './hooks.ts'
+import { addressOf, goTo, useAct, useAddress, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { minuteText } from './texts.ts'
 

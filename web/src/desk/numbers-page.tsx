@@ -1,8 +1,7 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { useState } from 'react'
-import { useAddress } from './address.ts'
 import { DeskButton, NoState, PageHead, ScrolledList } from './elements.tsx'
-import { useAct, useRead } from './hooks.ts'
+import { useAct, useAddress, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { minuteText } from './texts.ts'
 

@@ -7,9 +7,8 @@ import {
   operationRanges,
   smsOutcomeLabels,
 } from '@baiqicha/contract/desk/operations'
-import { addressOf, useAddress } from './address.ts'
 import { Choices, ErrorLine, Loaded, PageHead, TableHead } from './elements.tsx'
-import { useRead } from './hooks.ts'
+import { addressOf, useAddress, useRead } from './hooks.ts'
 import { LineChart } from './line-chart.tsx'
 import { minuteText, secondText } from './texts.ts'
 

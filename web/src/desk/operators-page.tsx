@@ -1,9 +1,8 @@
 import { type OperatorRole, operatorRoleLabels, operatorRoles } from '@baiqicha/contract/desk/action'
 import type { OperatorRow } from '@baiqicha/contract/desk/operators'
 import { type FormEvent, useState } from 'react'
-import { useAddress } from './address.ts'
 import { DeskButton, LabelledInput, NoState, PageHead, ScrolledList } from './elements.tsx'
-import { useAct, useRead } from './hooks.ts'
+import { useAct, useAddress, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { minuteText } from './texts.ts'
 

@@ -1,6 +1,5 @@
-import { useAddress } from './address.ts'
 import { DeskButton, ErrorLine, NoState, PagedList, PageHead } from './elements.tsx'
-import { useAct, useAttempt, useRead } from './hooks.ts'
+import { useAct, useAddress, useAttempt, useRead } from './hooks.ts'
 import { minuteText } from './texts.ts'
 
 /** Companies that users want updated or included. */

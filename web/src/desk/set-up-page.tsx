@@ -5,10 +5,9 @@ import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { encode } from 'uqr'
 import { copyToClipboard } from '../lib/copy-text.ts'
 import { saveFile } from '../lib/save-file.ts'
-import { goTo } from './address.ts'
 import { callSession } from './api.ts'
 import { DeskBrand, DeskButton, ErrorLine, LabelledInput } from './elements.tsx'
-import { useAttempt } from './hooks.ts'
+import { goTo, useAttempt } from './hooks.ts'
 import { minuteText } from './texts.ts'
 
 type BindAuthenticatorProps = {

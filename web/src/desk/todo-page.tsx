@@ -6,9 +6,8 @@ import { signedInSchema } from '@baiqicha/contract/desk/session'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { addressOf, useAddress } from './address.ts'
 import { DeskLink, Loaded, NoState, PageHead } from './elements.tsx'
-import { useNow, useRead } from './hooks.ts'
+import { addressOf, useAddress, useNow, useRead } from './hooks.ts'
 import { dueText, isSoon, minuteText, waitText } from './texts.ts'
 
 /** Kinds of work; each is a counter and a filter. */

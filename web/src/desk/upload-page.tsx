@@ -5,9 +5,8 @@ import {
   uploadStateLabels,
 } from '@baiqicha/contract/desk/uploads'
 import { useState } from 'react'
-import { addressOf, goTo } from './address.ts'
 import { DeskButton, DeskLink, ErrorLine, Loaded, PageHead, TableHead } from './elements.tsx'
-import { useAct, useAttempt, useRead } from './hooks.ts'
+import { addressOf, goTo, useAct, useAttempt, useRead } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { countText, sizeText } from './texts.ts'
 import { MappingLoader } from './upload-mapping.tsx'

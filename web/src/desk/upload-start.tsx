@@ -2,10 +2,9 @@ import { DESK_HEADER } from '@baiqicha/contract/desk/actions'
 import { PIECE_BYTES, pieceAnswer, UPLOAD_MAX_BYTES, UPLOAD_PIECE_PATH } from '@baiqicha/contract/desk/uploads'
 import { type ChangeEvent, useState } from 'react'
 import * as z from 'zod/mini'
-import { goTo } from './address.ts'
 import { act, readAnswer } from './api.ts'
 import { ErrorLine } from './elements.tsx'
-import { useAttempt, useRefresh } from './hooks.ts'
+import { goTo, useAttempt, useRefresh } from './hooks.ts'
 
 /** Times that a piece is sent when the connection breaks. */
 const ATTEMPTS = 5

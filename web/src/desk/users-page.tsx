@@ -1,10 +1,9 @@
 import { LOCK_DAYS_MAX, type UserAccount } from '@baiqicha/contract/desk/users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { goTo } from './address.ts'
 import { act } from './api.ts'
 import { DeskButton, FieldList, Loaded, NoState, PageHead, Panel } from './elements.tsx'
-import { useAct, useAttempt } from './hooks.ts'
+import { goTo, useAct, useAttempt } from './hooks.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 import { minuteText } from './texts.ts'
 

@@ -1,13 +1,24 @@
 import type { CompanySummary, HitRanges, SearchHit } from '@baiqicha/contract/company-summary'
 import type { ReactNode } from 'react'
-import { formatDate } from '../../lib/format.ts'
+import { formatAmount, formatDate, formatNumber } from '../../lib/format.ts'
 import { FactList } from '../../ui/fact-list.tsx'
+import { LongList, type LongListProps } from '../../ui/long-list.tsx'
 import utility from '../../ui/utility.module.css'
 import { HitText, reasonBeside, type ShownReason } from '../search/hit-text.tsx'
-import { companyCapital } from './company-capital.ts'
 import styles from './company-hit-row.module.css'
-import { CompanyRow, DatedPerson } from './company-row.tsx'
-import { listRevenue } from './list-revenue.ts'
+import rowStyles from './company-row.module.css'
+import { CompanyRow, companyCapital, DatedPerson } from './company-row.tsx'
+
+/** 10,000 万元 are 1 亿元. */
+const WAN_PER_YI = 10_000
+
+/** The revenue of an entry of a list in 亿元, which readers of annual figures use; files state 万元. */
+export function listRevenue(revenue: { value: number; unit: string } | null): string | null {
+  if (revenue === null) return null
+  return revenue.unit === '万元' && revenue.value >= WAN_PER_YI
+    ? formatAmount(revenue.value / WAN_PER_YI, '亿元')
+    : formatAmount(revenue.value, revenue.unit)
+}
 
 /** Who leads a company: the legal representative, or the officer of a newer source instead. */
 type LeadingPerson = { title: string; name: string; year: string | null }
@@ -116,5 +127,18 @@ function FactColumns({ company, hitInPerson }: { company: CompanySummary; hitInP
         { label: '成立日期', content: formatDate(company.foundedOn) },
       ]}
     />
+  )
+}
+
+/** Text below the last row of a list of companies. `totalCapped`: the server does not list all of them. */
+export const companyListEnd = (shown: number, { totalCapped } = { totalCapped: false }): string =>
+  totalCapped ? `仅显示前 ${formatNumber(shown)} 家，请补充关键词或筛选` : `已显示全部 ${formatNumber(shown)} 家`
+
+/** Virtual list of company rows with hairlines between them. */
+export function CompanyRowList<T>(props: LongListProps<T>) {
+  return (
+    <div className={rowStyles.list}>
+      <LongList {...props} />
+    </div>
   )
 }

@@ -1,19 +1,23 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { memo, type ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import { formatDate, joinStated } from '../../lib/format.ts'
+import { formatAmount, formatDate, joinStated } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
+import skeleton from '../../ui/skeleton.module.css'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
-import { companyCapital } from './company-capital.ts'
 import { companyPath } from './company-path.ts'
 import styles from './company-row.module.css'
+import placeholder from './company-row-skeleton.module.css'
 import { CompanyTags } from './company-tags.tsx'
 import { LogoPlaceholder } from './logo-placeholder.tsx'
 
-type Props = { year: string | null; children: ReactNode }
+/** Registered capital with its unit; null when no source states it. */
+export const companyCapital = ({ registeredCapital }: Pick<CompanySummary, 'registeredCapital'>): string | null =>
+  registeredCapital === null ? null : formatAmount(registeredCapital.amount, registeredCapital.unit)
 
 /** Name of a person with the year of an old office. A long name is cut, the year is not. */
-export function DatedPerson({ year, children }: Props) {
+export function DatedPerson({ year, children }: { year: string | null; children: ReactNode }) {
   return (
     <span className={styles.person}>
       {children}
@@ -130,4 +134,58 @@ export function findNamesakes(rows: readonly Pick<CompanySummary, 'id' | 'name'>
 /** Region and end of the credit code, which distinguish companies of equal names. null when neither is known. */
 export function namesakeLabel({ region, creditCode }: Pick<CompanySummary, 'region' | 'creditCode'>): string | null {
   return joinStated([region, creditCode !== null && `信用代码尾号 ${creditCode.slice(-TAIL)}`]) || null
+}
+
+/** Number of placeholder rows while a list loads (SPEC §9). */
+const SKELETON_ROWS = 5
+
+const nameWidths = [207, 166, 230, 184, 144]
+const tagWidths = [32, 72, 48]
+const factColumns = [
+  { label: 52, value: 72 },
+  { label: 57, value: 80 },
+  { label: 52, value: 72 },
+]
+
+type SkeletonProps = { variant: 'compact' | 'search'; rows?: number }
+
+/**
+ * Placeholder rows with the geometry of the real ones. Invisible for the first 120 ms, so that a fast response does not
+ * flash.
+ */
+export function CompanyRowSkeleton({ variant, rows = SKELETON_ROWS }: SkeletonProps) {
+  return (
+    <div className={`${skeleton.delayed} ${placeholder.rows}`} aria-busy="true">
+      <output className={utility.spoken}>正在加载</output>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={`${placeholder.row} ${placeholder[variant]}`}>
+          <Skeleton width={variant === 'search' ? 44 : 40} height={variant === 'search' ? 44 : 40} radius={8} />
+          <div className={utility.grow}>
+            <span className={placeholder.name}>
+              <Skeleton width={nameWidths[row % nameWidths.length] ?? 166} height={16} />
+            </span>
+            <span className={placeholder.tags}>
+              {tagWidths.map((width) => (
+                <Skeleton key={width} width={width} height={variant === 'search' ? 16 : 18} />
+              ))}
+            </span>
+            {variant === 'search' ? (
+              <span className={placeholder.facts}>
+                {factColumns.map(({ label, value }, column) => (
+                  <span key={`${column}-${label}`}>
+                    <Skeleton width={label} height={10} />
+                    <Skeleton width={value} height={12} />
+                  </span>
+                ))}
+              </span>
+            ) : (
+              <span className={placeholder.meta}>
+                <Skeleton width={190} height={12} />
+              </span>
+            )}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
 }

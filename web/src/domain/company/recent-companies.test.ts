@@ -2,7 +2,7 @@ import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { describe, expect, it } from 'vitest'
 import { buildBusinessInfo, buildCompanyDetail } from '../../../test/company-builders.ts'
 import { createRecentCompanies, RECENT_COMPANY_LIMIT } from './recent-companies.ts'
-import { summaryOfDetail } from './summary-of-detail.ts'
+import { summaryOfDetail } from './stored-companies.ts'
 
 const save = (recent: ReturnType<typeof createRecentCompanies>, detail: CompanyDetail) =>
   recent.saveDetail(detail, summaryOfDetail(detail))

@@ -1,3 +1,4 @@
+import type { Perspective } from '@baiqicha/contract/company-perspective'
 import { COMPARED_LEAST, COMPARED_MOST } from '@baiqicha/contract/compared-ids'
 import { classNames } from '../../lib/class-names.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
@@ -7,7 +8,10 @@ import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import rowStyles from '../company/company-row.module.css'
 import styles from './compare.module.css'
-import { comparePath } from './compare-path.ts'
+
+/** URL of 企业对比: the companies in their order, and the rows that show; the facts without `view`. */
+export const comparePath = (ids: readonly string[], view: Perspective | 'facts' = 'facts'): string =>
+  `/compare?${new URLSearchParams({ ids: ids.join(','), ...(view !== 'facts' && { view }) }).toString()}`
 
 /** A company of the compare basket. */
 export type ChosenCompany = { id: string; briefName: string }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailLink, mapLink, phoneLink } from './contact-links.ts'
+import { mailLink, mapLink, phoneLink, webAddress } from './contact-links.ts'
 
 describe('phoneLink', () => {
   it.each([
@@ -32,4 +32,21 @@ it('mapLink encodes the address as one parameter', () => {
     '演示路 1 号&src=other#x',
     ['baiqicha'],
   ])
+})
+
+it.each([
+  ['www.example.com', 'http://www.example.com/'],
+  [' example.com/a?b=1 ', 'http://example.com/a?b=1'],
+  ['https://example.com', 'https://example.com/'],
+  ['javascript:alert(1)', null],
+  ['JaVaScRiPt://example.com/%0aalert(1)', null],
+  ['data:text/html,x', null],
+  ['//example.com', null],
+  ['http://', null],
+  ['http://[', null],
+  ['演示', null],
+  ['www.a.com;www.b.com', null],
+  ['', null],
+])('%j becomes %j', (text, expected) => {
+  expect(webAddress(text)).toBe(expected)
 })

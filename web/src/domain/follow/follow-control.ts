@@ -1,6 +1,10 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
+import type { CompanyEvent } from '@baiqicha/contract/follow'
+import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { companyPath } from '../company/company-path.ts'
+import { recordDetailPath, recordListPath } from '../record/record-paths.ts'
 
 /** What the user wants: to follow a company in a group (empty: none), or to follow it no longer. */
 export type FollowChange = Follow | Unfollow
@@ -75,4 +79,16 @@ export const followNotices: FollowNotices = {
     if (openMembers === null) showToast(message, { icon: 'alert' })
     else if (await confirmDialog({ title: message, cancel: '知道了', confirm: '查看会员权益' })) openMembers()
   },
+}
+
+/** The most exact page about an event: the record, the list of its kind, the register entry, or the company. */
+export function eventPath({
+  kind,
+  recordId,
+  companyId,
+}: Pick<CompanyEvent, 'kind' | 'recordId' | 'companyId'>): string {
+  if (kind === 'fact') return `/overview/businessInfo?${new URLSearchParams({ id: companyId }).toString()}`
+  const { hasDetail, listedOn } = kindTable[kind]
+  if (recordId !== null && hasDetail) return recordDetailPath(kind, recordId, companyId)
+  return listedOn === 'page' ? recordListPath(kind, companyId) : companyPath(companyId)
 }

@@ -1,4 +1,12 @@
+import {
+  type CoverageLimits,
+  coveredPeriod,
+  isLimited,
+  uncoveredTitle,
+} from '@baiqicha/contract/records/coverage-limits'
 import type { Amount, FieldValue, Party, Passage, RecordEvent } from '@baiqicha/contract/records/fields'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { joinStated } from '../../lib/format.ts'
 
 /** Readers of field values by type. A value of another shape counts as absent. */
 
@@ -30,4 +38,16 @@ export function hasContent(value: FieldValue | undefined): value is Exclude<Fiel
   if (value === undefined || value === null) return false
   if (typeof value === 'string') return isShown(value)
   return Array.isArray(value) ? value.length > 0 : true
+}
+
+type Covered = { connected?: boolean | undefined; limits?: CoverageLimits }
+
+/** Whether 0 records are 0 of the kind: a source covers the company and leaves nothing out. */
+export const isZeroKnown = ({ connected, limits }: Covered): boolean => connected !== false && !isLimited(limits)
+
+/** 工商变更未接入, or the period that the sources cover; null: they leave nothing out. */
+export function limitsText(kind: RecordKindKey, limits: CoverageLimits): string | null {
+  const rest = uncoveredTitle(kind, limits)
+  const period = coveredPeriod(limits)
+  return joinStated([period !== null && `仅含 ${period}`, rest !== null && `${rest}未接入`], '；') || null
 }

@@ -22,7 +22,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import { companyPath } from '../company/company-path.ts'
 import shared from '../page/shared.module.css'
-import { isZeroKnown } from './record-coverage.ts'
+import { isZeroKnown } from './record-content.ts'
 import styles from './record-list-head.module.css'
 import { type ListFacet, type RecordListParams, withFacet } from './record-list-params.ts'
 

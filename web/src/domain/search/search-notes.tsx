@@ -1,5 +1,5 @@
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import styles from './search-notes.module.css'
+import styles from './search-page-shell.module.css'
 
 type Note = { icon: IconName; title: string; text: string }
 

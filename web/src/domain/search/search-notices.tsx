@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './search-notes.module.css'
+import styles from './search-page-shell.module.css'
 
 /** Refetch interval for partial results while the search index is rebuilt. Milliseconds. */
 export const REBUILDING_MS = 3_000

@@ -2,8 +2,8 @@ import type { CompanyDetail, Provenance } from '@baiqicha/contract/company-detai
 import { companyFacts, type Fact } from '@baiqicha/contract/company-facts'
 import { formatAmount, formatDate } from '../../lib/format.ts'
 import { statusTone } from '../company/company-tags.tsx'
-import { groupBySource, sourceKey } from '../company/fact-sources.ts'
 import { placeholderColour } from '../company/logo-placeholder.tsx'
+import { groupBySource, sourceKey } from '../company/source-summary.tsx'
 import { toOneLine } from './wrap-text.ts'
 
 /** A sentence of a perspective with its source. */

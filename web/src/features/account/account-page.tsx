@@ -8,7 +8,7 @@ import { useUserInfoQuery } from '../../platform/session/session-actions.ts'
 import { type UserInfo, useSession } from '../../platform/session/session-store.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './settings.module.css'
+import styles from './account.module.css'
 
 type AccountPageProps = {
   title: string

@@ -25,12 +25,10 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
+import styles from './account.module.css'
 import { KeyShownOnce } from './api-key-card.tsx'
-import profileStyles from './profile.module.css'
 import { runSettingCall } from './run-setting-call.ts'
-import { SettingForm } from './setting-form.tsx'
-import { SettingListCard } from './setting-list-card.tsx'
-import styles from './settings.module.css'
+import { SettingForm, SettingListCard } from './setting-list-card.tsx'
 
 const mailFault = (text: string) =>
   /^\S+@\S+\.\S+$/.test(text.normalize('NFKC').trim()) ? undefined : '请输入正确的邮箱'
@@ -74,7 +72,7 @@ function AlertMailForm({ onDone }: { onDone: () => void }) {
 
   return (
     <SettingForm trackId="alert-mail-submit" label="开启" isBusy={setting.isBusy} onSubmit={submit}>
-      <p className={profileStyles.help} aria-live="polite">
+      <p className={styles.help} aria-live="polite">
         {sentTo === '' ? '只在有新动态时发送，每封邮件均可退订。' : `验证码已发送至 ${sentTo}，请查收邮件。`}
       </p>
       <TextField
@@ -125,7 +123,7 @@ function AlertWebhookForm({ hosts, onDone }: { hosts: readonly string[]; onDone:
   if (secret !== null) return <KeyShownOnce label="签名密钥" text={secret} onDone={onDone} />
   return (
     <SettingForm trackId="alert-webhook-submit" label="开启" isBusy={isBusy} onSubmit={submit}>
-      <p className={profileStyles.help}>
+      <p className={styles.help}>
         企业微信、钉钉（关键词 <span className={utility.together}>百企查</span>）、飞书群机器人的地址
         {hosts.length > 0 && `，或 ${hosts.join('、')} 的地址`}
         。开启时发送一条测试消息。

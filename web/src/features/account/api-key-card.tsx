@@ -16,22 +16,20 @@ import { TextField } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
-import profileStyles from './profile.module.css'
+import styles from './account.module.css'
 import { runSettingCall } from './run-setting-call.ts'
-import { SettingForm } from './setting-form.tsx'
-import { SettingListCard } from './setting-list-card.tsx'
-import styles from './settings.module.css'
+import { SettingForm, SettingListCard } from './setting-list-card.tsx'
 
 /** A key that cannot be shown again, with a button to copy it. `label` names it, such as 签名密钥. */
 export function KeyShownOnce({ label, text, onDone }: { label: string; text: string; onDone: () => void }) {
   return (
     <div className={shared.formBody}>
-      <p className={profileStyles.help}>{label}只显示这一次，请立即复制并妥善保管。</p>
+      <p className={styles.help}>{label}只显示这一次，请立即复制并妥善保管。</p>
       <p className={styles.key}>
         <code>{text}</code>
         <CopyButton text={text} label={label} />
       </p>
-      <div className={profileStyles.submit}>
+      <div className={styles.sheetSubmit}>
         <Button trackId="done" block onClick={onDone}>
           完成
         </Button>
@@ -138,7 +136,7 @@ function CreateKey({ onDone }: { onDone: () => void }) {
   if (key !== null) return <KeyShownOnce label="密钥" text={key} onDone={onDone} />
   return (
     <SettingForm trackId="api-key-submit" label="创建" isBusy={isBusy} onSubmit={create}>
-      <p className={profileStyles.help}>持有密钥的人可以你的身份查询企业，不能查看或修改账号。</p>
+      <p className={styles.help}>持有密钥的人可以你的身份查询企业，不能查看或修改账号。</p>
       <TextField
         label="名称，如“报表脚本”"
         placeholder="名称，如“报表脚本”"

@@ -3,11 +3,15 @@ import type { CareerIndustry, Choice } from '@baiqicha/contract/membership'
 import { membershipRoutes } from '@baiqicha/contract/routes/membership'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type GiftChoiceKind, toggleChoice, tooManyChoicesMessage } from '../../domain/gift/choice-limit.ts'
 import { PageFailed } from '../../domain/page/page-failed.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { describeError } from '../../platform/api/api-error.ts'
-import { useCareerIndustryQuery } from '../../platform/membership/career-industry-query.ts'
+import {
+  type GiftChoiceKind,
+  toggleChoice,
+  tooManyChoicesMessage,
+  useCareerIndustryQuery,
+} from '../../platform/membership/career-industry-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -16,7 +20,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './profile.module.css'
+import styles from './account.module.css'
 import { saveProfile, showRejection } from './run-setting-call.ts'
 
 type ChoiceKindDetails = {
@@ -118,7 +122,7 @@ export function ChoicesCard({ user }: { user: UserDetail }) {
     <Card label="身份与行业">
       <ChoiceGroup kind="career" chosen={user.careerList} />
       <ChoiceGroup kind="industry" chosen={user.industryList} />
-      <p className={styles.note}>选填，用于个性化服务，不填不影响使用。</p>
+      <p className={styles.optional}>选填，用于个性化服务，不填不影响使用。</p>
     </Card>
   )
 }

@@ -18,8 +18,8 @@ import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import styles from './account.module.css'
 import { AccountPage } from './account-page.tsx'
-import styles from './settings.module.css'
 
 type Loss = { title: string; text: string }
 

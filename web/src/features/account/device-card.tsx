@@ -16,11 +16,9 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import profileStyles from './profile.module.css'
+import styles from './account.module.css'
 import { runSettingCall } from './run-setting-call.ts'
-import { SettingForm } from './setting-form.tsx'
-import { SettingListCard } from './setting-list-card.tsx'
-import styles from './settings.module.css'
+import { SettingForm, SettingListCard } from './setting-list-card.tsx'
 
 const deviceNames: Readonly<Record<DeviceType, string>> = {
   wechat: '微信',
@@ -109,8 +107,8 @@ function SignOutForm({ task, phoneMasked, onClose }: SignOutFormProps) {
 
   return (
     <SettingForm trackId="devices-sign-out-submit" label="退出" isBusy={isBusy} onSubmit={signOut}>
-      <p className={profileStyles.help}>{task.text}</p>
-      <p className={profileStyles.help}>验证码将发送到 {phoneMasked}</p>
+      <p className={styles.help}>{task.text}</p>
+      <p className={styles.help}>验证码将发送到 {phoneMasked}</p>
       <SmsCodeFields sms={sms} />
     </SettingForm>
   )

@@ -28,11 +28,11 @@ import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import styles from './account.module.css'
 import { AccountPage } from './account-page.tsx'
 import { ChoicesCard } from './choices-card.tsx'
-import styles from './profile.module.css'
 import { runSettingCall, saveProfile } from './run-setting-call.ts'
-import { SettingForm } from './setting-form.tsx'
+import { SettingForm } from './setting-list-card.tsx'
 
 const formatNames: Readonly<Record<ExportFormat, string>> = { json: 'JSON', csv: 'CSV 表格' }
 const names = exportFormats.map((format) => formatNames[format])

@@ -21,7 +21,7 @@ import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './settings.module.css'
+import styles from './account.module.css'
 
 /** Interval at which the list is read while a report is being made. */
 const POLL_MS = 2_000

@@ -1,11 +1,40 @@
 import type { ReactNode } from 'react'
 import shared from '../../domain/page/shared.module.css'
+import type { TrackId } from '../../lib/tracker/track-ids.ts'
 import { describeError } from '../../platform/api/api-error.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './settings.module.css'
+import styles from './account.module.css'
+
+type FormProps = {
+  trackId: TrackId
+  label: string
+  isBusy: boolean
+  onSubmit: () => Promise<void>
+  children: ReactNode
+}
+
+/** Form of a sheet, with its button below the fields. */
+export const SettingForm = ({ trackId, label, isBusy, onSubmit, children }: FormProps) => (
+  <form
+    className={shared.formBody}
+    noValidate
+    onSubmit={(event) => {
+      event.preventDefault()
+      void onSubmit()
+    }}
+  >
+    {children}
+    <div className={styles.sheetSubmit}>
+      <Button trackId={trackId} type="submit" block busy={isBusy}>
+        {label}
+      </Button>
+    </div>
+  </form>
+)
 
 type Props = {
   title: string

@@ -10,11 +10,11 @@ import { useLeave } from '../../platform/navigation/use-leave.ts'
 import type { UserInfo } from '../../platform/session/session-store.ts'
 import { useTrackingSwitch } from '../../platform/tracking/tracking-decision.ts'
 import { Card } from '../../ui/card.tsx'
+import styles from './account.module.css'
 import { AccountPage } from './account-page.tsx'
 import { AlertCard } from './alert-card.tsx'
 import { ApiKeyCard } from './api-key-card.tsx'
 import { DeviceCard } from './device-card.tsx'
-import styles from './settings.module.css'
 
 /** 账号设置: login methods, devices, appearance, cache, and logout. */
 export function SettingsPage() {

@@ -2,7 +2,7 @@ import { coveredPeriod, coveredTitle, isLimited, uncoveredTitle } from '@baiqich
 import type { RecordList } from '@baiqicha/contract/records/record'
 import { ChangeEntry } from '../../domain/change/change-entry.tsx'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
-import { limitsText } from '../../domain/record/record-coverage.ts'
+import { limitsText } from '../../domain/record/record-content.ts'
 import { latestFeedDate } from '../../domain/record/record-list-head.tsx'
 import { recordListPath } from '../../domain/record/record-paths.ts'
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { CardHead, CardHeadLink } from '../../ui/card-head.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import styles from './company-page.module.css'
-import { TableSkeleton } from './company-skeleton.tsx'
+import { TableSkeleton } from './company-states.tsx'
 
 /** Number of changes before the link to all of them. */
 const NEWEST = 5

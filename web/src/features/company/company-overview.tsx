@@ -5,28 +5,54 @@ import type { RecordRow } from '@baiqicha/contract/records/record'
 import { type ReactNode, useState } from 'react'
 import { personPath } from '../../domain/company/company-addresses.ts'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
+import { listRevenue } from '../../domain/company/company-hit-row.tsx'
 import { CompanyLink, PersonLink } from '../../domain/company/company-link.tsx'
-import { listRevenue } from '../../domain/company/list-revenue.ts'
+import { CheckProgress, checkedCount } from '../../domain/official-check/check-progress.tsx'
+import { officialCheckPath } from '../../domain/official-check/official-links.tsx'
 import shared from '../../domain/page/shared.module.css'
 import { amountOf, numberValueOf, textsOf } from '../../domain/record/record-content.ts'
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
 import { formatDate, formatNumber, joinStated } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
+import { useOfficialChecksQuery } from '../../platform/official-check/official-check-queries.ts'
 import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
 import { Button } from '../../ui/button.tsx'
+import cardHead from '../../ui/card.module.css'
 import { Card } from '../../ui/card.tsx'
 import { CardHead } from '../../ui/card-head.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import utility from '../../ui/utility.module.css'
 import { BusinessInfoCards, ListingFacts, NeighbourLinks } from './business-info-cards.tsx'
-import { CompanyChecks } from './company-checks.tsx'
-import styles from './company-overview.module.css'
+import styles from './company-page.module.css'
 import { RiskTimeline } from './risk-timeline.tsx'
 import gridStyles from './section-grid.module.css'
 import { CellIcon, RiskGrid, SectionGrid, UnconnectedSections } from './section-grid.tsx'
 import { cardId, connectedOf, unconnectedOf } from './section-views.ts'
+
+/** Short form of 官方核查: what the user has checked, and the way to the sites. */
+export function CompanyChecks({ companyId }: { companyId: string }) {
+  const { data } = useOfficialChecksQuery(companyId)
+  const sites = data?.sites ?? []
+  const done = checkedCount(sites)
+  return (
+    <Card label="官方核查">
+      <Link track-id="official-check" to={officialCheckPath(companyId)} className={styles.officialCheckCardHead}>
+        <span className={cardHead.title}>官方核查</span>
+        <span className={cardHead.aside}>
+          {done > 0 ? `本人已核查 ${done} / ${sites.length}` : '到官方网站核实风险'}
+        </span>
+        <span className={styles.officialCheckCardMore}>
+          {done > 0 ? '继续核查' : '去核查'}
+          <Icon name="right" size={14} />
+        </span>
+      </Link>
+      {sites.length > 0 && <CheckProgress sites={sites} />}
+    </Card>
+  )
+}
 
 /** Number of rows before 展开. */
 const FIRST_ROWS = 6
@@ -87,7 +113,7 @@ function sourcesOf(rows: readonly RecordRow[]): Provenance[] {
 
 function MoreButton({ children, busy = false, onClick }: { children: ReactNode; busy?: boolean; onClick: () => void }) {
   return (
-    <div className={styles.more}>
+    <div className={styles.moreCell}>
       <Button trackId="list-expand" tone="line" size="sm" block busy={busy} onClick={onClick}>
         {children}
       </Button>

@@ -13,7 +13,7 @@ import { controlIntersections } from '../../../test/layout.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
-import { summaryOfDetail } from '../../domain/company/summary-of-detail.ts'
+import { summaryOfDetail } from '../../domain/company/stored-companies.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './company-page.tsx'
 

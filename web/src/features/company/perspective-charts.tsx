@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './perspective-charts.module.css'
+import styles from './perspective.module.css'
 
 /** Whole years since the end of a year before a figure is marked as old. */
 const OLD_AFTER = 2
@@ -107,7 +107,7 @@ export function CasesCard({ row, cases, companyId }: { row: PerspectiveRow; case
           </SessionLink>
         )}
       </CardHead>
-      <p className={styles.sentence}>
+      <p className={styles.chartSentence}>
         <PerspectiveSentence parts={row.sentence} />
       </p>
       <ol className={styles.columns} aria-label={`${row.label}按年`}>

@@ -7,7 +7,7 @@ import {
   type SectionKey,
   sectionKeys,
 } from '@baiqicha/contract/records/kind-table'
-import { isZeroKnown } from '../../domain/record/record-coverage.ts'
+import { isZeroKnown } from '../../domain/record/record-content.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
 /** Icon of each section. */

@@ -18,9 +18,16 @@ import { Segments } from '../../ui/segments.tsx'
 import { SkeletonGroups } from '../../ui/skeleton-groups.tsx'
 import utility from '../../ui/utility.module.css'
 import tableStyles from './compare-page.module.css'
-import type { CompareView } from './comparison.ts'
-import { groupRows, hasSeveralPeriods } from './comparison.ts'
-import { comparedPerspectives, type ShownCell, type ShownRow, shownRows, sourceLines } from './shown-rows.ts'
+import {
+  type CompareView,
+  comparedPerspectives,
+  groupRows,
+  hasSeveralPeriods,
+  type ShownCell,
+  type ShownRow,
+  shownRows,
+  sourceLines,
+} from './comparison.ts'
 
 type Companies = readonly ComparedCompany[]
 

@@ -4,8 +4,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { correctionPath } from '../../domain/record/record-paths.ts'
-import { validateFields } from './correction-draft.ts'
 import { readCorrectionParams } from './correction-params.ts'
+import { validateFields } from './use-correction-form.ts'
 
 const read = (address: string) => readCorrectionParams(new URLSearchParams(address.split('?')[1]))
 

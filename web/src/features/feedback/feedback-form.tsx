@@ -17,7 +17,7 @@ import { useNavigate } from '../../lib/router/router.tsx'
 import { describeError, rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { deviceTypeOf } from '../../platform/device/device.ts'
-import { previousTitle } from '../../platform/navigation/previous-title.ts'
+import { previousTitle } from '../../platform/navigation/pages.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import {
   clearPictures,
@@ -25,8 +25,8 @@ import {
   finishUploads,
   openPictures,
   type Sender,
+  usePictureField,
 } from '../../platform/uploads/picture-store.ts'
-import { usePictureField } from '../../platform/uploads/use-picture-field.ts'
 import { useCaptcha } from '../../platform/verification/use-captcha.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceField } from '../../ui/choice-field.tsx'

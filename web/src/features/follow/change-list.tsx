@@ -4,7 +4,7 @@ import { followRoutes } from '@baiqicha/contract/routes/follow'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { memo, useEffect, useEffectEvent, useState } from 'react'
 import { companyPath } from '../../domain/company/company-path.ts'
-import { eventPath } from '../../domain/follow/event-path.ts'
+import { eventPath } from '../../domain/follow/follow-control.ts'
 import { ListFailed } from '../../domain/page/page-failed.tsx'
 import shared from '../../domain/page/shared.module.css'
 import { formatNumber } from '../../lib/format.ts'
@@ -26,7 +26,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
-import changeRowStyles from './change-list.module.css'
+import styles from './follow-page.module.css'
 import { eventKindGroups, type FollowParams, followPath, titleOfKind } from './follow-params.ts'
 
 /** One change. Additions and removals look alike: the text alone states which it is. */
@@ -35,36 +35,36 @@ const ChangeRow = memo(function ChangeRow({ event }: { event: CompanyEvent }) {
   // A short value stands in the text.
   const isQuoted = text.includes(before ?? '') && text.includes(after ?? '')
   return (
-    <article className={changeRowStyles.row}>
+    <article className={styles.change}>
       <h3>
-        <Link track-id="change-row" to={eventPath(event)} className={changeRowStyles.text}>
+        <Link track-id="change-row" to={eventPath(event)} className={styles.text}>
           <span className={utility.grow}>
             {event.isUnread && (
-              <span className={changeRowStyles.unread}>
+              <span className={styles.unread}>
                 <span className={utility.spoken}>未读，</span>
               </span>
             )}
             <bdi>{withWholePhrases(text)}</bdi>
           </span>
-          <Icon name="right" size={16} className={changeRowStyles.arrow} />
+          <Icon name="right" size={16} className={styles.arrow} />
         </Link>
       </h3>
       {!isQuoted && (
         <FactList
-          className={changeRowStyles.values}
+          className={styles.values}
           rows={[
             { label: '变更前', content: <bdi>{before ?? '-'}</bdi> },
             { label: '变更后', content: <bdi>{after ?? '-'}</bdi> },
           ]}
         />
       )}
-      <div className={changeRowStyles.company}>
-        <Link track-id="company" to={companyPath(companyId)} className={`${utility.tapHeight} ${changeRowStyles.name}`}>
+      <div className={styles.company}>
+        <Link track-id="company" to={companyPath(companyId)} className={`${utility.tapHeight} ${styles.name}`}>
           <bdi className={utility.clip}>{companyName}</bdi>
         </Link>
         {event.isDemo && <Tag tone="demo">演示数据</Tag>}
       </div>
-      <p className={changeRowStyles.dates}>
+      <p className={styles.dates}>
         <span>{event.eventDate === null ? '日期不详' : `${event.eventDate} 发生`}</span>
         <span>{event.importedOn} 收录</span>
         {event.isLate && <Tag tone="mute">较早事项，近期收录</Tag>}
@@ -94,14 +94,14 @@ function ChangeSkeleton() {
     <div className={skeleton.delayed} aria-busy="true">
       <output className={utility.spoken}>正在加载</output>
       {widths.map((width) => (
-        <div key={width} className={changeRowStyles.row}>
-          <span className={changeRowStyles.text}>
+        <div key={width} className={styles.change}>
+          <span className={styles.text}>
             <Skeleton width={width} height={16} />
           </span>
-          <div className={changeRowStyles.company}>
+          <div className={styles.company}>
             <Skeleton width={156} height={14} />
           </div>
-          <p className={changeRowStyles.dates}>
+          <p className={styles.dates}>
             <Skeleton width={96} height={12} />
             <Skeleton width={96} height={12} />
           </p>
@@ -235,7 +235,7 @@ function ChangeFilters({ params, companyName }: ChangeFiltersProps) {
 
   return (
     <>
-      <ul className={`${chips.scrolling} ${changeRowStyles.filters}`} aria-label="筛选">
+      <ul className={`${chips.scrolling} ${styles.filters}`} aria-label="筛选">
         <li>
           <Chip trackId="change-kind" pressed={kind !== ''} onClick={() => setIsOpen(true)}>
             {kind === '' ? '全部类型' : titleOfKind(kind)}
@@ -243,7 +243,7 @@ function ChangeFilters({ params, companyName }: ChangeFiltersProps) {
           </Chip>
         </li>
         {companyId !== '' && (
-          <li className={changeRowStyles.changeListCompany}>
+          <li className={styles.changeListCompany}>
             <Chip trackId="change-company" pressed onClick={() => show({ companyId: '' })}>
               <span className={utility.spoken}>取消筛选：</span>
               <bdi className={utility.clip}>{companyName ?? '指定企业'}</bdi>
@@ -259,7 +259,7 @@ function ChangeFilters({ params, companyName }: ChangeFiltersProps) {
           </Chip>
           {eventKindGroups.map((group) => (
             <section key={group.title} aria-label={group.title}>
-              <h3 className={changeRowStyles.title}>{group.title}</h3>
+              <h3 className={styles.title}>{group.title}</h3>
               <div className={chips.grid}>
                 {group.kinds.map((one) => (
                   <Chip trackId="change-kind" key={one} block pressed={one === kind} onClick={() => choose(one)}>

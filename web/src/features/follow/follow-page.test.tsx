@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { buildCompany, hostileTexts } from '../../../test/company-builders.ts'
-import { buildEvent, buildFollow, buildFollowList } from '../../../test/follow-builders.ts'
+import { buildCompany, buildEvent, buildFollow, buildFollowList, hostileTexts } from '../../../test/company-builders.ts'
 import { buildCaptcha } from '../../../test/home-answers.ts'
 import { controlIntersections, mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventPath } from '../../domain/follow/event-path.ts'
+import { eventPath } from '../../domain/follow/follow-control.ts'
 import { eventKindGroups, eventKinds, followPath, readFollowParams } from './follow-params.ts'
 
 const none = { tab: 'companies', group: '', companyId: '', kind: '' } as const

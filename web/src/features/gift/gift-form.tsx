@@ -1,12 +1,16 @@
 import type { CareerIndustry, Choice } from '@baiqicha/contract/membership'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { useEffect, useId, useState } from 'react'
-import { type GiftChoiceKind, toggleChoice, tooManyChoicesMessage } from '../../domain/gift/choice-limit.ts'
 import { closeGiftModal, type GiftRequest } from '../../domain/gift/gift-store.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { ApiError, messages } from '../../platform/api/api-error.ts'
-import { useCareerIndustryQuery } from '../../platform/membership/career-industry-query.ts'
+import {
+  type GiftChoiceKind,
+  toggleChoice,
+  tooManyChoicesMessage,
+  useCareerIndustryQuery,
+} from '../../platform/membership/career-industry-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'

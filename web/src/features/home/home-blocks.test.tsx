@@ -7,6 +7,7 @@ import { answerHome, buildBanner, buildCoverage, buildHomeConfig, buildListing }
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold } from '../../../test/server.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
+import { dockRobot } from './robot-button.tsx'
 
 const viewed = ['甲', '乙', '丙', '丁', '戊'].map((letter) =>
   buildViewedCompany({ id: `c-${letter}`, name: `松间演示${letter}有限公司` }),
@@ -205,4 +206,16 @@ describe('what Home leads to', () => {
     expect(screen.getByText('敬请期待!')).toBeTruthy()
     expect(open).not.toHaveBeenCalled()
   })
+})
+
+const phone = { width: 375, height: 812 }
+const margins = { top: 100, bottom: 130 }
+
+test.each([
+  ['the right half', { x: 300, y: 500 }, { side: 'right', bottom: 312 }],
+  ['the left half', { x: 100, y: 500 }, { side: 'left', bottom: 312 }],
+  ['below the tab bar', { x: 300, y: 900 }, { side: 'right', bottom: 130 }],
+  ['above the screen', { x: 300, y: -50 }, { side: 'right', bottom: 712 }],
+])('released in %s it docks within the margins', (_name, { x, y }, place) => {
+  expect(dockRobot(x, y, phone, margins)).toEqual(place)
 })

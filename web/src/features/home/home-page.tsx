@@ -2,11 +2,10 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'r
 import { openGiftModal, openGuideModal } from '../../domain/gift/gift-store.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
-import { useRecentBrowseQuery, useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
-import { recordSearchOf } from '../../platform/history/record-search.ts'
+import { recordSearchOf, useRecentBrowseQuery, useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
 import { usePageLocation } from '../../platform/navigation/page.tsx'
+import { type FieldPlace, searchPlaceOf } from '../../platform/navigation/pages.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
-import { type FieldPlace, searchPlaceOf } from '../../platform/navigation/search-place.ts'
 import { useOpenJump } from '../../platform/navigation/use-open-jump.ts'
 import { clearFirstLogin, useSession, useSessionStore } from '../../platform/session/session-store.ts'
 import { localStore } from '../../platform/storage/safe-storage.ts'
@@ -18,11 +17,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './home-page.module.css'
 import { useHomeConfigQuery } from './home-queries.ts'
-import { HomeSearchField, type HomeSearchFieldProps } from './home-search-field.tsx'
+import { HomeSearchField, type HomeSearchFieldProps, useRotatingPlaceholder } from './home-search-field.tsx'
 import { MemberGift } from './member-gift.tsx'
 import { RankingCard } from './ranking-card.tsx'
 import { recentCompaniesHint } from './recent-companies-hint.ts'
-import { useRotatingPlaceholder } from './rotating-placeholder.ts'
 
 const skyline =
   'M2 87.5h226M20 87V58h22v29M26 64h3M33 64h3M26 71h3M33 71h3M26 78h3M33 78h3M52 87V38l16-9v58M58 46h4M58 54h4M58 62h4' +
@@ -180,11 +178,11 @@ function useScrolledPast(threshold: number): boolean {
   return isPast
 }
 
-const loadConfigSections = () => import('./home-config-sections.ts')
+const loadContent = () => import('../../domain/content/content.tsx')
 const loadDeferred = () => import('./deferred-home-sections.tsx')
 // They wait for the configuration; their code arrives meanwhile.
-const BannerCarousel = lazyPart(async () => (await loadConfigSections()).BannerCarousel)
-const NoticeLine = lazyPart(async () => (await loadConfigSections()).NoticeLine)
+const BannerCarousel = lazyPart(async () => (await loadContent()).BannerCarousel)
+const NoticeLine = lazyPart(async () => (await loadContent()).NoticeLine)
 // The page is usable before these appear.
 const ForReturning = lazyPart(async () => (await loadDeferred()).ForReturning)
 const StickySearch = lazyPart(async () => (await loadDeferred()).StickySearch)

@@ -6,7 +6,7 @@ import { reloadUserInfo } from '../../platform/session/session-actions.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { CriticalIcon as Icon, type CriticalIconName as IconName } from '../../ui/critical-icon.tsx'
 import utility from '../../ui/utility.module.css'
-import styles from './member-gift.module.css'
+import styles from './home-page.module.css'
 
 const reloadQuietly = () => {
   reloadUserInfo().catch((error: unknown) => logWarning('user info is old', error))
@@ -19,7 +19,7 @@ export function MemberGift() {
   if (userInfo === null || userInfo.isVip) return null
   if (userInfo.canClaimGift) {
     return (
-      <button track-id="gift-open" type="button" className={styles.card} onClick={openGift}>
+      <button track-id="gift-open" type="button" className={styles.gift} onClick={openGift}>
         <GiftText icon="gift" title="新用户会员礼" text="填写身份与行业，免费领两年会员" act="去领取" />
       </button>
     )
@@ -27,7 +27,7 @@ export function MemberGift() {
   const end = userInfo.vipExpireAt
   const text = end === null ? '查看会员权益' : `会员已于 ${formatShanghaiDate(end)} 到期`
   return (
-    <Link track-id="members" to="/user/members" className={styles.card}>
+    <Link track-id="members" to="/user/members" className={styles.gift}>
       <GiftText icon="crown" title="会员中心" text={text} act="查看" />
     </Link>
   )
@@ -38,7 +38,7 @@ function GiftText({ icon, title, text, act }: { icon: IconName; title: string; t
     <>
       <Icon name={icon} size={28} className={styles.icon} />
       <span className={utility.grow}>
-        <span className={styles.title}>{title}</span>
+        <span className={styles.giftTitle}>{title}</span>
         <span className={styles.text}>{text}</span>
       </span>
       <span className={styles.act}>{act}</span>

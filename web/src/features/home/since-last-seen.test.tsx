@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { buildCompany } from '../../../test/company-builders.ts'
-import { buildEvent, buildFollow, buildFollowList } from '../../../test/follow-builders.ts'
+import { buildCompany, buildEvent, buildFollow, buildFollowList } from '../../../test/company-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, breakNetwork, buildUser } from '../../../test/server.ts'

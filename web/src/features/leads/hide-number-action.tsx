@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import utility from '../../ui/utility.module.css'
-import { HIDE_NUMBER } from './contact-text.ts'
-import styles from './lead-list.module.css'
+import { HIDE_NUMBER } from './contact-card.tsx'
+import styles from './leads.module.css'
 
 const HideNumberSheet = lazyPart(async () => (await import('./hide-number-sheet.tsx')).HideNumberSheet)
 
@@ -14,7 +14,7 @@ export function HideNumberAction() {
       <button
         track-id="hide-number"
         type="button"
-        className={`${styles.action} ${utility.tap}`}
+        className={`${styles.rowAction} ${utility.tap}`}
         onClick={() => setIsOpen(true)}
       >
         {HIDE_NUMBER}

@@ -12,8 +12,8 @@ import { Segments } from '../../ui/segments.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
-import { HIDE_NUMBER } from './contact-text.ts'
-import styles from './lead-list.module.css'
+import { HIDE_NUMBER } from './contact-card.tsx'
+import styles from './leads.module.css'
 
 type Action = 'hide' | 'show'
 const actions: readonly { key: Action; label: string }[] = [

@@ -16,11 +16,10 @@ import { ListState } from '../../ui/list-state.tsx'
 import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
-import { ContactCard } from './contact-card.tsx'
-import { contactGroups, unconnectedNote } from './contact-text.ts'
+import { ContactCard, contactGroups, unconnectedNote } from './contact-card.tsx'
 import { HideNumberAction } from './hide-number-action.tsx'
-import styles from './lead-detail-page.module.css'
 import { useLeadDetailQuery } from './lead-queries.ts'
+import styles from './leads.module.css'
 
 /** `/phoneDetail?id`: every published contact of a company, with its evidence. */
 export function LeadDetailPage() {

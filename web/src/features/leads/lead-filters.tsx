@@ -15,14 +15,14 @@ import {
 import { chipGroup, type FilterPanel, type FilterValues } from '../../domain/filters/filter-panel.ts'
 import { ConditionChips, FilterRow, matchCountText } from '../../domain/filters/filter-row.tsx'
 import { useMemberOffer } from '../../platform/membership/use-member-offer.ts'
-import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
+import { useFilterOptionsQuery } from '../../platform/search/search-queries.ts'
 import { useIsVip } from '../../platform/session/session-store.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import styles from './lead-list.module.css'
 import { type LeadFilters, leadConditions, readLeadFilters, statusLabel } from './lead-params.ts'
 import { useLeadCountQuery } from './lead-queries.ts'
+import styles from './leads.module.css'
 
 const isOfMembers = (contact: string) =>
   contactFilterKeys.some((key) => key === contact && leadFilters[key].level === 'vip')

@@ -14,7 +14,6 @@ import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
 import { useIsVip } from '../../platform/session/session-store.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { LeadConditions, LeadFilterRow } from './lead-filters.tsx'
-import styles from './lead-list.module.css'
 import { LeadList } from './lead-list.tsx'
 import {
   type LeadFilters,
@@ -24,6 +23,7 @@ import {
   readLeadParams,
   toLeadInput,
 } from './lead-params.ts'
+import styles from './leads.module.css'
 
 /** `/phoneList?keyword&…`: companies with their published contacts; `sameNumberAs`: those of one number. */
 export function LeadListPage() {

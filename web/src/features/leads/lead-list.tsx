@@ -2,17 +2,14 @@ import type { LeadRow as Lead, LeadSearchAnswer } from '@baiqicha/contract/leads
 import type { ContactType } from '@baiqicha/contract/records/contact/contact-type'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { memo, type ReactNode } from 'react'
-import { companyCapital } from '../../domain/company/company-capital.ts'
-import { CompanyHitRow, leadingPerson } from '../../domain/company/company-hit-row.tsx'
-import { DatedPerson, findNamesakes } from '../../domain/company/company-row.tsx'
-import { CompanyRowList, companyListEnd } from '../../domain/company/company-row-list.tsx'
-import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
+import { CompanyHitRow, CompanyRowList, companyListEnd, leadingPerson } from '../../domain/company/company-hit-row.tsx'
+import { CompanyRowSkeleton, companyCapital, DatedPerson, findNamesakes } from '../../domain/company/company-row.tsx'
+import { bareAddress } from '../../domain/contacts/contact-links.ts'
 import { followNotices } from '../../domain/follow/follow-control.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
 import { SearchNotices } from '../../domain/search/search-notices.tsx'
 import { formatDate, formatTotal } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
-import { bareAddress } from '../../lib/web-address.ts'
 import { describeError, rejectionOf } from '../../platform/api/api-error.ts'
 import { rowsOfPages } from '../../platform/api/api-pages.ts'
 import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
@@ -29,11 +26,11 @@ import {
   sourceText,
   summaryText,
   unconnectedNote,
-} from './contact-text.ts'
+} from './contact-card.tsx'
 import { HideNumberAction } from './hide-number-action.tsx'
-import styles from './lead-list.module.css'
 import { type LeadParams, leadDetailPath, leadSearchPath } from './lead-params.ts'
 import { useLeadSearchQuery } from './lead-queries.ts'
+import styles from './leads.module.css'
 
 /** Contacts are no risk information: the row shows none. */
 const withoutRisks = { isDishonestDebtor: false, isJudgmentDebtor: false, isConsumptionRestricted: false } as const
@@ -86,9 +83,9 @@ function FirstContact({ lead: { firstContact, contactSummary } }: { lead: Lead }
   const shared = sameNumberLabel(firstContact)
   const count = countContacts(contactSummary)
   return (
-    <div className={styles.contact}>
+    <div className={styles.rowContact}>
       <div className={styles.first}>
-        <p className={styles.value}>
+        <p className={styles.rowValue}>
           <b>
             <bdi>{type === '网址' ? bareAddress(value) : value}</bdi>
           </b>

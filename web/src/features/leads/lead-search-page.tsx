@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { HideNumberAction } from './hide-number-action.tsx'
 import { LeadFilterRow } from './lead-filters.tsx'
-import styles from './lead-list.module.css'
 import { type LeadFilters, leadListPath, readLeadParams } from './lead-params.ts'
+import styles from './leads.module.css'
 
 const notes = [
   { icon: 'search', title: '范围', text: '企业名称、曾用名、代码与经营范围；不填关键词时仅按条件查找' },

@@ -2,12 +2,17 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { hostileTexts } from '../../../test/company-builders.ts'
+import {
+  buildContact,
+  buildLead,
+  buildLeadAnswer,
+  buildLeadDetail,
+  hostileTexts,
+} from '../../../test/company-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { mockRowSizes } from '../../../test/layout.ts'
 import { buildCareerIndustry } from '../../../test/membership-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
-import { buildContact, buildLead, buildLeadAnswer, buildLeadDetail } from '../../../test/search-builders.ts'
 import { answer, breakNetwork, buildUser, refuse, server } from '../../../test/server.ts'
 import { dismissGift, useGiftStore } from '../../domain/gift/gift-store.ts'
 import { clearSession } from '../../platform/session/session-store.ts'

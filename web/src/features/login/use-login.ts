@@ -1,11 +1,10 @@
 import type { SmsScene } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { useState } from 'react'
-import { useAgreementListQuery } from '../../platform/agreements/agreements-query.ts'
 import { ApiError, describeError, messages, rejectionOf } from '../../platform/api/api-error.ts'
+import { useAgreementListQuery } from '../../platform/content/content-queries.ts'
 import { agreeWithPrivacyPolicy } from '../../platform/tracking/tracking-decision.ts'
-import type { TypedMobile } from '../../platform/verification/use-sms-code.ts'
-import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
+import { type TypedMobile, useSmsCode } from '../../platform/verification/use-sms-code.ts'
 import { showToast } from '../../ui/toast.tsx'
 
 /** Action that needs consent, with the accepted version of the agreements. */

@@ -8,7 +8,7 @@ import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, buildUser, hold, server } from '../../../test/server.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { changeAppearance } from '../../platform/appearance/appearance.ts'
-import { describeMembership } from './status-card.tsx'
+import { describeMembership } from './members-page.tsx'
 
 const farEnd = '2099-11-20T15:59:59.000Z'
 const member = buildUser({ isVip: true, vipExpireAt: farEnd, vipSource: '赠送', canClaimGift: false })

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { buildCompany } from '../../../test/company-builders.ts'
-import { buildFollow, buildFollowList } from '../../../test/follow-builders.ts'
+import { buildCompany, buildFollow, buildFollowList } from '../../../test/company-builders.ts'
 import { answerHome, buildBanner } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, buildUser } from '../../../test/server.ts'

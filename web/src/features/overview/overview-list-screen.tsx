@@ -5,7 +5,7 @@ import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import companyList from '../../domain/company/company-row.module.css'
 import shared from '../../domain/page/shared.module.css'
 import { NoRecords } from '../../domain/record/no-records.tsx'
-import { limitsText } from '../../domain/record/record-coverage.ts'
+import { limitsText } from '../../domain/record/record-content.ts'
 import {
   endOfListText,
   RecordHeadSkeleton,

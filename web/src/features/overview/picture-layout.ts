@@ -1,6 +1,18 @@
 import { charactersOf, fitText } from '../../domain/share/wrap-text.ts'
-import { countWords, type Direction, indirectShareText, type OwnershipNode, restLabel, shareText } from './ownership.ts'
-import { type ChartLevel, type ChartSpace, foldLevel, GAP, layOutLevels, SHOWN } from './ownership-layout.ts'
+import {
+  type ChartLevel,
+  type ChartSpace,
+  countWords,
+  type Direction,
+  foldLevel,
+  GAP,
+  indirectShareText,
+  layOutLevels,
+  type OwnershipNode,
+  restLabel,
+  SHOWN,
+  shareText,
+} from './ownership.ts'
 
 export type Box = { x: number; y: number; width: number; height: number }
 

@@ -5,8 +5,12 @@ import { hostileTexts } from '../../../test/company-builders.ts'
 import { buildAbout } from '../../../test/content-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { controlIntersections, mockRowSizes } from '../../../test/layout.ts'
-import { buildDebtorAnswer, buildDebtorGroup, buildDebtorRecord } from '../../../test/people-builders.ts'
-import { buildRecordDetail } from '../../../test/record-builders.ts'
+import {
+  buildDebtorAnswer,
+  buildDebtorGroup,
+  buildDebtorRecord,
+  buildRecordDetail,
+} from '../../../test/record-builders.ts'
 import { logIn, openAddress, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, buildUser, hold, refuse } from '../../../test/server.ts'
 import { clearSession, startSession } from '../../platform/session/session-store.ts'

@@ -1,14 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hostileTexts, saveViewedCompany } from '../../../test/company-builders.ts'
+import { buildRiskAnswer, buildRiskRow, hostileTexts, saveViewedCompany } from '../../../test/company-builders.ts'
 import { answerHome, buildCoverage } from '../../../test/home-answers.ts'
 import { controlIntersections, mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
-import { buildRiskAnswer, buildRiskRow } from '../../../test/search-builders.ts'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
-import { riskSearchPath } from '../../domain/search/risk-search-path.ts'
 import { clearSession } from '../../platform/session/session-store.ts'
+import { riskSearchPath } from './risk-params.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './risk-list-page.tsx'
 

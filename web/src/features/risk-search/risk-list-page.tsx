@@ -4,33 +4,33 @@ import type { RiskSearchAnswer } from '@baiqicha/contract/risk-search'
 import { recordRoutes } from '@baiqicha/contract/routes/record'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { findNamesakes } from '../../domain/company/company-row.tsx'
-import { CompanyRowList, companyListEnd } from '../../domain/company/company-row-list.tsx'
-import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
+import { CompanyRowList, companyListEnd } from '../../domain/company/company-hit-row.tsx'
+import { CompanyRowSkeleton, findNamesakes } from '../../domain/company/company-row.tsx'
 import { CoverageLine } from '../../domain/coverage/coverage-line.tsx'
 import { ListFailed } from '../../domain/page/page-failed.tsx'
-import {
-  type RiskKind,
-  type RiskSearchParams,
-  riskListPath,
-  riskSearchPath,
-} from '../../domain/search/risk-search-path.ts'
 import { IndexRebuilding, REBUILDING_MS, SearchNotices } from '../../domain/search/search-notices.tsx'
 import { KeywordField, SearchPageShell } from '../../domain/search/search-page-shell.tsx'
 import { formatTotal } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { describeError, rejectionOf } from '../../platform/api/api-error.ts'
 import { apiPages, rowsOfPages } from '../../platform/api/api-pages.ts'
-import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
 import { usePageLocation } from '../../platform/navigation/page.tsx'
 import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
+import { useCoverageQuery } from '../../platform/search/search-queries.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import chips from '../../ui/chip.module.css'
 import { Chip } from '../../ui/chip.tsx'
 import { DemoStrip, InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { readRiskParams, riskKinds } from './risk-params.ts'
+import {
+  type RiskKind,
+  type RiskSearchParams,
+  readRiskParams,
+  riskKinds,
+  riskListPath,
+  riskSearchPath,
+} from './risk-params.ts'
 import { RiskItem } from './risk-row.tsx'
 import styles from './risk-search.module.css'
 

@@ -1,8 +1,7 @@
 import { riskCountKeys } from '@baiqicha/contract/risk-search'
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { riskListPath, riskSearchPath } from '../../domain/search/risk-search-path.ts'
-import { readRiskParams, riskKinds } from './risk-params.ts'
+import { readRiskParams, riskKinds, riskListPath, riskSearchPath } from './risk-params.ts'
 import { countersOf, otherRecordsText, searchedText } from './risk-row.tsx'
 
 const counts = (current: number, disputed = 0, history = 0) => ({ current, disputed, history })

@@ -5,12 +5,11 @@ import { companyPath } from '../../domain/company/company-path.ts'
 import { followNotices } from '../../domain/follow/follow-control.ts'
 import { FollowStar } from '../../domain/follow/follow-star.tsx'
 import { officialCheckPath } from '../../domain/official-check/official-links.tsx'
-import type { RiskKind } from '../../domain/search/risk-search-path.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
-import { riskKinds } from './risk-params.ts'
+import { type RiskKind, riskKinds } from './risk-params.ts'
 import styles from './risk-search.module.css'
 
 type RiskCounter = {

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { buildRiskAnswer } from '../../../test/company-builders.ts'
 import { answerHome, buildCoverage } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
-import { buildRiskAnswer } from '../../../test/search-builders.ts'
 import { answer, answerStatus } from '../../../test/server.ts'
-import { riskListPath, riskSearchPath } from '../../domain/search/risk-search-path.ts'
+import { riskListPath, riskSearchPath } from './risk-params.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './risk-search-page.tsx'
 

@@ -5,7 +5,7 @@ import { buildHits, buildSearchAnswer } from '../../../test/company-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork } from '../../../test/server.ts'
 import { nameOfCode, parentOf } from '../../domain/filters/filter-panel.ts'
-import { conditionLabels } from './search-filters.ts'
+import { conditionLabels } from './search-params.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
 import '../../ui/sheet-dialog.tsx'
 import './search-result-page.tsx'

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
+  buildComparison,
   buildHit,
   buildHits,
   buildSearchAnswer,
@@ -369,4 +370,39 @@ describe('other states', () => {
   })
 })
 
-/** A page of `total` rows. */
+const choice = (place: number) => screen.getByRole('button', { name: `对比澜山演示第${place}贸易有限公司` })
+
+describe('对比', () => {
+  beforeEach(() => {
+    answer('companySearch', buildSearchAnswer({ list: buildHits(4) }))
+  })
+
+  test('rows offer 对比 in the place of 关注 while the user chooses, for three companies at most', async () => {
+    answer('companyComparison', buildComparison(2))
+    const { user, arrivesAt } = renderApp('/search/result?keyword=澜山')
+    await user.click(await screen.findByRole('button', { name: '对比' }))
+    expect(screen.queryByRole('button', { name: /^关注/ })).toBeNull()
+    const bar = within(screen.getByRole('region', { name: '企业对比' }))
+    expect(bar.getByText('选择 2–3 家企业')).toBeTruthy()
+    await user.click(choice(1))
+    await user.click(bar.getByRole('button', { name: '对比 1/3' }))
+    expect(await screen.findByText('请再选 1 家企业')).toBeTruthy()
+    await user.click(choice(2))
+    await user.click(choice(3))
+    await user.click(choice(4))
+    expect(await screen.findByText('最多对比 3 家企业')).toBeTruthy()
+    expect(choice(4).getAttribute('aria-pressed')).toBe('false')
+    await user.click(choice(2))
+    await user.click(bar.getByRole('button', { name: '对比 2/3' }))
+    await arrivesAt('/compare?ids=c-1%2Cc-3')
+  })
+
+  test('取消 ends the choice and empties it', async () => {
+    const { user } = renderApp('/search/result?keyword=澜山')
+    await user.click(await screen.findByRole('button', { name: '对比' }))
+    await user.click(choice(1))
+    await user.click(screen.getByRole('button', { name: '取消对比' }))
+    expect(screen.getAllByRole('button', { name: /^关注/ })).toHaveLength(4)
+    expect(sessionStorage.getItem('compareBasket')).toBeNull()
+  })
+})

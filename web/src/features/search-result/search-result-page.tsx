@@ -2,11 +2,9 @@ import type { SearchAnswer } from '@baiqicha/contract/company-search'
 import type { SearchHit } from '@baiqicha/contract/company-summary'
 import { type SearchSort, searchSortKeys, searchSorts } from '@baiqicha/contract/search-vocabulary'
 import { memo, useState } from 'react'
-import { CompanyHitRow } from '../../domain/company/company-hit-row.tsx'
+import { CompanyHitRow, CompanyRowList, companyListEnd } from '../../domain/company/company-hit-row.tsx'
 import { companyPath } from '../../domain/company/company-path.ts'
-import { findNamesakes } from '../../domain/company/company-row.tsx'
-import { CompanyRowList, companyListEnd } from '../../domain/company/company-row-list.tsx'
-import { CompanyRowSkeleton } from '../../domain/company/company-row-skeleton.tsx'
+import { CompanyRowSkeleton, findNamesakes } from '../../domain/company/company-row.tsx'
 import { CompareBar, CompareStart, CompareToggle } from '../../domain/compare/compare-bar.tsx'
 import type { FilterValues } from '../../domain/filters/filter-panel.ts'
 import { ConditionChips, FilterRow, matchCountText } from '../../domain/filters/filter-row.tsx'
@@ -23,7 +21,7 @@ import { rowsOfPages } from '../../platform/api/api-pages.ts'
 import { useCompareBasket } from '../../platform/compare/compare-basket.ts'
 import { useFollowControl } from '../../platform/follow/use-follow-control.ts'
 import { useSearchPage } from '../../platform/navigation/use-search-page.ts'
-import { useFilterOptionsQuery } from '../../platform/search/use-filter-options-query.ts'
+import { useFilterOptionsQuery } from '../../platform/search/search-queries.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { ChoiceList } from '../../ui/choice-list.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -34,12 +32,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import { InclusionButton, NoKeyword, NoMatch, quotedKeyword, ResultsFailed } from './no-results.tsx'
 import { useCompanySearchQuery, useMatchCountQuery } from './result-queries.ts'
-import { conditionLabels, searchPanels } from './search-filters.ts'
 import {
+  conditionLabels,
   isSearchable,
   readFilters,
   readSearchParams,
   type SearchParams,
+  searchPanels,
   searchPath,
   withoutFilter,
   writeSearchParams,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildCompany } from '../../../test/company-builders.ts'
-import { buildFollow, buildFollowList } from '../../../test/follow-builders.ts'
+import { buildCompany, buildFollow, buildFollowList } from '../../../test/company-builders.ts'
 import { newRow, withoutRow, withoutUnread, withRenamedGroup, withRow } from './follow-queries.ts'
 
 const company = (id: string) => buildCompany({ id })

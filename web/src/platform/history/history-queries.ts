@@ -1,5 +1,6 @@
 import { historyRoutes } from '@baiqicha/contract/routes/history'
 import { useQuery } from '@tanstack/react-query'
+import { parsePath } from 'react-router'
 import { apiQuery, callApi } from '../api/client.ts'
 import { logWarning } from '../log/log.ts'
 import { useSession } from '../session/session-store.ts'
@@ -35,4 +36,16 @@ export function useRecentBrowseQuery() {
     enabled: isLoggedIn,
     staleTime: 0,
   })
+}
+
+const RESULT_PATH = '/search/result'
+
+/** Saves the search of a result URL in the background; ignores other URLs and failures. */
+export function recordSearchOf(address: string) {
+  const { pathname, search } = parsePath(address)
+  const companyName = new URLSearchParams(search).get('keyword')?.trim() ?? ''
+  if (pathname !== RESULT_PATH || companyName === '') return
+  callApi(historyRoutes.saveSearchHistory, { companyName }, { silent: true, isBackground: true }).catch(
+    (error: unknown) => logWarning('search was not saved', error),
+  )
 }

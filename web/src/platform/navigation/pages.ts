@@ -48,3 +48,25 @@ export function matchPage(path: string): Page | undefined {
   const typed = path.toLowerCase().replace(/\/+$/, '')
   return pages.find((page) => page.path.toLowerCase() === typed)
 }
+
+let current: string | null = null
+let previous: string | null = null
+
+/** Notes the page that shows. Addresses of one page, such as its tabs, are one visit. */
+export function noteVisit(title: string | null) {
+  if (title === current) return
+  previous = current
+  current = title
+}
+
+/** Title of the page before the current one; null: none. */
+export const previousTitle = () => previous
+
+/** The two search fields of Home. */
+export type FieldPlace = 'head' | 'sticky'
+
+/** Field of Home whose search panel covers the screen, by the state of the history entry; null: none is open. */
+export const searchPlaceOf = (state: unknown): FieldPlace | null => {
+  if (typeof state !== 'object' || state === null || !('searchIn' in state)) return null
+  return state.searchIn === 'sticky' ? 'sticky' : 'head'
+}

@@ -2,7 +2,7 @@ import type { IndexableCompany } from '../../server/src/domain/company/indexable
 import { searchKey } from '../../server/src/domain/names/company-name.ts'
 import type { Readings } from '../../server/src/domain/names/pinyin.ts'
 import { capitalBandOf, valueFilter } from '../../server/src/search/analysis/filters.ts'
-import { longTextOf } from '../../server/src/search/analysis/long-text.ts'
+import { longTextOf } from '../../server/src/search/analysis/hit-ranges.ts'
 import type { Pronunciation } from '../../server/src/search/analysis/pronunciation.ts'
 import { planQuery, type QueryPlan } from '../../server/src/search/analysis/query-plan.ts'
 import { regionWordsOf } from '../../server/src/search/analysis/region-words.ts'

@@ -11,7 +11,7 @@ import type { LeadExportService } from '../features/leads/lead-export.service.ts
 import type { CompanyReportService } from '../features/report/report.service.ts'
 import { inTime } from '../platform/http/deadline.ts'
 import { readQuery } from '../platform/http/query-string.ts'
-import { refuseIfUnavailable } from '../search/search-refusal.ts'
+import { refuseIfUnavailable } from '../search/company-search.ts'
 import type { Admissions } from './admission-rules.ts'
 import { type FindSession, requireSession } from './register-route.ts'
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { KeyQuota } from '../../features/account/api-key.service.ts'
 import { refusalOf } from '../../platform/http/refusal-of.ts'
 import type { Logger } from '../../platform/log/logger.ts'
-import { refuseIfUnavailable } from '../../search/search-refusal.ts'
+import { refuseIfUnavailable } from '../../search/company-search.ts'
 import { DATA_NOTICE, resultOf, resultSchema } from './mcp-result.ts'
 import { type McpToolDeps, mcpTools, type PreparedCall } from './mcp-tools.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONTAINER_SIZE, toDocIdSet } from '../segment/doc-id-set.ts'
 import { largeIterator } from '../segment/doc-iterator.ts'
-import { countDocs, type DocCondition, isInSets } from './count-docs.ts'
+import { countDocs, type DocCondition, isInSets } from './doc-filter.ts'
 
 const sets = [toDocIdSet(Uint16Array.of(1, 5, 9)), null, toDocIdSet(Uint16Array.of(0, 5))]
 const docs = largeIterator(5, (container) => sets[container] ?? null)

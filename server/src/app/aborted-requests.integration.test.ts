@@ -7,7 +7,7 @@ import { openTestApp, signIn, type TestApp } from '../../test/http/app.ts'
 import { buildForm, buildPicture, upload, uploadPath, withoutReEncoding } from '../../test/http/uploads.ts'
 
 const MB = 1024 * 1024
-/** More than the server receives at once (upload-route.ts). */
+/** More than the server receives at once (file-routes.ts). */
 const ABORTS = 20
 
 type Sent = { route: string; path: string; type: string; body: Buffer }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { adminHelp, storeCommands } from '../admin/admin-help.ts'
+import { adminHelp, storeCommands } from '../admin/admin-action.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
 import { backUp } from './back-up.ts'
 import { defaultKeyFile } from './key-copy.ts'

@@ -6,8 +6,16 @@ import { findByNameKeys, findBySourceKeys } from '../company/store/find-companie
 import { createLeftOut, type OpenDataReader, type TranslatedRow, translateTable } from '../file/open-data-reader.ts'
 import { openInput } from '../input/open-input.ts'
 import { type Cells, openTable } from '../input/table-rows.ts'
-import { type EntityName, LEGAL_NAME, type LeiRecord, leiRecordColumns, readLeiRecord } from './lei-record.ts'
-import { type ParentRecord, parentRecordColumns, readParentRecord } from './parent-record.ts'
+import {
+  type EntityName,
+  LEGAL_NAME,
+  type LeiRecord,
+  leiRecordColumns,
+  type ParentRecord,
+  parentRecordColumns,
+  readLeiRecord,
+  readParentRecord,
+} from './golden-copy.ts'
 
 /** Scheme of the keys: the id of the source. */
 const GLEIF = 'gleif'

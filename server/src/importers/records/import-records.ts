@@ -9,16 +9,15 @@ import type { RecordFeedTable } from '../../platform/database/tables/record.ts'
 import { coverageChanges } from '../../records/company-changes.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { createEventRule, type EventRule } from '../file/company-events.ts'
-import { importFile } from '../file/import-file.ts'
+import { type FileRequest, importFile } from '../file/import-file.ts'
 import { feedText, type NumberedImport } from '../file/import-history.ts'
-import type { FileRequest } from '../file/import-request.ts'
 import type { ImportRun, ImportSummary } from '../file/import-run.ts'
 import { withImportSession } from '../file/import-session.ts'
 import { sourceOf } from '../file/sources.ts'
 import { CoverageNotStated, ImportRefused } from '../input/import-refused.ts'
 import { createRowReader } from './record-reader.ts'
 import { createRecordStep } from './record-step.ts'
-import { recordFeedTable } from './record-tables.ts'
+import { recordFeedTable } from './save-records.ts'
 
 export type RecordImportRequest = FileRequest<string> & {
   kind: RecordKind

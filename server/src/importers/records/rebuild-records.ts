@@ -12,9 +12,15 @@ import {
   readVersion,
   recordDifferenceOf,
 } from './loaded-record.ts'
-import { loadRecordStatements } from './record-statements.ts'
-import { recordSourceTable, subjectNameTable } from './record-tables.ts'
-import { nameRows, removeRecords, type SaveDeps, saveRecords } from './save-records.ts'
+import {
+  loadRecordStatements,
+  nameRows,
+  recordSourceTable,
+  removeRecords,
+  type SaveDeps,
+  saveRecords,
+  subjectNameTable,
+} from './save-records.ts'
 import { isVersionSupersededBy, recordFromVersion, type SourceVersion, statementOf } from './source-version.ts'
 
 /** A record with the statements that remain. */

@@ -19,7 +19,7 @@ import { sourceImportTable, withBulkSession } from '../file/import-session.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { feedOf } from '../records/import-records.ts'
 import { rebuildRecords } from '../records/rebuild-records.ts'
-import { recordFeedTable } from '../records/record-tables.ts'
+import { recordFeedTable } from '../records/save-records.ts'
 import { undoEffects } from './undo-effects.ts'
 
 export type UndoDeps = {

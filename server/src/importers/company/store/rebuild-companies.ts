@@ -7,11 +7,10 @@ import { lookupKeys, type PendingRow } from '../resolve/pending-row.ts'
 import { type ResolvedBatch, resolveCompanies } from '../resolve/resolve-companies.ts'
 import { placeOfRow, statementChanges, statementsOfStored } from '../resolve/statement-changes.ts'
 import { readStatement, type StoredStatement, saveCompanyStatements } from './company-statements.ts'
-import { formerIdTable } from './company-tables.ts'
 import { loadContested, loadPendingRows, saveContested, savePendingRows } from './pending-rows.ts'
 import { loadRelatedCompanies, type RelatedCompanies, rowOfStatement } from './related-companies.ts'
 import { recordRestatements } from './row-fingerprints.ts'
-import { saveCompanies } from './save-companies.ts'
+import { formerIdTable, saveCompanies } from './save-companies.ts'
 
 export type RebuildDeps = LoadHiddenNumbersDeps & {
   industries: Industries

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { posterColours } from '../../web/src/domain/share/poster-frame.ts'
 import { root } from './paths.mjs'
 
 const indexHtml = readFileSync(join(root, 'web/index.html'), 'utf8')
@@ -23,4 +24,10 @@ test.each([
   const tokens = coloursOf(tokensCss, tokenSelector)
   expect(Object.keys(shell)).toHaveLength(6)
   expect(tokens).toMatchObject(shell)
+})
+
+const light = tokensCss.slice(0, tokensCss.indexOf('html[data-elder]'))
+
+test.each(Object.entries(posterColours))('a poster draws %s in the light colour of tokens.css', (name, colour) => {
+  expect(light).toContain(`--${name}: ${colour};`)
 })

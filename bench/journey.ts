@@ -1,10 +1,17 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { browserOptions } from '../e2e/lib/browser.ts'
 import { companyIdOf } from '../e2e/lib/session.ts'
-import { type Action, actSlowed, framesWhileScrolling, openPage, waitFor, workerReady } from './lib/journey-page.ts'
+import {
+  type Action,
+  actSlowed,
+  framesWhileScrolling,
+  openPage,
+  startSlowProxy,
+  waitFor,
+  workerReady,
+} from './lib/journey-page.ts'
 import { createReport } from './lib/report.ts'
 import { withServer } from './lib/server.ts'
-import { startSlowProxy } from './lib/slow-proxy.ts'
 import { openStarterStore } from './lib/stores.ts'
 import { median, repeated } from './lib/timing.ts'
 

@@ -11,7 +11,7 @@ import { dayOf, rankOf } from '../../server/src/search/analysis/static-rank.ts'
 import type { CompanyFilters } from '../../server/src/search/company-search.ts'
 import { createIndexReader } from '../../server/src/search/ranking/index-reader.ts'
 import { matchCompany } from '../../server/src/search/ranking/tiers.ts'
-import { type CompanyOrigin, companiesOf } from './company-sources.ts'
+import { type CompanyOrigin, companiesOf } from './generated-companies.ts'
 import { type Product, pageQuery, TOP } from './search-engines.ts'
 import type { SearchQuery } from './search-queries.ts'
 

@@ -1,6 +1,6 @@
 import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
 import { seededRandom } from '../../server/test/builders/seeded-random.ts'
-import { type CompanyOrigin, companiesOf } from './company-sources.ts'
+import { type CompanyOrigin, companiesOf } from './generated-companies.ts'
 
 /** Companies to draw queries from, without their long texts; each list is a uniform draw from all that have the fact. */
 export type Sample = { everyone: IndexableCompany[]; withPerson: IndexableCompany[]; withPhone: IndexableCompany[] }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../server/test/process/free-port.ts'
 import { builtProgram } from '../../tools/lib/built-program.mjs'
-import { freePort } from '../../tools/lib/free-port.mjs'
 import { root } from '../../tools/lib/paths.mjs'
 
 type OutboxLine = { mobile?: string; code?: string; captchaId?: string; answer?: string }

@@ -19,7 +19,7 @@ import { JSON_TYPE } from '../platform/http/respond.ts'
 import { limitSentence } from '../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../platform/limits/limiter.ts'
 import { refuseIfUnavailable } from '../search/company-search.ts'
-import { apiKeyOf, callerOfKey, sendQuota } from './key-caller.ts'
+import { apiKeyOf, callerOfKey, sendQuota } from './register-route.ts'
 
 type ReconcileRouteDeps = {
   admission: Admission

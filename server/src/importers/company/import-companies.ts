@@ -14,7 +14,7 @@ import { createStep } from './import-step.ts'
 import type { RowField } from './parse/company-row.ts'
 import { createNamesInFile, createStatementReader } from './parse/statement-reader.ts'
 import { openLoading } from './store/company-lookup.ts'
-import { loadRemovals } from './store/removals.ts'
+import { loadRemovals } from './store/company-store.ts'
 import { openRowFingerprints } from './store/row-fingerprints.ts'
 
 export type ImportRequest = FileRequest<RowField>

@@ -2,8 +2,14 @@ import { chinaDay } from '../../domain/clock.ts'
 import { isCreditCode, isRegistrationNumber } from '../../domain/company/credit-code.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { findByNameKeys, findBySourceKeys } from '../company/store/find-companies.ts'
-import { createLeftOut, type OpenDataReader, type TranslatedRow, translateTable } from '../file/open-data-reader.ts'
+import {
+  createLeftOut,
+  findByNameKeys,
+  findBySourceKeys,
+  type OpenDataReader,
+  type TranslatedRow,
+  translateTable,
+} from '../file/open-data-reader.ts'
 import { openInput } from '../input/open-input.ts'
 import { type Cells, openTable } from '../input/table-rows.ts'
 import {

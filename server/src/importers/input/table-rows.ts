@@ -1,6 +1,5 @@
 import { cleanText, cleanValue, isNoValue, mayNeedCleaning } from './clean-text.ts'
 import { type CsvRecord, csvRecords, splitCells } from './csv-records.ts'
-import { asUtf8, beginning } from './encoding.ts'
 import {
   allColumns,
   type CellPlace,
@@ -13,7 +12,7 @@ import {
 } from './header.ts'
 import { ImportRefused } from './import-refused.ts'
 import { documentRows, isJsonDocument, jsonRecords, layoutOfJson } from './json-rows.ts'
-import { type TextLine, textLines } from './text-lines.ts'
+import { asUtf8, beginning, type TextLine, textLines } from './text-lines.ts'
 import { Workbook } from './workbook.ts'
 
 /** Records read before the header is looked for. */

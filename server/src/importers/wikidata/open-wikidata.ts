@@ -2,8 +2,15 @@ import * as z from 'zod/mini'
 import { isCreditCode } from '../../domain/company/credit-code.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { findByNameKeys, findByStockCodes, type MatchedCompany } from '../company/store/find-companies.ts'
-import { createLeftOut, type OpenDataReader, type TranslatedRow, translateTable } from '../file/open-data-reader.ts'
+import {
+  createLeftOut,
+  findByNameKeys,
+  findByStockCodes,
+  type MatchedCompany,
+  type OpenDataReader,
+  type TranslatedRow,
+  translateTable,
+} from '../file/open-data-reader.ts'
 import { openInput } from '../input/open-input.ts'
 import { type Cells, openTable } from '../input/table-rows.ts'
 

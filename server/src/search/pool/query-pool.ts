@@ -7,8 +7,8 @@ import {
   type CountQuery,
   SearchUnavailable,
 } from '../company-search.ts'
+import { isAppMessage, type NodeMessage } from '../refresh/index-follower-port.ts'
 import type { OpenableIndex } from '../refresh/index-manifest.ts'
-import { isAppMessage, type NodeMessage } from '../thread-messages.ts'
 
 /** `now` (milliseconds) travels with the request, so that workers need no clock. */
 export type QueryRequest =

@@ -1,9 +1,15 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Clock } from '../../domain/clock.ts'
 import type { LogFields } from '../../platform/log/logger.ts'
-import { isAppMessage, type NodeMessage } from '../thread-messages.ts'
 import type { FollowerCheck, IndexFollower, IndexFollowerOptions, StartFollower } from './index-follower.ts'
 import type { OpenableIndex } from './index-manifest.ts'
+
+/** A message that `node --watch` sends through the channel of a worker thread: the files that the thread loaded. */
+export type NodeMessage = { type?: undefined }
+
+/** False for messages that Node sends itself. */
+export const isAppMessage = <M extends { type: string }>(message: M | NodeMessage): message is M =>
+  message.type !== undefined
 
 /** Milliseconds. When the follower has not reported for this long, the time since its last report counts as lag. */
 const STALE_AFTER_MS = 5000

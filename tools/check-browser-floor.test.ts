@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { floorFaults, floorFaultsOfStyles } from './floor-faults.mjs'
+import { floorFaults, floorFaultsOfStyles } from './check-browser-floor.mjs'
 
 test.each([
   ['list.toReversed()', 'toReversed'],

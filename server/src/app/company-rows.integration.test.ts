@@ -1,3 +1,4 @@
+import type { RecordFields } from '@baiqicha/contract/records/fields'
 import { expect, it } from 'vitest'
 import { buildCompany, buildSource, insertCompanies } from '../../test/builders/companies.ts'
 import { buildRecord, insertRecords } from '../../test/builders/records.ts'
@@ -5,9 +6,49 @@ import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, openTestApp, signIn } from '../../test/http/app.ts'
 import { indexStore } from '../../test/search/company-search.local.ts'
 
+const name = '演示榜单控股有限公司'
+const entry = (fields: RecordFields) =>
+  buildRecord({ kind: 'listEntry', source_id: 'lists', subjects: [{ name }], fields })
+
+describeDatabases('a row of a company that lists name', (freshDatabase) => {
+  async function rowOf(facts: Parameters<typeof buildCompany>[0]) {
+    const { db } = await freshDatabase()
+    await db
+      .insertInto('source')
+      .values([buildSource({ id: 'lists' })])
+      .execute()
+    const nothing = { credit_code: null, capital_value: null, founded_on: null, legal_representative: null }
+    await insertCompanies(db, [buildCompany({ id: 'c-list', name, ...nothing, ...facts })])
+    await insertRecords(db, [
+      entry({ listName: '演示服务业100强', year: 2025 }),
+      entry({
+        listName: '演示民营企业500强',
+        year: 2025,
+        rank: 4,
+        revenue: { value: 86_207_200, unit: '万元' },
+        revenueYear: 2024,
+      }),
+      entry({ listName: '演示制造业500强', year: 2025, rank: 9 }),
+    ])
+    const test = await openTestApp(db, { index: await indexStore(db) })
+    const { data } = await call(test.app, 'companySearch', { keyword: name }, await signIn(test))
+    return data?.list[0]
+  }
+
+  it('has its best rank with the revenue when nothing else of a row is known', async () => {
+    expect(await rowOf({})).toMatchObject({
+      listEntry: { name: '演示民营企业500强', title: '第 4 位', year: '2024', amount: '86207200' },
+    })
+  })
+
+  it('has the facts of a row when a register states one', async () => {
+    expect(await rowOf({ founded_on: '2020-01-02' })).toMatchObject({ listEntry: null, foundedOn: '2020-01-02' })
+  })
+})
+
 /** An annual report of 2019 names 演示甲; officers of 2024-05 do not. */
 
-const name = '演示旧任酒业股份有限公司'
+const deposed = '演示旧任酒业股份有限公司'
 
 describeDatabases('a legal representative whom newer officers contradict', (freshDatabase) => {
   async function open(officers: readonly { name: string; positions: string[] }[]) {
@@ -18,9 +59,9 @@ describeDatabases('a legal representative whom newer officers contradict', (fres
     ]
     await db.insertInto('source').values(sources).execute()
     const old = { legal_representative: '演示甲', people_source: 'report', people_as_of: '2019' }
-    const company = buildCompany({ id: 'c-old', name, credit_code: null, ...old })
+    const company = buildCompany({ id: 'c-old', name: deposed, credit_code: null, ...old })
     await insertCompanies(db, [company])
-    const record = { kind: 'keyPerson', source_id: 'facts', as_of: '2024-05', subjects: [{ name }] } as const
+    const record = { kind: 'keyPerson', source_id: 'facts', as_of: '2024-05', subjects: [{ name: deposed }] } as const
     await insertRecords(
       db,
       officers.map((fields) => buildRecord({ ...record, fields })),
@@ -40,7 +81,7 @@ describeDatabases('a legal representative whom newer officers contradict', (fres
       legalRepresentativeYear: null,
       leadingOfficer: { name: '演示乙', title: '董事长', year: '2024' },
     }
-    const byName = { keyword: name }
+    const byName = { keyword: deposed }
     expect((await call(app, 'companySearch', byName, as)).data?.list).toMatchObject([inRow])
     expect((await call(app, 'riskSearch', byName, as)).data?.list).toMatchObject([inRow])
     expect((await call(app, 'leadSearch', byName, as)).data?.list).toMatchObject([inRow])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAppMessage } from './thread-messages.ts'
+import { isAppMessage } from './index-follower-port.ts'
 
 it('accepts messages with a type and ignores those of node --watch, which have none', () => {
   expect(isAppMessage({ type: 'ready' })).toBe(true)

@@ -14,8 +14,7 @@ import { openDatabase, sqliteFileIn } from '../../platform/database/open-databas
 import { withPostgres } from '../../platform/database/postgres/postgres-pool.ts'
 import { createOperatorAudit } from '../../platform/operator-audit.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
-import { restorePictures } from './backup-files.ts'
-import { findKey, restoreKey } from './key-copy.ts'
+import { findKey, restoreKey, restorePictures } from './backup-files.ts'
 import {
   type BackupCommand,
   type BackupManifest,

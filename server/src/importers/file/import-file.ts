@@ -8,19 +8,17 @@ import { ImportRefused } from '../input/import-refused.ts'
 import { type Input, openInput } from '../input/open-input.ts'
 import { openTable, type Table, type TableRow } from '../input/table-rows.ts'
 import {
-  fileHashOf,
-  forgetNumberedImport,
-  type NumberedImport,
-  openNumberedImport,
-  saveNumberedImport,
-} from './import-history.ts'
-import {
   countsOf,
+  fileHashOf,
   findRun,
+  forgetNumberedImport,
   type ImportRun,
   type ImportSummary,
   importRunId,
+  type NumberedImport,
   newRun,
+  openNumberedImport,
+  saveNumberedImport,
   saveRun,
   summaryOf,
   whatIsStored,

@@ -3,7 +3,7 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { inJsonArray } from '../../platform/database/portable-sql.ts'
 import type { RecordStatementTable } from '../../platform/database/tables/import.ts'
 import type { RecordTable } from '../../platform/database/tables/record.ts'
-import { SEVERAL_RUNS } from '../file/import-history.ts'
+import { SEVERAL_RUNS } from '../file/import-run.ts'
 import {
   emptyLoadedRecord,
   type LoadedRecord,

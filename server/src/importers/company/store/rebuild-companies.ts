@@ -1,6 +1,6 @@
 import type { Industries } from '../../../domain/company/industries.ts'
 import type { BulkSession } from '../../../platform/database/bulk-session.ts'
-import { SEVERAL_RUNS } from '../../file/import-history.ts'
+import { SEVERAL_RUNS } from '../../file/import-run.ts'
 import type { LoadHiddenNumbersDeps } from '../../file/load-hidden.ts'
 import { type CompanyStatements, splitQualifiedKey } from '../parse/sourced-facts.ts'
 import { type CompanyBatch, createBatch } from '../resolve/company-batch.ts'

@@ -10,8 +10,7 @@ import {
   type TranslatedRow,
   translateTable,
 } from '../file/open-data-reader.ts'
-import { openInput } from '../input/open-input.ts'
-import { type Cells, openTable } from '../input/table-rows.ts'
+import { type Cells, openTable, readFileCells } from '../input/table-rows.ts'
 import {
   type EntityName,
   LEGAL_NAME,
@@ -110,16 +109,8 @@ async function readFiles(
   read: (rows: Cells[]) => unknown,
 ) {
   for (const file of files) {
-    const input = await openInput(file)
-    const table = await openTable(input.content)
-    const readCells = table.cellReader(columns)
-    for await (const batch of table.rows) {
-      const cells = batch.flatMap((row) =>
-        row.problem === undefined && isWanted(row.text) ? [readCells(row.text)] : [],
-      )
-      await read(cells.filter((row) => typeof row !== 'string'))
-    }
-    await input.close()
+    for await (const rows of readFileCells(file, columns, { mayMatter: isWanted }))
+      await read(rows.map(({ cells }) => cells))
   }
 }
 

@@ -3,8 +3,7 @@ import { differsFromCheck } from '../../../domain/company/credit-code.ts'
 import type { ReferenceData } from '../../../platform/reference-data.ts'
 import { parseAsOf } from '../../file/dates.ts'
 import { problemOf, type RowProblem, trimmedOrUndefined } from '../../file/value-readers.ts'
-import { openInput } from '../../input/open-input.ts'
-import { type Cells, openTable } from '../../input/table-rows.ts'
+import { type Cells, readFileCells } from '../../input/table-rows.ts'
 import { type CompanyMapping, type CompanyValues, type DatedName, parseSourceKey, readField } from './company-row.ts'
 import { createRowFactReader, type FactProblems } from './row-facts.ts'
 import {
@@ -176,14 +175,10 @@ async function findRepeated(
 ): Promise<ReadonlySet<number>> {
   let hashes = new Float64Array(1024)
   let count = 0
-  const input = await openInput(file)
-  const table = await openTable(input.content, mapping)
-  const readCells = table.cellReader(mapping.columns)
-  for await (const rows of table.rows) {
-    for (const row of rows) {
-      const cells = row.problem === undefined ? readCells(row.text) : row.problem
-      const read = typeof cells === 'string' ? null : reader.read(row.line, cells)
-      if (read === null || 'reason' in read || read.nameKey === null) continue
+  for await (const rows of readFileCells(file, mapping.columns, { mapping })) {
+    for (const { line, cells } of rows) {
+      const read = reader.read(line, cells)
+      if ('reason' in read || read.nameKey === null) continue
       if (count === hashes.length) {
         const larger = new Float64Array(count * 2)
         larger.set(hashes)
@@ -192,7 +187,6 @@ async function findRepeated(
       hashes[count++] = hashOf(read.nameKey)
     }
   }
-  await input.close()
   const sorted = hashes.subarray(0, count).sort()
   const repeatedHashes = new Set<number>()
   for (let at = 1; at < sorted.length; at++) {

@@ -105,8 +105,6 @@ async function existingIds({ lookup }: CompanyReader, ids: readonly string[]): P
   return rows.map((row) => row.id)
 }
 
-const nonNull = (values: (string | null)[]) => values.filter((value) => value !== null)
-
 /** Loads every company that the rows, or pending rows of the same keys, can match. */
 export async function loadBatch(
   from: CompanyReader,
@@ -130,9 +128,9 @@ export async function loadBatch(
   const all = pending.length === 0 ? rows : [...rows, ...pending.map(({ row }) => row)]
   add(
     await loadByKeys(from, {
-      creditCodes: nonNull(all.map((row) => row.creditCode)),
-      registrationNumbers: nonNull(all.map((row) => row.registrationNumber)),
-      sourceKeys: nonNull(all.map((row) => row.sourceKey)).map((key) => splitQualifiedKey(key)[1]),
+      creditCodes: all.flatMap((row) => row.creditCode ?? []),
+      registrationNumbers: all.flatMap((row) => row.registrationNumber ?? []),
+      sourceKeys: all.flatMap((row) => (row.sourceKey === null ? [] : splitQualifiedKey(row.sourceKey)[1])),
     }),
   )
 

@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import Sqlite from 'better-sqlite3'
 import { SMTPServer } from 'smtp-server'
-import { listen } from '../e2e/lib/listen.ts'
 import { createMorningClock } from '../e2e/lib/morning-clock.ts'
 import { importRows } from '../e2e/lib/store.ts'
 import { addressHmac, mailReference, maskedAddress } from '../server/src/features/alerts/alert-target.rules.ts'
 import { createCipher } from '../server/src/platform/crypto/cipher.ts'
 import { createHmacHasher, loadHmacKey } from '../server/src/platform/crypto/hmac.ts'
+import { listenOnFreePort } from '../server/test/process/free-port.ts'
 import { memoryGrowth } from './lib/process-figures.ts'
 import { createReport } from './lib/report.ts'
 import { createServer } from './lib/server.ts'
@@ -38,7 +38,7 @@ const smtp = new SMTPServer({
     done()
   },
 })
-const port = await listen(smtp.server)
+const port = await listenOnFreePort(smtp.server)
 
 const clock = createMorningClock()
 const server = await createServer({

@@ -1,11 +1,10 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { loadPronunciation } from '../server/src/search/analysis/pronunciation.ts'
-import { collectInThread } from '../server/src/search/refresh/part-thread.ts'
 import { MIDDLE_ID } from '../server/src/search/refresh/segment-set.ts'
 import { createSegmentBuilder } from '../server/src/search/segment/segment-builder.ts'
-import { type CompanyOrigin, companiesOf } from './lib/company-sources.ts'
+import { collectInThread } from '../server/src/search/segment/segment-part.ts'
+import { type CompanyOrigin, companiesOf, drawSample } from './lib/generated-companies.ts'
 import { type BuildFigures, indexFiles } from './lib/index-store.ts'
-import { drawSample } from './lib/sample.ts'
 
 /** `node bench/build-index.ts <folder> <origin as JSON>`: builds one index, for bench:search. */
 const [folder = '', originText = ''] = process.argv.slice(2)

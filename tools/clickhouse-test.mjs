@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installIfNeeded } from './lib/install.mjs'
+import { installIfNeeded } from './lib/build.mjs'
 import { nodePath } from './lib/node.mjs'
 import { bin, root } from './lib/paths.mjs'
 

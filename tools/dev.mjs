@@ -1,5 +1,4 @@
-import { buildIfNeeded } from './lib/build.mjs'
-import { installIfNeeded } from './lib/install.mjs'
+import { buildIfNeeded, installIfNeeded } from './lib/build.mjs'
 import { nodePath, typeScriptFlags } from './lib/node.mjs'
 import { bin } from './lib/paths.mjs'
 import { run } from './lib/run.mjs'

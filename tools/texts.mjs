@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { installIfNeeded } from './lib/install.mjs'
+import { installIfNeeded } from './lib/build.mjs'
 import { root } from './lib/paths.mjs'
 
 // `npm run texts`: every Chinese sentence that a user can see, with file and line. `--long`: the long ones only.

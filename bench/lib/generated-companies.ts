@@ -1,7 +1,12 @@
 import { contactFilterKeys } from '@baiqicha/contract/search-vocabulary'
+import { systemClock } from '../../server/src/domain/clock.ts'
 import { creditCodeCheck } from '../../server/src/domain/company/credit-code.ts'
 import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
 import { prominenceOf } from '../../server/src/domain/company/prominence.ts'
+import { createCompanySource } from '../../server/src/features/company/company-source.repository.ts'
+import { type DatabaseLocation, openDatabase } from '../../server/src/platform/database/open-database.ts'
+import { loadReferenceData } from '../../server/src/platform/reference-data.ts'
+import type { IdRange } from '../../server/src/search/company-source.ts'
 import { buildIndexableCompany } from '../../server/test/builders/indexable-companies.ts'
 import { type SeededRandom, seededRandom } from '../../server/test/builders/seeded-random.ts'
 
@@ -82,7 +87,7 @@ function creditCodeOf(index: number): string {
 }
 
 /** `count` fictional companies, with the frequencies of a real register; phone numbers in a block that no operator has. */
-export function* generatedCompanies(count: number, seed: number): Generator<IndexableCompany, void, undefined> {
+function* generatedCompanies(count: number, seed: number): Generator<IndexableCompany, void, undefined> {
   const random = seededRandom(seed)
   const draw = createDraws(random)
   const oneIn = (times: number) => random.below(times) === 0
@@ -136,4 +141,50 @@ export function* generatedCompanies(count: number, seed: number): Generator<Inde
       }),
     })
   }
+}
+
+/** Where the companies of a bench come from: the store of a server, or the generator. */
+export type CompanyOrigin = ({ from: 'store' } & DatabaseLocation) | { from: 'generator'; count: number; seed: number }
+
+/** Streams all companies, or those of a range of a store, as the server streams them into its index. */
+export async function* companiesOf(
+  origin: CompanyOrigin,
+  range?: IdRange,
+): AsyncGenerator<IndexableCompany, void, undefined> {
+  if (origin.from === 'generator') {
+    yield* generatedCompanies(origin.count, origin.seed)
+    return
+  }
+  const database = openDatabase(origin)
+  const reference = loadReferenceData({ demo: true })
+  yield* createCompanySource({ db: database.db, clock: systemClock, reference, includeDemo: true }).companies(range)
+  await database.close()
+}
+
+/** Companies to draw queries from, without their long texts; each list is a uniform draw from all that have the fact. */
+export type Sample = { everyone: IndexableCompany[]; withPerson: IndexableCompany[]; withPhone: IndexableCompany[] }
+
+const SIZE = 20_000
+const SEED = 1
+
+/** Reservoir sampling in one pass. */
+export async function drawSample(origin: CompanyOrigin): Promise<Sample> {
+  const random = seededRandom(SEED)
+  const createReservoir = () => {
+    const drawn: IndexableCompany[] = []
+    let seen = 0
+    const offer = (company: IndexableCompany) => {
+      const at = seen < SIZE ? seen : random.below(seen + 1)
+      seen += 1
+      if (at < SIZE) drawn[at] = { ...company, scope: null, address: null }
+    }
+    return { drawn, offer }
+  }
+  const [everyone, withPerson, withPhone] = [createReservoir(), createReservoir(), createReservoir()]
+  for await (const company of companiesOf(origin)) {
+    everyone.offer(company)
+    if (company.legalRepresentative !== null) withPerson.offer(company)
+    if (company.phones.length > 0) withPhone.offer(company)
+  }
+  return { everyone: everyone.drawn, withPerson: withPerson.drawn, withPhone: withPhone.drawn }
 }

@@ -1,7 +1,7 @@
 import { API_BASE, type RouteInput, type RouteKey, routes, TOKEN_HEADER } from '@baiqicha/contract/routes'
 import { seededRandom } from '../../server/test/builders/seeded-random.ts'
+import type { Sample } from './generated-companies.ts'
 import type { LoadRequest } from './load.ts'
-import type { Sample } from './sample.ts'
 import { drawSearchQueries } from './search-queries.ts'
 
 type Search = RouteInput<'companySearch'>

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DatabaseLocation } from '../../server/src/platform/database/open-database.ts'
+import { drawSample } from './generated-companies.ts'
 import type { LoadRequest } from './load.ts'
 import { drawMixedSearches, requestsFor } from './requests.ts'
-import { drawSample } from './sample.ts'
 import { withServer } from './server.ts'
 import { percentile, timed } from './timing.ts'
 

@@ -6,7 +6,7 @@ import { capitalBandOf } from '../../server/src/search/analysis/filters.ts'
 import type { CompanyFilters } from '../../server/src/search/company-search.ts'
 import { type SeededRandom, seededRandom } from '../../server/test/builders/seeded-random.ts'
 import { typoKinds, withTypo } from '../../server/test/relevance/typos.ts'
-import type { Sample } from './sample.ts'
+import type { Sample } from './generated-companies.ts'
 
 /** `terms`: texts that the name must contain, for engines that have names only; null if they cannot answer. */
 export type SearchQuery = { keyword: string; filters: CompanyFilters; terms: readonly string[] | null }

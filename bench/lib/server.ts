@@ -1,5 +1,4 @@
-import { raisedLimitsFile } from '../../e2e/lib/limits.ts'
-import { TestServer } from '../../e2e/lib/server.ts'
+import { raisedLimitsFile, TestServer } from '../../e2e/lib/server.ts'
 import { createSession } from '../../e2e/lib/session.ts'
 
 /** Factor of the limits where one client sends the load of many. */

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { TestServer } from '../../e2e/lib/server.ts'
 import { contentsOf, openCachedStore } from './cached-store.ts'
+import { drawSample, type Sample } from './generated-companies.ts'
 import { importRegisterFile, registerFiles, registerPaths } from './register.ts'
-import { drawSample, type Sample } from './sample.ts'
 
 /** A DATA_DIR with index, and companies of it to draw queries from. */
 export type CompanyStore = { dataDir: string; sample: Sample }

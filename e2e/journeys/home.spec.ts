@@ -1,5 +1,4 @@
-import { companyRows, searchField } from '../lib/pages.ts'
-import { tapTargetReport } from '../lib/tap-target-report.ts'
+import { companyRows, searchField, tapTargetReport } from '../lib/pages.ts'
 import { expect, test } from '../lib/test.ts'
 
 test('typing on Home suggests a company, and a tap opens it', async ({ userPage: page }) => {

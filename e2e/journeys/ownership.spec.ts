@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { OwnershipTree } from '@baiqicha/contract/ownership'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
+import { tapTargetReport } from '../lib/pages.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
-import { tapTargetReport } from '../lib/tap-target-report.ts'
 import { expect, test } from '../lib/test.ts'
 
 /** A listed company with ten shareholders, some of them companies with shareholders of their own. */

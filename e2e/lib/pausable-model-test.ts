@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { test as base, expect } from '@playwright/test'
-import { listen } from './listen.ts'
+import { listenOnFreePort } from '../../server/test/process/free-port.ts'
 import { TestServer } from './server.ts'
 
 /** A language model that takes a request and answers nothing, until it is killed in the middle of a sentence. */
@@ -31,7 +31,7 @@ async function startPausableModel(): Promise<PausableModel> {
     response.once('close', () => waiting.delete(response))
     server.emit('held')
   })
-  const port = await listen(server)
+  const port = await listenOnFreePort(server)
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     async held() {

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../server/test/process/free-port.ts'
 import { builtProgram } from '../../tools/lib/built-program.mjs'
-import { freePort } from '../../tools/lib/free-port.mjs'
 import { root } from '../../tools/lib/paths.mjs'
 
 type OutboxLine = { mobile?: string; code?: string; captchaId?: string; answer?: string }
@@ -143,4 +144,23 @@ export class TestServer {
     if (code === undefined) throw new Error('no code for that number in the outbox')
     return code
   }
+}
+
+const shippedFile = fileURLToPath(new URL('../../data/limits.json', import.meta.url))
+
+type Limits = { callsPerKeyAndDay: number; buckets: Record<string, { count: number; seconds: number }[]> }
+
+/** Not raised: counted per account, of which every journey has its own, and one journey tests this limit. */
+const unchangedBuckets = ['wrongPasswordsPerAccount']
+
+/** Writes the shipped limits, a thousand times higher, for runs that do not test limits. Returns the path. */
+export function raisedLimitsFile(factor = 1000, unchanged = unchangedBuckets): string {
+  const limits: Limits = JSON.parse(readFileSync(shippedFile, 'utf8'))
+  for (const [name, rules] of Object.entries(limits.buckets)) {
+    if (!unchanged.includes(name)) for (const rule of rules) rule.count *= factor
+  }
+  limits.callsPerKeyAndDay *= factor
+  const file = join(mkdtempSync(join(tmpdir(), 'baiqicha-limits-')), 'limits.json')
+  writeFileSync(file, JSON.stringify(limits))
+  return file
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { listen } from './listen.ts'
+import { listenOnFreePort } from '../../server/test/process/free-port.ts'
 
 /** Listens on a free port, and connects each client to a port of this machine. `join` passes on what the two sockets send. */
 export async function startTcpProxy(port: number, join: (client: Socket, server: Socket) => void) {
@@ -18,7 +18,7 @@ export async function startTcpProxy(port: number, join: (client: Socket, server:
     }
     join(client, server)
   })
-  const ownPort = await listen(proxy)
+  const ownPort = await listenOnFreePort(proxy)
   const cut = () => {
     for (const socket of open) socket.destroy()
   }

@@ -6,8 +6,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { raisedLimitsFile } from './limits.ts'
-import { TestServer } from './server.ts'
+import { raisedLimitsFile, TestServer } from './server.ts'
 import { companyIdOf, createSession, partnersFile } from './session.ts'
 import { decideTracking } from './tracking.ts'
 

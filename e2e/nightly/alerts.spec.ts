@@ -3,11 +3,10 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
+import { listenOnFreePort } from '../../server/test/process/free-port.ts'
 import { expectAccessible } from '../lib/accessible.ts'
-import { raisedLimitsFile } from '../lib/limits.ts'
-import { listen } from '../lib/listen.ts'
 import { createMorningClock } from '../lib/morning-clock.ts'
-import { TestServer } from '../lib/server.ts'
+import { raisedLimitsFile, TestServer } from '../lib/server.ts'
 import { companyIdOf, createSession, followCompany } from '../lib/session.ts'
 import { importRows } from '../lib/store.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
@@ -31,7 +30,7 @@ async function openMailbox() {
       done()
     },
   })
-  const port = await listen(server.server)
+  const port = await listenOnFreePort(server.server)
   return { url: `smtp://127.0.0.1:${port}`, mails, close: () => new Promise<void>((resolve) => server.close(resolve)) }
 }
 
@@ -44,7 +43,7 @@ async function openWebhook() {
     received.push({ headers: request.headers, body: await text(request) })
     response.end('ok')
   })
-  const host = `127.0.0.1:${await listen(server)}`
+  const host = `127.0.0.1:${await listenOnFreePort(server)}`
   return { host, url: `http://${host}/baiqicha`, received, close: () => void server.close() }
 }
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { transformFile } from '@swc/core'
-import { listen } from '../lib/listen.ts'
+import { listenOnFreePort } from '../../server/test/process/free-port.ts'
 import { logInOnPage, storedAccount } from '../lib/pages.ts'
 import { expect, signIn, test } from '../lib/test.ts'
 import { decideTracking, ofType, recordEvents, type SentEvent } from '../lib/tracking.ts'
@@ -239,7 +239,7 @@ test('§9 the rest of a batch is sent as a beacon when the page is left', async 
       response.setHeader('content-type', 'text/html').end('<!doctype html><title>page</title>')
     })
   })
-  const origin = `http://127.0.0.1:${await listen(endpoint)}`
+  const origin = `http://127.0.0.1:${await listenOnFreePort(endpoint)}`
   try {
     await page.clock.install({ time: START })
     await page.goto(`${origin}/first`)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { API_BASE, routes } from '@baiqicha/contract/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { completeAgreements } from '../test/account/complete-agreements.ts'
+import { completeAgreements } from '../test/builders/content.ts'
 import { isNightly } from '../test/nightly.ts'
 
 const main = path.join(import.meta.dirname, 'main.ts')

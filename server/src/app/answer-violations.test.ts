@@ -1,10 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { companyListItemWire } from '@baiqicha/contract/company-summary'
 import { describe, expect, it } from 'vitest'
 import { violationsIn } from '../../test/crawl/answer-violations.ts'
 
 const real = { isDemo: false } as const
 const fictional = { isDemo: true } as const
 const rulesOf = (data: unknown, crawled: Parameters<typeof violationsIn>[1] = real) =>
-  violationsIn(data, crawled).map(({ path, rule }) => `${path} ${rule}`)
+  violationsIn(data, crawled).map((one) => `${one.path} ${one.rule}`)
 
 /** Weighted as in GB 11643: the last digit is right. */
 const IDENTITY_NUMBER = '990001198001011230'
@@ -78,4 +81,44 @@ describe('the check of an answer', () => {
     expect(rulesOf({ list: [{ nct: '晴川演示有限公司', demo: false }] })).toEqual(['.list[0] 演示数据的标注与名称不符'])
     expect(rulesOf({ name: '晴川股份有限公司', isDemo: true })).toEqual([' 演示数据的标注与名称不符'])
   })
+})
+
+const root = path.join(import.meta.dirname, '..', '..', '..')
+/** The only file that may use the terse names, apart from its own test. */
+const home = 'contract/src/company-summary.ts'
+const homeTest = 'contract/src/company-summary.test.ts'
+/** The crawl judges answers as they are sent, with no schema in between. */
+const crawl = ['server/test/crawl/answer-violations.ts', 'server/src/app/answer-violations.test.ts']
+
+/** Wire fields that are plain words. All other fields are abbreviations. */
+const plain = new Set([
+  'id',
+  'logo',
+  'logoText',
+  'briefName',
+  'creditCode',
+  'region',
+  'industry',
+  'listed',
+  'demo',
+  'leadingOfficer',
+  'listEntry',
+])
+const fields = Object.keys(companyListItemWire.shape)
+const terse = fields.filter((name) => !plain.has(name))
+
+const codeBelow = (folder: string) =>
+  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+
+it('only company-summary.ts uses the terse wire names', () => {
+  const anyTerseName = new RegExp(`\\b(${terse.join('|')})\\b`)
+  const usesTerseName = (file: string) => anyTerseName.test(readFileSync(path.join(root, file), 'utf8'))
+  const code = ['contract/src', 'server/src', 'server/test', 'web/src', 'web/test', 'e2e'].flatMap(codeBelow)
+  expect(code.filter((file) => file !== homeTest && !crawl.includes(file) && usesTerseName(file))).toEqual([home])
+})
+
+it('every plain name is a field of the wire item', () => {
+  expect([...plain].filter((name) => !fields.includes(name))).toEqual([])
 })

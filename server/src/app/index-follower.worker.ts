@@ -7,7 +7,7 @@ import { loadReferenceData } from '../platform/reference-data.ts'
 import { loadPronunciation } from '../search/analysis/pronunciation.ts'
 import { startIndexFollower } from '../search/refresh/index-follower.ts'
 import { followThroughPort } from '../search/refresh/index-follower-port.ts'
-import { collectInThread } from '../search/refresh/part-thread.ts'
+import { collectInThread } from '../search/segment/segment-part.ts'
 import type { SegmentPartData } from './segment-part.worker.ts'
 
 /** Data that the thread is started with. */

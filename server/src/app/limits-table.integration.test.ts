@@ -19,7 +19,7 @@ import { sendBatch } from '../../test/http/batch.ts'
 import { report } from '../../test/http/feedback.ts'
 import { leadLandline, openLeads } from '../../test/http/leads.ts'
 import { importRecords } from '../../test/importers/import-records.ts'
-import { pageviewBatch, pageviewBody, reportBody } from '../../test/tracking/action-bodies.ts'
+import { pageviewBatch, pageviewBody, reportBody } from '../../test/tracking/events.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

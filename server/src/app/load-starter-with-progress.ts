@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../importers/file/import-request.ts'
+import type { ImportProgress } from '../importers/file/import-file.ts'
 import type { ImportSummary } from '../importers/file/import-run.ts'
 import type { StarterRequest } from '../importers/starter/load-starter.ts'
 

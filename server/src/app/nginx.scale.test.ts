@@ -9,9 +9,9 @@ import { crc32 } from 'node:zlib'
 import { API_BASE, exceptions, routes, TOKEN_HEADER } from '@baiqicha/contract/routes'
 import { afterAll, beforeAll, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { takePostgresDatabase } from '../../test/databases/postgres-databases.ts'
-import { freePort } from '../../test/databases/postgres-server.ts'
 import { type Nginx, startNginx } from '../../test/engines/nginx.ts'
 import { buildForm, buildPicture, uploadPath } from '../../test/http/uploads.ts'
+import { freePort } from '../../test/process/free-port.ts'
 import { ServerProcess } from '../../test/process/server-process.ts'
 
 type Target = { port: number; ca: string /** Address of this machine to connect from. */; from?: string }

@@ -18,8 +18,8 @@ import { badRequest, Refusal } from '../platform/http/refusal.ts'
 import { JSON_TYPE } from '../platform/http/respond.ts'
 import { limitSentence } from '../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../platform/limits/limiter.ts'
-import { refuseIfUnavailable } from '../search/search-refusal.ts'
-import { apiKeyOf, callerOfKey, sendQuota } from './key-caller.ts'
+import { refuseIfUnavailable } from '../search/company-search.ts'
+import { apiKeyOf, callerOfKey, sendQuota } from './register-route.ts'
 
 type ReconcileRouteDeps = {
   admission: Admission

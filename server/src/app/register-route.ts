@@ -1,4 +1,6 @@
+import { KEY_QUOTA_HEADER, KEY_REMAINING_HEADER } from '@baiqicha/contract/api-keys'
 import { withoutRefusedRows } from '@baiqicha/contract/refused-rows'
+import { resultCode } from '@baiqicha/contract/result-codes'
 import {
   API_BASE,
   LOCKED_HEADER,
@@ -14,16 +16,39 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Session } from '../domain/account/session.ts'
 import { maskedJson } from '../domain/masking/masked-json.ts'
-import type { ApiKeyService } from '../features/account/api-key.service.ts'
+import type { ApiKeyService, KeyQuota } from '../features/account/api-key.service.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import { inTime } from '../platform/http/deadline.ts'
 import type { Call, Handler, Handlers } from '../platform/http/handler.ts'
 import { cleanQuery } from '../platform/http/query-string.ts'
-import { accountLocked, badRequest, noSession, overloaded } from '../platform/http/refusal.ts'
+import { accountLocked, badRequest, noSession, overloaded, Refusal } from '../platform/http/refusal.ts'
 import { respondRefusal, respondSuccess } from '../platform/http/respond.ts'
 import type { Logger } from '../platform/log/logger.ts'
-import { apiKeyOf, callerOfKey, keyNotTaken, sendQuota } from './key-caller.ts'
 import type { ReadingLimits } from './reading-limits.ts'
+
+const bearer = /^Bearer +(bqc_\S+)$/i
+
+/** The API key as sent; null: none. Other credentials of the header are those of a proxy. */
+export const apiKeyOf = ({ headers: { authorization } }: FastifyRequest): string | null =>
+  authorization === undefined ? null : (bearer.exec(authorization)?.[1] ?? null)
+
+export const keyRefused = (status = 200) =>
+  new Refusal({ code: resultCode.noSession, status, message: 'API 密钥无效、已撤销或已过期' })
+
+/** The call is not on the list of those that take a key. */
+const keyNotTaken = () => new Refusal({ code: resultCode.noSession, message: '该接口不接受 API 密钥' })
+
+/** The caller of a key. @throws Refusal when it opens nothing, or its account is locked */
+export async function callerOfKey(keys: Pick<ApiKeyService, 'find'>, key: string, status?: number): Promise<Session> {
+  const caller = await keys.find(key)
+  if (caller === null) throw keyRefused(status)
+  if (caller.lock !== undefined) throw accountLocked(caller.lock)
+  return caller
+}
+
+/** Prints the quota of the key in the answer. */
+export const sendQuota = (reply: FastifyReply, { daily, remaining }: KeyQuota) =>
+  reply.header(KEY_QUOTA_HEADER, String(daily)).header(KEY_REMAINING_HEADER, String(remaining))
 
 /**
  * Time limit of a call after its admission. With the longest wait for admission (admission-rules.ts), every response is

@@ -9,7 +9,7 @@ import { parseRanges } from '../platform/http/client-address.ts'
 import { createLogger } from '../platform/log/logger.ts'
 import { openTraces } from '../platform/traces/open-traces.ts'
 import { traceQueries } from '../platform/traces/traces.ts'
-import { traceSearch } from './traced-search.ts'
+import { traceSearch } from './start-search.ts'
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
 const SPAN_ID = '00f067aa0ba902b7'

@@ -9,8 +9,8 @@ import { loadReferenceData } from '../platform/reference-data.ts'
 import { loadPronunciation } from '../search/analysis/pronunciation.ts'
 import type { CompanySource } from '../search/company-source.ts'
 import { openIndexDirectory } from '../search/refresh/index-directory.ts'
-import { collectInThread } from '../search/refresh/part-thread.ts'
 import { createSegmentSet } from '../search/refresh/segment-set.ts'
+import { collectInThread } from '../search/segment/segment-part.ts'
 
 const COMPANIES = 60
 const module = new URL('./segment-part.worker.ts', import.meta.url)

@@ -11,7 +11,7 @@ import { connectOpenSearch } from '../search/opensearch/client.ts'
 import { type IndexState, readIndexState } from '../search/opensearch/index-state.ts'
 import { openOpenSearchCompanySearch } from '../search/opensearch/opensearch-company-search.ts'
 import type { SearchServerSettings } from '../search/opensearch/search-server-settings.ts'
-import { createFollowerLag } from '../search/refresh/follower-lag.ts'
+import { createFollowerLag } from '../search/refresh/index-follower-port.ts'
 import { startFollowerThread } from '../search/refresh/index-follower-thread.ts'
 import type { OpenSearchFollowerData } from './opensearch-follower.worker.ts'
 

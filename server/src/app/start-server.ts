@@ -44,8 +44,7 @@ import { alertOptionsOf, roundInThread } from './briefings.ts'
 import { createApp } from './create-app.ts'
 import { renewPartitionStatistics, repeat } from './jobs.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
-import type { StartedSearch } from './start-search.ts'
-import { traceSearch } from './traced-search.ts'
+import { type StartedSearch, traceSearch } from './start-search.ts'
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 

@@ -2,8 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
+import { describeDatabases } from '../../test/databases/databases.ts'
+import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
 import { isNightly } from '../../test/nightly.ts'
 import { ServerProcess, temporaryFolder } from '../../test/process/server-process.ts'
+import { systemClock } from '../domain/clock.ts'
+import { loadReferenceData } from '../platform/reference-data.ts'
+import { loadStarterWithProgress } from './load-starter-with-progress.ts'
 
 // In every run `main.integration.test.ts` starts from nothing.
 if (isNightly) {
@@ -98,4 +103,16 @@ describe('a start over data that cannot be used', () => {
       expect(server.output.trim().split('\n')).toHaveLength(1)
     },
   )
+})
+
+describeDatabases('the first start without demonstration data', (freshDatabase) => {
+  it('calls no record a demonstration', async () => {
+    const database = await freshDatabase()
+    const said: string[] = []
+    const reference = loadReferenceData({ demo: false })
+    const request = { database, clock: systemClock, reference, hiddenNumbers: testHiddenNumbers, demo: false }
+    await loadStarterWithProgress(request, (line) => said.push(line))
+    expect(said.at(-1)).toMatch(/^自带数据已载入：\d+ 家企业，\d+ 条记录$/)
+    expect(said.join()).not.toContain('演示')
+  }, 60_000)
 })

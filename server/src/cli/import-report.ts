@@ -1,9 +1,15 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { REPORT_ROWS, type UploadReport } from '@baiqicha/contract/desk/uploads'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import * as z from 'zod/mini'
 import type { Clock } from '../domain/clock.ts'
 import { companyLabel, sharedColumnLabel } from '../importers/file/column-synonyms.ts'
-import type { ImportProgress } from '../importers/file/import-request.ts'
+import type { ImportProgress } from '../importers/file/import-file.ts'
 import type { ImportSummary } from '../importers/file/import-run.ts'
 import type { FieldReport } from '../importers/file/rejects.ts'
+import { textOfValue } from '../importers/file/value-readers.ts'
+import { rejectSchema } from '../importers/undo/import-rejects.ts'
 
 /** Milliseconds between two lines when the output is not a terminal. */
 const LINE_EVERY = 5_000
@@ -59,7 +65,7 @@ export type ImportReport = ImportSummary & {
   leftOut?: ReadonlyMap<string, number>
 }
 
-export type ReportOptions = { rejectsFile: string; dryRun: boolean; milliseconds: number; kind: RecordKind | null }
+type ReportOptions = { rejectsFile: string; dryRun: boolean; milliseconds: number; kind: RecordKind | null }
 
 /** The name that people know a field by; `kind`: null for companies. */
 export function importFieldLabel(kind: RecordKind | null, field: string): string {
@@ -120,3 +126,52 @@ function describeSharedNames(names: readonly string[]): string {
 /** Exit code of an import that did not stop: 2 when a row or a value was not stored. */
 export const exitCodeOf = ({ rejected, lostFields }: ImportSummary): 0 | 2 =>
   rejected > 0 || lostFields.size > 0 ? 2 : 0
+
+const SHOWN_CHARACTERS = 100
+
+type Fields = Map<string, UploadReport['fields'][number]>
+
+/** The rows of the file by field, with the first of each. No file: there are none. */
+async function fieldsIn(file: string, kind: RecordKind | null): Promise<Fields> {
+  const fields: Fields = new Map()
+  const input = createReadStream(file, 'utf8')
+  try {
+    for await (const text of createInterface({ input })) {
+      const { line, field, value, reason, rowStored: isStored = false } = z.parse(rejectSchema, JSON.parse(text))
+      const key = field ?? ''
+      const of = fields.get(key) ?? { field: key, label: importFieldLabel(kind, key), rejected: 0, lost: 0, first: [] }
+      if (isStored) of.lost += 1
+      else of.rejected += 1
+      if (of.first.length < REPORT_ROWS)
+        of.first.push({ line, value: textOfValue(value, SHOWN_CHARACTERS), reason, isStored })
+      fields.set(key, of)
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  return fields
+}
+
+/** The result of an import as the desk shows it. */
+export async function reportOf(
+  summary: ImportReport,
+  { rejectsFile, dryRun, milliseconds, kind }: ReportOptions,
+): Promise<UploadReport> {
+  const { number, rowsRead, created, changed, unchanged, pending, excluded, rejected, format, unusedColumns } = summary
+  const fields = [...(await fieldsIn(rejectsFile, kind)).values()]
+  return {
+    isDryRun: dryRun,
+    number,
+    rowsRead,
+    created,
+    changed,
+    unchanged,
+    pending,
+    excluded,
+    rejected,
+    milliseconds,
+    format,
+    unusedColumns,
+    fields: fields.toSorted((a, b) => b.rejected - a.rejected || b.lost - a.lost),
+  }
+}

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -274,5 +274,53 @@ describe('the import command refuses', () => {
       output: expect.stringMatching(/--create/),
     })
     expect(await startImport({ location }, [...words, '--create']).ended).toMatchObject({ code: 0 })
+  })
+})
+
+const openData = fileURLToPath(new URL('../../test/importers/open-data', import.meta.url))
+
+const companyNames = ({ db }: TestDatabase) => db.selectFrom('company').select('name').orderBy('name').execute()
+
+describeDatabases('the import command', (freshDatabase) => {
+  it('with columns prints how each is read, and writes a mapping that an import takes', async () => {
+    const database = await freshDatabase()
+    const file = await testFile('企业名称,注册资本,我的备注\n演示甲有限公司,100万元人民币,x\n')
+    const shown = await startImport(database, ['columns', file, '--out', path.dirname(file)]).ended
+    expect(shown.code).toBe(0)
+    expect(shown.output).toContain('企业名称 → name：演示甲有限公司')
+    expect(shown.output).toContain('我的备注 → （不读取）：x')
+    const words = ['companies', file, '--source', 'demo', '--mapping', `${file}.mapping.json`]
+    expect(await startImport(database, words).ended).toMatchObject({ code: 0 })
+    expect(await companyNames(database)).toEqual([{ name: '演示甲有限公司' }])
+  })
+
+  it('with template writes tables that an import takes once they are filled in', async () => {
+    const database = await freshDatabase()
+    const folder = path.dirname(await testFile(''))
+    expect(await startImport(database, ['template', 'companies', '--out', folder]).ended).toMatchObject({ code: 0 })
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['companies-template.csv', 'companies-template.xlsx']))
+    const filled = path.join(folder, 'companies-template.csv')
+    await appendFile(filled, ',,演示甲有限公司\n')
+    expect(await startImport(database, ['companies', filled, '--source', 'demo']).ended).toMatchObject({ code: 0 })
+    expect(await companyNames(database)).toEqual([{ name: '演示甲有限公司' }])
+  })
+
+  it('writes the rejected rows into the folder of --rejects', async () => {
+    const database = await freshDatabase()
+    const file = await testFile('name,scope\n演示甲有限公司,\n,演示\n')
+    const folder = path.dirname(await testFile(''))
+    const words = ['companies', file, '--source', 'demo', '--max-rejects', '100%', '--rejects', folder]
+    expect(await startImport(database, words).ended).toMatchObject({ code: 2 })
+    expect((await readdir(folder)).filter((name) => name.endsWith('.rejects.ndjson'))).toHaveLength(1)
+  })
+
+  it.each([
+    ['gleif', 'lei2-golden-copy.csv'],
+    ['wikidata', 'items.ndjson'],
+  ])('%s loads a file of the open source without --source', async (word, file) => {
+    const database = await freshDatabase()
+    const { code, output } = await startImport(database, [word, path.join(openData, file)]).ended
+    expect(code, output).toBe(0)
+    expect(output).toContain('收录')
   })
 })

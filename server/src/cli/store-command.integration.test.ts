@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sqliteFileIn } from '../platform/database/open-database.ts'
+import { cliOperator } from './store-command.ts'
 
 let dataDir = ''
 beforeEach(() => {
@@ -34,4 +35,16 @@ describe.each(commands)('the %s command', (name, words) => {
       stderr: `数据库文件不是 SQLite 数据库：${file}。请用备份替换；若不需要其中的数据，移走后重新启动会新建。\n`,
     })
   })
+})
+
+it('names the user of a command', () => {
+  expect(cliOperator(() => ({ username: 'zhang' }))).toBe('cli:zhang')
+})
+
+const readNobody = () => {
+  throw new Error('uv_os_get_passwd returned ENOENT')
+}
+
+it('names a user without an account by his number', () => {
+  expect(cliOperator(readNobody)).toBe(`cli:${process.getuid?.()}`)
 })

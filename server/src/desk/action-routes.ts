@@ -1,5 +1,6 @@
 import type { DeskAction } from '@baiqicha/contract/desk/action'
 import {
+  DESK_HEADER,
   type DeskActionName,
   type DeskOutput,
   deskActionNames,
@@ -9,16 +10,46 @@ import {
   type ParsedDeskInput,
 } from '@baiqicha/contract/desk/actions'
 import { freshCodeSchema } from '@baiqicha/contract/desk/session'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { maskedJson } from '../domain/masking/masked-json.ts'
 import type { OperatorLogins } from '../features/operators/operator-login.service.ts'
 import type { OperatorSession, OperatorSessions } from '../features/operators/operator-session.service.ts'
 import type { OperatorSetups } from '../features/operators/operator-setup.service.ts'
+import { isLocalHost } from '../platform/http/client-address.ts'
 import { badRequest, noSession } from '../platform/http/refusal.ts'
 import { respondSuccess } from '../platform/http/respond.ts'
 import { type DeskHandler, type DeskHandlers, freshCodeRefusal, roleMissing } from './desk-handlers.ts'
-import { requireOwnOrigin } from './desk-requests.ts'
+
+/**
+ * Refuses calls that a page of another origin or a form sends: browsers send cookies of a host to all its ports. Without
+ * `OPS_ORIGIN` the origin is the requested host, which must be this machine. @throws Refusal
+ */
+export function requireOwnOrigin({ headers }: FastifyRequest, opsOrigin: string | undefined): void {
+  const { origin, host = '' } = headers
+  const own = opsOrigin ?? (isLocalHost(host.replace(/:\d+$/, '')) ? `http://${host}` : undefined)
+  if (own === undefined || origin?.toLowerCase() !== own || headers[DESK_HEADER] !== '1') throw badRequest('来源不符')
+}
+
+const NAME = 'baiqicha-desk'
+/** Browsers accept the prefix only over https, for the whole host, and not from a sibling subdomain. */
+const nameFor = (isSecure: boolean) => (isSecure ? `__Host-${NAME}` : NAME)
+
+const attributes = (isSecure: boolean) => `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+
+/** The token in the cookie of the desk; empty: none. */
+export function cookieTokenOf({ headers }: FastifyRequest, isSecure: boolean): string {
+  const wanted = `${nameFor(isSecure)}=`
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim())
+  return pairs.find((pair) => pair.startsWith(wanted))?.slice(wanted.length) ?? ''
+}
+
+/** Ends with the browser; the session ends earlier in the database. */
+export const setCookie = (reply: FastifyReply, token: string, isSecure: boolean) =>
+  reply.header('set-cookie', `${nameFor(isSecure)}=${token}; ${attributes(isSecure)}`)
+
+export const clearCookie = (reply: FastifyReply, isSecure: boolean) =>
+  reply.header('set-cookie', `${nameFor(isSecure)}=; Max-Age=0; ${attributes(isSecure)}`)
 
 export type DeskPipeline = {
   /** Origin as browsers see it; undefined: the requested host, which must be this machine. */

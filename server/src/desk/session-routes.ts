@@ -15,9 +15,8 @@ import type { OperatorSession } from '../features/operators/operator-session.ser
 import type { SetupError } from '../features/operators/operator-setup.service.ts'
 import { badRequest, unavailable } from '../platform/http/refusal.ts'
 import { respondSuccess } from '../platform/http/respond.ts'
-import type { DeskPipeline } from './action-routes.ts'
+import { clearCookie, type DeskPipeline, requireOwnOrigin, setCookie } from './action-routes.ts'
 import { actionRefused, loginRefusal } from './desk-handlers.ts'
-import { clearCookie, requireOwnOrigin, setCookie } from './desk-requests.ts'
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 type SessionHandlers = {

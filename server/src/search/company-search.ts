@@ -11,6 +11,7 @@ import type {
   SearchSort,
   StaffBand,
 } from '@baiqicha/contract/search-vocabulary'
+import { type Refusal, unavailable } from '../platform/http/refusal.ts'
 
 /** `real`: companies of the public register. `demo`: fictional companies of the demonstration data. */
 export type CompanyPopulation = 'real' | 'demo'
@@ -148,4 +149,16 @@ export interface CompanySearch {
 export interface StartedCompanySearch extends CompanySearch {
   /** Resolves when an index is in use for the first time. */
   whenReady(): Promise<void>
+}
+
+const refusalOf = ({ reason, retryAfterSeconds }: SearchUnavailable): Refusal =>
+  unavailable(reason === 'preparing' ? '索引准备中，请稍后重试' : '当前搜索人数较多，请稍后重试', retryAfterSeconds)
+
+/** Turns an unavailable index into HTTP 503, so that it is never mistaken for an empty result. */
+export async function refuseIfUnavailable<T>(response: Promise<T>): Promise<T> {
+  try {
+    return await response
+  } catch (error) {
+    throw error instanceof SearchUnavailable ? refusalOf(error) : error
+  }
 }

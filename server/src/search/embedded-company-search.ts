@@ -1,10 +1,9 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { type StartedCompanySearch, searchPreparing } from './company-search.ts'
-import { openQueryPool } from './pool/query-pool.ts'
-import type { Corruption, QueryRequest, QueryResponse } from './pool/query-worker-messages.ts'
-import { createFollowerLag } from './refresh/follower-lag.ts'
+import { type Corruption, openQueryPool, type QueryRequest, type QueryResponse } from './pool/query-pool.ts'
 import type { StartFollower } from './refresh/index-follower.ts'
+import { createFollowerLag } from './refresh/index-follower-port.ts'
 import type { OpenableIndex } from './refresh/index-manifest.ts'
 
 export type EmbeddedCompanySearchOptions = {

@@ -1,3 +1,7 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Banner, Notice } from '@baiqicha/contract/home'
 import { createContentRepository } from '../../src/features/content/content.repository.ts'
 import { createContentService } from '../../src/features/content/content.service.ts'
@@ -6,6 +10,19 @@ import type { ContentPlace } from '../../src/platform/database/tables/content.ts
 import { createImageReEncoder } from '../../src/platform/uploads/re-encode-image.ts'
 import { buildPicture } from '../http/uploads.ts'
 import { BUILT_AT } from './companies.ts'
+
+const shippedFolder = fileURLToPath(new URL('../../../data/agreements', import.meta.url))
+
+/** Copies the shipped agreements into a new folder and fills their placeholders. Returns the folder. */
+export function completeAgreements(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-agreements-'))
+  cpSync(shippedFolder, folder, { recursive: true })
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name)
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/【[^】]*】/g, '演示'))
+  }
+  return folder
+}
 
 /** A banner that searches. */
 export const buildBanner = (deviation: Partial<Banner> = {}): Banner => ({

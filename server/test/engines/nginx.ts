@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../databases/postgres-server.ts'
+import { freePort } from '../process/free-port.ts'
 import { installedTool } from './built-tool.ts'
 import { endProcess, outputOf } from './child-processes.ts'
 

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type QueryResultRow } from 'pg'
-import { fastSettings, freePort, initdbFlags, isPublic, publicFolder } from '../databases/postgres-server.ts'
+import { fastSettings, initdbFlags, isPublic, publicFolder } from '../databases/postgres-server.ts'
+import { freePort } from '../process/free-port.ts'
 import { serviceUser, signalTree } from './child-processes.ts'
 
 const START_MS = 30_000

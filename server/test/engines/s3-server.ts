@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { freePort } from '../databases/postgres-server.ts'
+import { freePort } from '../process/free-port.ts'
 import { endProcess } from './child-processes.ts'
 
 const GATEWAY = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../databases/postgres-server.ts'
+import { freePort } from '../process/free-port.ts'
 import { buildTool } from './built-tool.ts'
 import { endProcess } from './child-processes.ts'
 

@@ -23,9 +23,10 @@ import { failed, ok } from '../../src/domain/result.ts'
 import { createPublishedAgreements } from '../../src/features/agreements/agreement.repository.ts'
 import { parseRefusalRules } from '../../src/features/assistant/question/refused-questions.ts'
 import { createContentRepository } from '../../src/features/content/content.repository.ts'
-import { createAdmission } from '../../src/platform/admission/admission.ts'
+import { type Admission, createAdmission } from '../../src/platform/admission/admission.ts'
 import { createCipher } from '../../src/platform/crypto/cipher.ts'
 import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
+import { createPasswordHasher } from '../../src/platform/crypto/password-hasher.ts'
 import { systemRandom } from '../../src/platform/crypto/system-random.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { withoutReplicas } from '../../src/platform/database/postgres/read-routing.ts'
@@ -43,12 +44,24 @@ import type { SmsMessage } from '../../src/platform/sms/sms-sender.ts'
 import { createPictureFiles } from '../../src/platform/uploads/picture-files.ts'
 import { createImageReEncoder } from '../../src/platform/uploads/re-encode-image.ts'
 import type { Wechat } from '../../src/platform/wechat/wechat.ts'
-import { createCheapPasswordHasher } from '../account/password-hasher.ts'
 import { plainPipeline } from '../assistant/scripted-pipeline.ts'
 import { BUILT_AT, buildCompany, insertCompanies } from '../builders/companies.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { FakeCompanySearch } from '../search/fake-company-search.ts'
 import { createMemoryEventStore } from '../tracking/events.ts'
+
+const lowest = { memoryCost: 64, timeCost: 1, parallelism: 1 }
+
+/** The hasher of the server at the lowest cost: at its own, each password takes 30 ms of a core. No hash counts as weak. */
+export const createCheapPasswordHasher = (admission: Admission) =>
+  createPasswordHasher(async () => {
+    const { hash, parseOptions, verify } = await import('@node-rs/argon2')
+    return {
+      hash: (password) => hash(password, lowest),
+      verify,
+      parseOptions: (hashed) => ({ ...parseOptions(hashed), memoryCost: Number.MAX_VALUE, timeCost: Number.MAX_VALUE }),
+    }
+  }, admission)
 
 /** The code of a number: `phone-13800000000`. A code of `wx.login` names its user. */
 const fakeWechat: Wechat = {

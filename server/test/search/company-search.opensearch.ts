@@ -1,7 +1,11 @@
 import type { Client } from '@opensearch-project/opensearch'
+import { onTestFinished } from 'vitest'
 import type { IndexableCompany } from '../../src/domain/company/indexable-company.ts'
+import type { Lease } from '../../src/platform/database/lease.ts'
 import { loadPronunciation } from '../../src/search/analysis/pronunciation.ts'
 import type { StartedCompanySearch } from '../../src/search/company-search.ts'
+import type { CompanySource } from '../../src/search/company-source.ts'
+import { connectOpenSearch } from '../../src/search/opensearch/client.ts'
 import {
   createIndexBody,
   INDEX_FORMAT,
@@ -10,9 +14,14 @@ import {
 } from '../../src/search/opensearch/index-mapping.ts'
 import type { IndexState } from '../../src/search/opensearch/index-state.ts'
 import { openOpenSearchCompanySearch } from '../../src/search/opensearch/opensearch-company-search.ts'
+import {
+  type OpenSearchIndexing,
+  type OpenSearchIndexingOptions,
+  startOpenSearchIndexing,
+} from '../../src/search/opensearch/opensearch-indexing.ts'
 
 const pronunciation = loadPronunciation()
-const silent = { error: () => {} }
+const quiet = { error: () => {} }
 /** Creating an index takes seconds on a busy machine. */
 const patiently = { requestTimeout: 60_000, maxRetries: 0 }
 const BULK = 1000
@@ -76,9 +85,44 @@ export async function openOpenSearchOver(
     readState,
     lagSeconds: () => 0,
     clock: { now },
-    log: silent,
+    log: quiet,
     outage: { failed: () => {}, worked: () => {} },
   })
   await search.whenReady()
   return search
+}
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** A lease that this process always has. */
+export const heldLease = (token = 1): Lease => ({
+  renew: async () => true,
+  token: () => token,
+  release: async () => {},
+})
+
+type LocalIndexingOptions = { url: string; source: CompanySource } & Partial<OpenSearchIndexingOptions>
+
+/** Fills and follows in this thread; polls only when `refresh` is called, unless an interval is given. Closed after the test. */
+export function startLocalIndexing({ url, ...options }: LocalIndexingOptions): OpenSearchIndexing {
+  const client = options.client ?? connectOpenSearch({ url, requestTimeout: 30_000 })
+  const indexing = startOpenSearchIndexing({
+    client,
+    lease: heldLease(),
+    origin: { scope: options.source.scope, store: 'store' },
+    settings: { shards: null, replicas: 0, refreshSeconds: 1 },
+    estimateCompanies: async () => 0,
+    pronunciation,
+    clock: { now: () => 1000 },
+    log: silent,
+    pollEveryMs: Number.POSITIVE_INFINITY,
+    renewEveryMs: 100,
+    retryMs: 5,
+    ...options,
+  })
+  onTestFinished(async () => {
+    await indexing.close()
+    await client.close()
+  })
+  return indexing
 }

@@ -8,7 +8,7 @@ import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp, raisedLimits, shippedLimits, signIn, withLimits } from '../../../test/http/app.ts'
 import { createAdmission } from '../../platform/admission/admission.ts'
 import type { Limits } from '../../platform/limits/limit-rules.ts'
-import { resultSchema } from './mcp-result.ts'
+import { resultSchema } from './mcp-server.ts'
 
 const id = 'c-1'
 const other = 'c-2'

@@ -24,7 +24,7 @@ import { createOperatorAudit } from '../../platform/operator-audit.ts'
 import { readAgreementFiles, readFunnelFile } from '../../platform/reference-data.ts'
 import { createPictureFiles, uploadsDirectory } from '../../platform/uploads/picture-files.ts'
 import type { RunBackupTask } from '../backup/backup-thread.ts'
-import { adminHelp } from './admin-help.ts'
+import { adminHelp } from './admin-action.ts'
 import { type AdminServicesDeps, createAdminServices } from './admin-services.ts'
 import { adminActions, runAdmin } from './run-admin.ts'
 

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { adminHelp, storeCommands } from '../admin/admin-help.ts'
+import { adminHelp, storeCommands } from '../admin/admin-action.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
 import { backUp } from './back-up.ts'
-import { defaultKeyFile } from './key-copy.ts'
+import { defaultKeyFile } from './backup-files.ts'
 import type { BackupCommand } from './manifest.ts'
 import { restore } from './restore.ts'
 

@@ -1,7 +1,7 @@
 import { systemClock } from '../../domain/clock.ts'
 import { createCompanyImporter } from '../../importers/company/import-companies.ts'
 import { loadCompanyMapping } from '../../importers/company/parse/company-row.ts'
-import type { ImportProgress } from '../../importers/file/import-request.ts'
+import type { ImportProgress } from '../../importers/file/import-file.ts'
 import type { OpenDataReader } from '../../importers/file/open-data-reader.ts'
 import { createGleifReader } from '../../importers/gleif/open-gleif.ts'
 import { createRecordImporter } from '../../importers/records/import-records.ts'

@@ -3,16 +3,16 @@ import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import { systemClock } from '../../domain/clock.ts'
-import type { ImportProgress } from '../../importers/file/import-request.ts'
+import type { ImportProgress } from '../../importers/file/import-file.ts'
 import { rejectsPathOf } from '../../importers/file/rejects.ts'
 import { registerSources, shippedSources, statedCoverage } from '../../importers/file/sources.ts'
 import { ImportRefused } from '../../importers/input/import-refused.ts'
 import { describeDatabaseFailure } from '../../platform/database/describe-failure.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
 import { canonicalOf, labelsOf, mappingOf, readColumns } from '../import-columns.ts'
+import { reportOf } from '../import-report.ts'
 import { createImport } from './create-import.ts'
 import type { ImportMessage, ImportStep, ImportTask } from './import-process.ts'
-import { reportOf } from './upload-report.ts'
 
 /** Child process that reads the columns of an uploaded file or imports it, and ends. Started by import-process.ts. */
 

@@ -1,6 +1,6 @@
 import { AdminRefused } from '../../cli/admin/admin-refused.ts'
 import { kindTitle } from '../../cli/admin/imports.ts'
-import type { NumberedImport } from '../../importers/file/import-history.ts'
+import type { NumberedImport } from '../../importers/file/import-run.ts'
 import { readCounts } from '../../importers/undo/undo-import.ts'
 import type { UndoInThread } from '../../importers/undo/undo-thread.ts'
 import type { Logger } from '../../platform/log/logger.ts'

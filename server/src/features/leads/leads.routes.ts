@@ -3,7 +3,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { readNumberKey } from '../../domain/contacts/contact-value.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { refuseIfUnavailable } from '../../search/search-refusal.ts'
+import { refuseIfUnavailable } from '../../search/company-search.ts'
 import type { HiddenNumberService } from './hidden-number.service.ts'
 import type { LeadsService } from './leads.service.ts'
 

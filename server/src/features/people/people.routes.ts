@@ -1,5 +1,5 @@
 import type { Handlers } from '../../platform/http/handler.ts'
-import { refuseIfUnavailable } from '../../search/search-refusal.ts'
+import { refuseIfUnavailable } from '../../search/company-search.ts'
 import type { DebtorSearchService } from './debtor-search.service.ts'
 import type { PersonDetailService } from './person-detail.service.ts'
 

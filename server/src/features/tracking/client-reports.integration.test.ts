@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp } from '../../../test/http/app.ts'
-import { reportBody, vitalBody } from '../../../test/tracking/action-bodies.ts'
+import { reportBody, vitalBody } from '../../../test/tracking/events.ts'
 import { chinaDay } from '../../domain/clock.ts'
 import { createClientFigures, scrub, stepOf, valueOf } from './client-reports.ts'
 

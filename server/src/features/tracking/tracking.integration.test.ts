@@ -18,8 +18,7 @@ import {
   withLimits,
 } from '../../../test/http/app.ts'
 import { isNightly } from '../../../test/nightly.ts'
-import { pageviewBody, sentPageview } from '../../../test/tracking/action-bodies.ts'
-import { createMemoryEventStore } from '../../../test/tracking/events.ts'
+import { createMemoryEventStore, pageviewBody, sentPageview } from '../../../test/tracking/events.ts'
 import type { AppDeps } from '../../app/deps.ts'
 import { createFileEventStore } from './file-event-store.ts'
 

@@ -5,30 +5,64 @@ import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { appendToAudit } from '../../platform/operator-audit.ts'
 import { ImportRefused } from '../input/import-refused.ts'
-import { openInput } from '../input/open-input.ts'
+import { type Input, openInput } from '../input/open-input.ts'
 import { openTable, type Table, type TableRow } from '../input/table-rows.ts'
 import {
-  fileHashOf,
-  forgetNumberedImport,
-  type NumberedImport,
-  openNumberedImport,
-  saveNumberedImport,
-} from './import-history.ts'
-import { type FileRequest, STARTER_OPERATOR } from './import-request.ts'
-import {
   countsOf,
+  fileHashOf,
   findRun,
+  forgetNumberedImport,
   type ImportRun,
   type ImportSummary,
   importRunId,
+  type NumberedImport,
   newRun,
+  openNumberedImport,
+  saveNumberedImport,
   saveRun,
   summaryOf,
   whatIsStored,
 } from './import-run.ts'
 import { LARGE_FROM, sourceImportTable } from './import-session.ts'
-import { checkColumns } from './mapping.ts'
+import { checkColumns, type Mapping } from './mapping.ts'
 import { addProblems, type FieldReport, openRejects, type Reject, stopAboveLimit } from './rejects.ts'
+
+/** Options of every import. */
+export type FileRequest<Field extends string> = {
+  file: string
+  sourceId: string
+  mapping: Mapping<Field>
+  /** Reads the rows of another format as those of the mapping. Absent: `openTable`. */
+  openRows?: (content: Input['content']) => Promise<Table>
+  /** Reads and validates everything, stores nothing. */
+  dryRun?: boolean
+  /** Size of the file from which its batches are written beside the reading of the next ones. Bytes. */
+  largeFrom?: number
+  /** Returns at once when the same import is done already. */
+  skipIfDone?: boolean
+  /** Writes no events for followers, as for data that ship. */
+  withoutEvents?: boolean
+  /** As in `cli:zhang`, for the audit of operators. Absent: the server, which loads the data that ship. */
+  operator?: string
+  /** Where the import was started, for the same audit. Absent: the name of this machine. */
+  origin?: string
+  /** Maximal share of rejected rows, 0 to 1; above it the import stops. */
+  maxRejectShare?: number
+  /** File for the rejected rows. null: none is written, and the first rejected row stops the import. */
+  rejectsFile: string | null
+  onProgress?: (progress: ImportProgress) => void
+}
+
+export type ImportProgress = {
+  fileName: string
+  rowsRead: number
+  rejected: number
+  /** Share of the file that is read, 0 to 1. */
+  share: number
+}
+
+/** Loads the data that ship. */
+export const STARTER_OPERATOR = 'server:starter'
 
 /** A file whose header and mapping are checked. */
 export type OpenFile = {

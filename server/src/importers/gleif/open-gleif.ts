@@ -2,12 +2,25 @@ import { chinaDay } from '../../domain/clock.ts'
 import { isCreditCode, isRegistrationNumber } from '../../domain/company/credit-code.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { findByNameKeys, findBySourceKeys } from '../company/store/find-companies.ts'
-import { createLeftOut, type OpenDataReader, type TranslatedRow, translateTable } from '../file/open-data-reader.ts'
-import { openInput } from '../input/open-input.ts'
-import { type Cells, openTable } from '../input/table-rows.ts'
-import { type EntityName, LEGAL_NAME, type LeiRecord, leiRecordColumns, readLeiRecord } from './lei-record.ts'
-import { type ParentRecord, parentRecordColumns, readParentRecord } from './parent-record.ts'
+import {
+  createLeftOut,
+  findByNameKeys,
+  findBySourceKeys,
+  type OpenDataReader,
+  type TranslatedRow,
+  translateTable,
+} from '../file/open-data-reader.ts'
+import { type Cells, openTable, readFileCells } from '../input/table-rows.ts'
+import {
+  type EntityName,
+  LEGAL_NAME,
+  type LeiRecord,
+  leiRecordColumns,
+  type ParentRecord,
+  parentRecordColumns,
+  readLeiRecord,
+  readParentRecord,
+} from './golden-copy.ts'
 
 /** Scheme of the keys: the id of the source. */
 const GLEIF = 'gleif'
@@ -96,16 +109,8 @@ async function readFiles(
   read: (rows: Cells[]) => unknown,
 ) {
   for (const file of files) {
-    const input = await openInput(file)
-    const table = await openTable(input.content)
-    const readCells = table.cellReader(columns)
-    for await (const batch of table.rows) {
-      const cells = batch.flatMap((row) =>
-        row.problem === undefined && isWanted(row.text) ? [readCells(row.text)] : [],
-      )
-      await read(cells.filter((row) => typeof row !== 'string'))
-    }
-    await input.close()
+    for await (const rows of readFileCells(file, columns, { mayMatter: isWanted }))
+      await read(rows.map(({ cells }) => cells))
   }
 }
 

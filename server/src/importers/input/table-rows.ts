@@ -1,6 +1,5 @@
 import { cleanText, cleanValue, isNoValue, mayNeedCleaning } from './clean-text.ts'
 import { type CsvRecord, csvRecords, splitCells } from './csv-records.ts'
-import { asUtf8, beginning } from './encoding.ts'
 import {
   allColumns,
   type CellPlace,
@@ -13,7 +12,8 @@ import {
 } from './header.ts'
 import { ImportRefused } from './import-refused.ts'
 import { documentRows, isJsonDocument, jsonRecords, layoutOfJson } from './json-rows.ts'
-import { type TextLine, textLines } from './text-lines.ts'
+import { openInput } from './open-input.ts'
+import { asUtf8, beginning, type TextLine, textLines } from './text-lines.ts'
 import { Workbook } from './workbook.ts'
 
 /** Records read before the header is looked for. */
@@ -243,4 +243,28 @@ export async function openTable(
   const first = await firstOf(lines)
   if (first.every((line) => line.text?.trim() === '')) throw new ImportRefused('文件里没有内容。')
   return openCsv(first, lines, wanted, encoding)
+}
+
+/**
+ * Yields the cells of `columns` of each readable row of a file, in batches, and closes the file. `mayMatter`: whether the text of a
+ * row is worth parsing.
+ */
+export async function* readFileCells(
+  file: string,
+  columns: readonly string[],
+  { mapping, mayMatter = () => true }: { mapping?: WantedColumns; mayMatter?: (text: string) => boolean } = {},
+): AsyncGenerator<{ line: number; cells: Cells }[], void, undefined> {
+  const input = await openInput(file)
+  try {
+    const table = await openTable(input.content, mapping)
+    const read = table.cellReader(columns)
+    for await (const rows of table.rows) {
+      yield rows.flatMap((row) => {
+        const cells = row.problem === undefined && mayMatter(row.text) ? read(row.text) : ''
+        return typeof cells === 'string' ? [] : [{ line: row.line, cells }]
+      })
+    }
+  } finally {
+    await input.close()
+  }
 }

@@ -3,7 +3,7 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { inJsonArray } from '../../platform/database/portable-sql.ts'
 import type { RecordStatementTable } from '../../platform/database/tables/import.ts'
 import type { RecordTable } from '../../platform/database/tables/record.ts'
-import { SEVERAL_RUNS } from '../file/import-history.ts'
+import { SEVERAL_RUNS } from '../file/import-run.ts'
 import {
   emptyLoadedRecord,
   type LoadedRecord,
@@ -12,9 +12,15 @@ import {
   readVersion,
   recordDifferenceOf,
 } from './loaded-record.ts'
-import { loadRecordStatements } from './record-statements.ts'
-import { recordSourceTable, subjectNameTable } from './record-tables.ts'
-import { nameRows, removeRecords, type SaveDeps, saveRecords } from './save-records.ts'
+import {
+  loadRecordStatements,
+  nameRows,
+  recordSourceTable,
+  removeRecords,
+  type SaveDeps,
+  saveRecords,
+  subjectNameTable,
+} from './save-records.ts'
 import { isVersionSupersededBy, recordFromVersion, type SourceVersion, statementOf } from './source-version.ts'
 
 /** A record with the statements that remain. */

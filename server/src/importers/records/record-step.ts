@@ -25,8 +25,7 @@ import {
   recordDifferenceOf,
 } from './loaded-record.ts'
 import type { ReadRow, RowReader } from './record-reader.ts'
-import { recordStatementsOf, saveRecordStatements } from './record-statements.ts'
-import { saveRecords } from './save-records.ts'
+import { recordStatementsOf, saveRecordStatements, saveRecords } from './save-records.ts'
 import { publicationOf } from './source-version.ts'
 
 type Standing = Pick<RecordTable, 'standing' | 'removed_on'>

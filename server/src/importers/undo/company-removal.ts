@@ -13,7 +13,7 @@ import { loadCompanyStatements, readStatement, sourcesOfStatements } from '../co
 import { loadByIds } from '../company/store/company-store.ts'
 import { rebuildCompanies } from '../company/store/rebuild-companies.ts'
 import { recordRestatements } from '../company/store/row-fingerprints.ts'
-import { SEVERAL_RUNS } from '../file/import-history.ts'
+import { SEVERAL_RUNS } from '../file/import-run.ts'
 import { withBulkSession } from '../file/import-session.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import type { UndoDeps } from './undo-import.ts'

@@ -1,7 +1,7 @@
 import type { UndoEffects } from '@baiqicha/contract/desk/uploads'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { COMPANIES_KIND, type NumberedImport } from '../file/import-history.ts'
+import { COMPANIES_KIND, type NumberedImport } from '../file/import-run.ts'
 
 const countOf = async (db: Database, from: RawBuilder<unknown>): Promise<number> => {
   const { rows } = await sql<{ count: number | string }>`select count(*) as count from ${from}`.execute(db)

@@ -2,10 +2,16 @@ import * as z from 'zod/mini'
 import { isCreditCode } from '../../domain/company/credit-code.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { findByNameKeys, findByStockCodes, type MatchedCompany } from '../company/store/find-companies.ts'
-import { createLeftOut, type OpenDataReader, type TranslatedRow, translateTable } from '../file/open-data-reader.ts'
-import { openInput } from '../input/open-input.ts'
-import { type Cells, openTable } from '../input/table-rows.ts'
+import {
+  createLeftOut,
+  findByNameKeys,
+  findByStockCodes,
+  type MatchedCompany,
+  type OpenDataReader,
+  type TranslatedRow,
+  translateTable,
+} from '../file/open-data-reader.ts'
+import { type Cells, openTable, readFileCells } from '../input/table-rows.ts'
 
 /** An item of Wikidata about a company, as far as it is read. */
 export type WikidataItem = {
@@ -198,14 +204,9 @@ export function createWikidataReader(db: Database, file: string): OpenDataReader
 async function readParents(file: string): Promise<Parents> {
   const names = new Map<string, string>()
   const parentOf = new Map<string, string>()
-  const input = await openInput(file)
-  const table = await openTable(input.content)
-  const readCells = table.cellReader(itemColumns)
-  for await (const batch of table.rows) {
-    for (const row of batch) {
-      if (row.problem !== undefined || !mayBeCompany(row.text)) continue
-      const cells = readCells(row.text)
-      const item = typeof cells === 'string' ? null : readItem(cells)
+  for await (const rows of readFileCells(file, itemColumns, { mayMatter: mayBeCompany })) {
+    for (const { cells } of rows) {
+      const item = readItem(cells)
       if (item === null || !isChineseCompany(item)) continue
       const name = item.legalNames[0] ?? item.label
       if (name !== undefined) names.set(item.id, name)
@@ -213,7 +214,6 @@ async function readParents(file: string): Promise<Parents> {
       for (const subsidiary of item.subsidiaries) if (!parentOf.has(subsidiary)) parentOf.set(subsidiary, item.id)
     }
   }
-  await input.close()
   const parents = new Map<string, string>()
   for (const [id, parent] of parentOf) {
     const name = names.get(parent)

@@ -4,7 +4,7 @@ import { searchKey } from '../../domain/names/company-name.ts'
 import { withOneLeftOut } from '../../domain/names/one-edit.ts'
 import { initialsOf, type Readings, spell, spelledSounds } from '../../domain/names/pinyin.ts'
 import { filterTermsOf } from './filters.ts'
-import { longTextOf, longTextWords } from './long-text.ts'
+import { longTextOf, longTextWords } from './hit-ranges.ts'
 import type { Pronunciation } from './pronunciation.ts'
 import {
   codesOf,

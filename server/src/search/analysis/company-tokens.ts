@@ -1,7 +1,7 @@
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import { searchKey } from '../../domain/names/company-name.ts'
 import { factTermsOf, LONGEST_WORD_START, nameTermsOf } from './company-terms.ts'
-import { longFactsOf, longTextOf, longTextWords } from './long-text.ts'
+import { longFactsOf, longTextOf, longTextWords } from './hit-ranges.ts'
 import type { Pronunciation } from './pronunciation.ts'
 import { type SearchDocument, searchDocumentFrom, shortNamesOf } from './search-document.ts'
 import type { Term } from './term.ts'

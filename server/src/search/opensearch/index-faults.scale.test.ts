@@ -8,7 +8,7 @@ import { findJavaHome } from '../../../../tools/lib/engine-tools.mjs'
 import { buildIndexableCompany, TestRecords } from '../../../test/builders/indexable-companies.ts'
 import { takeOpenSearch } from '../../../test/engines/opensearch.ts'
 import { type Fault, startHttpProxy } from '../../../test/engines/proxies.ts'
-import { startLocalIndexing } from '../../../test/search/opensearch-indexing.local.ts'
+import { startLocalIndexing } from '../../../test/search/company-search.opensearch.ts'
 import { connectOpenSearch } from './client.ts'
 import { readIndexState } from './index-state.ts'
 

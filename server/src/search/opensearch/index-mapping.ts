@@ -1,6 +1,6 @@
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import { companyTokensOf } from '../analysis/company-tokens.ts'
-import { longTextOf } from '../analysis/long-text.ts'
+import { longTextOf } from '../analysis/hit-ranges.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { codesOf, searchDocumentFrom } from '../analysis/search-document.ts'
 import { encodeSearchDocument } from '../analysis/search-document-codec.ts'

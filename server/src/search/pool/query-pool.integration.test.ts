@@ -7,8 +7,7 @@ import { loadPronunciation } from '../analysis/pronunciation.ts'
 import { SearchUnavailable } from '../company-search.ts'
 import type { OpenableIndex } from '../refresh/index-manifest.ts'
 import { createSegmentBuilder } from '../segment/segment-builder.ts'
-import { openQueryPool, type QueryPoolOptions } from './query-pool.ts'
-import type { Corruption, QueryRequest } from './query-worker-messages.ts'
+import { type Corruption, openQueryPool, type QueryPoolOptions, type QueryRequest } from './query-pool.ts'
 
 let directory: string
 let remove: () => Promise<void>

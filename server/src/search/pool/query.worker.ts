@@ -5,7 +5,7 @@ import type { OpenableIndex, OpenableSegment } from '../refresh/index-manifest.t
 import { deletedDocsOf } from '../segment/deleted-docs.ts'
 import { FileCorrupted } from '../segment/index-corruption.ts'
 import { openSegment, type SegmentReader } from '../segment/segment-reader.ts'
-import type { Corruption, QueryRequest, QueryResponse, WorkerRequest, WorkerResponse } from './query-worker-messages.ts'
+import type { Corruption, QueryRequest, QueryResponse, WorkerRequest, WorkerResponse } from './query-pool.ts'
 
 /** A worker thread that runs requests in order, on the index of the last `use`. query-pool.ts starts it. */
 const port = parentPort

@@ -1,8 +1,16 @@
 import { coreName } from '../../domain/names/company-name.ts'
 import { codeStartTerms, isWholeCodeStart, isWholeWordStart, wordTerm } from '../analysis/company-terms.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
-import { isHan, type QueryPlan, searchesEveryName, searchesLongText } from '../analysis/query-plan.ts'
-import { abbreviationTerms, initialsTerms, syllableTermGroups, wordsOf } from '../analysis/query-terms.ts'
+import {
+  abbreviationTerms,
+  initialsTerms,
+  isHan,
+  type QueryPlan,
+  searchesEveryName,
+  searchesLongText,
+  syllableTermGroups,
+  wordsOf,
+} from '../analysis/query-plan.ts'
 import {
   bigramTerm,
   characterTerm,

@@ -7,7 +7,7 @@ import type { CompanyFilters } from '../company-search.ts'
 import { CONTAINER_SIZE } from '../segment/doc-id-set.ts'
 import { largeIterator } from '../segment/doc-iterator.ts'
 import { findDoc, type SegmentReader } from '../segment/segment-reader.ts'
-import { countFiltered } from './count-filtered.ts'
+import { countFiltered } from './searcher.ts'
 
 const NOW = Date.UTC(2026, 5, 30)
 const pronunciation = loadPronunciation()

@@ -3,11 +3,20 @@ import type { Pronunciation } from '../analysis/pronunciation.ts'
 import type { QueryPlan } from '../analysis/query-plan.ts'
 import type { CompanyFilters, CompanyHit } from '../company-search.ts'
 import type { IndexReader, RankedCompany, RankedMatches } from './index-reader.ts'
-import { type RelaxedKeyword, readCodeWithin, relaxKeyword } from './keyword-relaxing.ts'
+import {
+  beforeCorrected,
+  isInnerName,
+  isMention,
+  isMentioned,
+  type RelaxedKeyword,
+  readCodeWithin,
+  relaxKeyword,
+  takeWeak,
+  withoutRepeats,
+} from './keyword-relaxing.ts'
 import { type Match, rangesOfMatch, type Tier } from './match.ts'
 import { type CompanyTexts, matchInTier } from './tiers.ts'
 import { correctTypo } from './typo-correction.ts'
-import { beforeCorrected, isInnerName, isMention, isMentioned, takeWeak, withoutRepeats } from './weak-matches.ts'
 
 /** The companies that a keyword finds, in order. */
 export type RankedResult = {

@@ -1,4 +1,5 @@
 import { type SearchSort, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
+import { anyCompanyTerms, termGroupsOf } from '../analysis/filters.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { planQuery } from '../analysis/query-plan.ts'
 import type {
@@ -9,7 +10,8 @@ import type {
   CompanyQuery,
   CountQuery,
 } from '../company-search.ts'
-import { countFiltered } from './count-filtered.ts'
+import { allOf, anyOf } from '../segment/doc-iterator.ts'
+import { type CountLimits, containerFilter, countDocs, docFilter } from './doc-filter.ts'
 import {
   type CompanyDoc,
   createIndexReader,
@@ -28,6 +30,28 @@ import {
   keywordMarks,
   type RankedResult,
 } from './ranked-result.ts'
+
+/** Number of companies that pass the filters, or a number above `most`; null: `isOver` became true before. */
+export function countFiltered(
+  segments: readonly SearchableSegment[],
+  filters: CompanyFilters,
+  { now, ...limits }: CountLimits & { now: number },
+): number | null {
+  const groups = termGroupsOf(filters, now)
+  let total = 0
+  for (const one of segments) {
+    const conditions = (groups.length === 0 ? [anyCompanyTerms] : groups).map((terms) =>
+      anyOf(terms.map(one.segment.postings)),
+    )
+    const filter = { passes: docFilter(one, filters, now), passesWhole: containerFilter(one, filters) }
+    const rest = { ...limits, most: limits.most - total }
+    const counted = countDocs(allOf(conditions), one.segment.containers, filter, rest)
+    if (counted === null) return null
+    total += counted.total
+    if (total > limits.most) break
+  }
+  return total
+}
 
 type ValueSort = Exclude<SearchSort, 'relevance'>
 

@@ -1,7 +1,7 @@
 import type { MatchField } from '@baiqicha/contract/company-summary'
 import { searchKey } from '../../domain/names/company-name.ts'
 import { findInitials, findSyllables, pinyinOf, type Readings, soundsOf } from '../../domain/names/pinyin.ts'
-import { excerptOf, findLongFact, longFactsOf, scopeStart } from '../analysis/long-text.ts'
+import { excerptOf, findLongFact, longFactsOf, scopeStart } from '../analysis/hit-ranges.ts'
 import { exchangeOf, isHan, type QueryPlan, searchesEveryName, searchesLongText } from '../analysis/query-plan.ts'
 import {
   type Brand,

@@ -1,8 +1,34 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { Clock } from '../../domain/clock.ts'
 import type { LogFields } from '../../platform/log/logger.ts'
-import { isAppMessage, type NodeMessage } from '../thread-messages.ts'
 import type { FollowerCheck, IndexFollower, IndexFollowerOptions, StartFollower } from './index-follower.ts'
 import type { OpenableIndex } from './index-manifest.ts'
+
+/** A message that `node --watch` sends through the channel of a worker thread: the files that the thread loaded. */
+export type NodeMessage = { type?: undefined }
+
+/** False for messages that Node sends itself. */
+export const isAppMessage = <M extends { type: string }>(message: M | NodeMessage): message is M =>
+  message.type !== undefined
+
+/** Milliseconds. When the follower has not reported for this long, the time since its last report counts as lag. */
+const STALE_AFTER_MS = 5000
+
+/** Age of the oldest change that is not searchable, from the reports of a follower. */
+export function createFollowerLag(clock: Clock) {
+  let lastCheck: FollowerCheck = { at: clock.now(), oldestPendingAt: null }
+  return {
+    checked: (check: FollowerCheck) => {
+      lastCheck = check
+    },
+    seconds: (): number => {
+      const now = clock.now()
+      const { at, oldestPendingAt } = lastCheck
+      if (oldestPendingAt !== null) return Math.max(0, now - oldestPendingAt) / 1000
+      return now - at > STALE_AFTER_MS ? (now - at) / 1000 : 0
+    },
+  }
+}
 
 /**
  * Requests to the follower thread. `used` acknowledges the `use` message with the same id; `closed` responds to `close`.

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from '../../platform/log/logger.ts'
-import { isAppMessage, type NodeMessage } from '../thread-messages.ts'
 import type { FollowerEvents, StartFollower } from './index-follower.ts'
-import type { FollowerMessage, FollowerRequest } from './index-follower-port.ts'
+import { type FollowerMessage, type FollowerRequest, isAppMessage, type NodeMessage } from './index-follower-port.ts'
 
 export type FollowerThreadOptions = {
   /** A module that calls `followThroughPort`. */

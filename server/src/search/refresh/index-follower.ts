@@ -3,10 +3,10 @@ import type { Logger } from '../../platform/log/logger.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { type CompanyChange, type CompanySource, createChangePruner, isSameChange } from '../company-source.ts'
 import { FileCorrupted } from '../segment/index-corruption.ts'
+import type { CollectPart } from '../segment/segment-part.ts'
 import type { OpenableIndex, SegmentEntry } from './index-manifest.ts'
 import { openIndexWriter } from './index-writer.ts'
 import { type MergePlan, planMerge, type SegmentRange } from './merge-policy.ts'
-import type { CollectPart } from './part-thread.ts'
 import { type PollResult, startPollingLoop } from './polling-loop.ts'
 
 /** A running or finished build. `built` and `failure` are null while it runs. */

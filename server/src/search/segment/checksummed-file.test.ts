@@ -2,9 +2,9 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as fc from 'fast-check'
-import { afterAll, expect, it } from 'vitest'
-import { readChecksummedFile, writeChecksummedFile } from './checksummed-file.ts'
-import { FileCorrupted, IndexCorrupted } from './index-corruption.ts'
+import { afterAll, expect, it, test } from 'vitest'
+import { checksumFor, readChecksummedFile, writeChecksummedFile } from './checksummed-file.ts'
+import { FileCorrupted, IndexCorrupted, withFileContext } from './index-corruption.ts'
 
 const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-checksum-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -35,4 +35,30 @@ it('throws when a byte differs, the file was renamed or cut, or there is no file
   for (const other of [elsewhere, file]) expect(() => readChecksummedFile(other)).toThrow(FileCorrupted)
   writeFileSync(file, 'abc')
   expect(() => readChecksummedFile(file)).toThrow(expect.objectContaining({ file }))
+})
+
+test('accepts only the same bytes of the same kind and id', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 1 }), fc.nat(), fc.nat(), (bytes, id, at) => {
+      const checksum = checksumFor('record')(id, bytes)
+      expect(checksumFor('record')(id, bytes)).toBe(checksum)
+      expect(checksumFor('record')(id + 1, bytes)).not.toBe(checksum)
+      expect(checksumFor('page')(id, bytes)).not.toBe(checksum)
+      expect(checksumFor('record')(id, bytes.subarray(1))).not.toBe(checksum)
+      const changed = bytes.map((byte, index) => (index === at % bytes.length ? byte + 1 : byte))
+      expect(checksumFor('record')(id, changed)).not.toBe(checksum)
+    }),
+  )
+})
+
+const anyFile = 'file'
+
+const shortOf = (code: string) => () => {
+  throw new IndexCorrupted('cannot be opened', { cause: Object.assign(new Error(code), { code }) })
+}
+
+it('does not report a shortage of the system as corruption', () => {
+  expect(() => withFileContext(anyFile, shortOf('EMFILE'))).toThrow('EMFILE')
+  expect(() => withFileContext(anyFile, shortOf('EMFILE'))).not.toThrow(IndexCorrupted)
+  for (const code of ['ENOENT', 'EIO']) expect(() => withFileContext(anyFile, shortOf(code))).toThrow(FileCorrupted)
 })

@@ -1,4 +1,4 @@
-import { CHECKSUM_BYTES, checksumFor } from './checksum.ts'
+import { CHECKSUM_BYTES, checksumFor } from './checksummed-file.ts'
 import { IndexCorrupted } from './index-corruption.ts'
 
 /**

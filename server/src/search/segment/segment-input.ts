@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { CHECKSUM_BYTES, checksumFor } from './checksum.ts'
+import { CHECKSUM_BYTES, checksumFor } from './checksummed-file.ts'
 import { IndexCorrupted } from './index-corruption.ts'
 import { BLOCKS_PER_EXTENT, type ByteRange, type SectionName, type SectionTable } from './segment-format.ts'
 

@@ -1,7 +1,7 @@
 import { closeSync, fsync, openSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { ByteWriter } from './bytes.ts'
-import { CHECKSUM_BYTES, checksumFor } from './checksum.ts'
+import { CHECKSUM_BYTES, checksumFor } from './checksummed-file.ts'
 import { BLOCKS_PER_EXTENT, type ByteRange, type SectionName, type SectionTable } from './segment-format.ts'
 
 const toDisk = promisify(fsync)

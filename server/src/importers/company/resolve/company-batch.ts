@@ -1,5 +1,6 @@
 import type { RowProblem } from '../../file/value-readers.ts'
 import { asStored, type CompanyStatements, hasKey, qualifiedKey } from '../parse/sourced-facts.ts'
+import { type FactsBefore, noteReplacedFacts } from './company-difference.ts'
 import { applySourcedFacts, type CompanyDraft, newDraft, type StoredCompany } from './company-draft.ts'
 import {
   addsKeyOrName,
@@ -14,7 +15,6 @@ import {
   rowConflicts,
   sharesName,
 } from './entity-matching.ts'
-import { type FactsBefore, noteReplacedFacts } from './fact-changes.ts'
 import type { LoadedCompanies } from './loaded-companies.ts'
 import { lookupKeys, type PendingRow, pendingRowOf } from './pending-row.ts'
 

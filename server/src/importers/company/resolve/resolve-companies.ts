@@ -1,10 +1,9 @@
 import type { Industries } from '../../../domain/company/industries.ts'
 import type { NewEvent } from '../../file/company-events.ts'
 import type { CompanyBatch } from './company-batch.ts'
-import { type CompanyDifference, differenceOf, type ReplacedCompany } from './company-difference.ts'
+import { type CompanyDifference, differenceOf, factEvents, type ReplacedCompany } from './company-difference.ts'
 import { type CompanyDraft, finishDraft, type StoredCompany } from './company-draft.ts'
 import { assignId, canMerge, mergeDrafts } from './entity-matching.ts'
-import { factEvents } from './fact-changes.ts'
 
 /** A company of the batch, the stored company of the same id, and what must be written for it; null: nothing. */
 export type ResolvedGroup = {

@@ -1,5 +1,5 @@
 import type { CompanyStatementTable } from '../../../platform/database/tables/import.ts'
-import { SEVERAL_RUNS } from '../../file/import-history.ts'
+import { SEVERAL_RUNS } from '../../file/import-run.ts'
 import type { CompanyStatements } from '../parse/sourced-facts.ts'
 import type { AppliedStatement, CompanyBatch } from './company-batch.ts'
 import { type CompanyDraft, partText, type StoredCompany } from './company-draft.ts'

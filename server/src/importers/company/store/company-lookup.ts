@@ -1,5 +1,6 @@
-import type { BulkReader } from '../../../platform/database/bulk-session.ts'
+import type { BulkReader, BulkSession } from '../../../platform/database/bulk-session.ts'
 import type { CompanyTable } from '../../../platform/database/tables/company.ts'
+import type { CompanyDifference } from '../resolve/company-difference.ts'
 
 /** The columns by which a row finds its company. */
 export type KeyColumn = 'credit_code' | 'registration_number' | 'name_key' | 'id'
@@ -88,7 +89,7 @@ export const lookupInStore =
     reader.selectIn<CompanyTable>('company', column, keys)
 
 /** Reads only the companies that the index in memory finds. */
-export const lookupByIndex =
+const lookupByIndex =
   (reader: BulkReader, index: KeyIndex): CompanyLookup =>
   async (column, keys) => {
     const found = index.find(column, keys)
@@ -97,3 +98,46 @@ export const lookupByIndex =
     const companies = await reader.selectIn<CompanyTable>('company', 'id', found)
     return companies.filter((company) => wanted.has(company[column] ?? ''))
   }
+
+/** More companies are looked up in the store: bounds the memory of the index. */
+const MOST_COMPANIES = 3_000_000
+
+export type Loading = {
+  lookup: CompanyLookup
+  /** Call it when companies are resolved, before they are stored. */
+  add(differences: readonly CompanyDifference[]): void
+  /** Call it before each batch; `stored` resolves when the batch before is stored. */
+  next(stored: Promise<void>): Promise<void>
+}
+
+const intoStore = (session: BulkSession): Loading => ({
+  lookup: lookupInStore(session.beside),
+  add: () => {},
+  next: async () => {},
+})
+
+/**
+ * A large first load keeps the keys of its companies in memory, and drops the indexes that it does not need: a row in each
+ * costs more than sorting all of them at the end of the session. After an interruption the next import or start of a
+ * server creates them, and the load goes on as into any store.
+ */
+export async function openLoading(session: BulkSession, isFirst: boolean): Promise<Loading> {
+  if (!isFirst) return intoStore(session)
+  await session.indexes.drop()
+  const index = new KeyIndex()
+  const inMemory = lookupByIndex(session.beside, index)
+  const inStore = lookupInStore(session.beside)
+  let isOver = false
+  return {
+    lookup: (column, keys) => (isOver ? inStore : inMemory)(column, keys),
+    add: (differences) => {
+      if (!isOver) for (const { row } of differences) index.add(row)
+    },
+    next: async (stored) => {
+      if (isOver || index.companies < MOST_COMPANIES) return
+      await stored
+      await session.indexes.create()
+      isOver = true
+    },
+  }
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { BulkReader, BulkSession } from '../../../platform/database/bulk-session.ts'
+import { type BulkReader, type BulkSession, ignoredRows } from '../../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../../platform/database/open-database.ts'
 import { inJsonArray } from '../../../platform/database/portable-sql.ts'
 import type { CompanyStatementTable } from '../../../platform/database/tables/import.ts'
@@ -9,7 +9,8 @@ import type { ReplacedCompany } from '../resolve/company-difference.ts'
 import { draftOfPart } from '../resolve/company-draft.ts'
 import { readRowContent } from '../resolve/pending-row.ts'
 import type { StatementChanges } from '../resolve/statement-changes.ts'
-import { companyStatementTable } from './company-tables.ts'
+
+const companyStatementTable = ignoredRows('company_statement', 'company_id', 'run', 'place')
 
 /** Writes which imports stated the companies, within the transaction of their batch, after the companies. */
 export async function saveCompanyStatements(

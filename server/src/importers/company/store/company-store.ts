@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { BulkReader } from '../../../platform/database/bulk-session.ts'
 import type {
   CompanyKeyTable,
@@ -7,11 +8,17 @@ import type {
   CompanyPartTable,
   CompanyTable,
 } from '../../../platform/database/tables/company.ts'
+import type { CompanyRemovalTable } from '../../../platform/database/tables/import.ts'
 import { statedRepresentative } from '../../../records/hidden-representatives.ts'
-import { qualifiedKey } from '../parse/sourced-facts.ts'
-import { draftOf, draftOfPart, type StoredCompany } from '../resolve/company-draft.ts'
+import { type CompanyStatements, qualifiedKey, splitQualifiedKey } from '../parse/sourced-facts.ts'
+import type { LoadedBatch } from '../resolve/company-batch.ts'
+import { type CompanyDraft, draftOf, draftOfPart, type StoredCompany } from '../resolve/company-draft.ts'
 import { type CompanyState, listingRowKey, nameRowKey } from '../resolve/company-state.ts'
+import { addsKeyOrName, differ, draftsByKeys, identityOfRow, otherNameKeys } from '../resolve/entity-matching.ts'
+import { createLoadedCompanies } from '../resolve/loaded-companies.ts'
+import { lookupKeys } from '../resolve/pending-row.ts'
 import type { CompanyLookup } from './company-lookup.ts'
+import { loadContested, loadPendingRows } from './pending-rows.ts'
 
 const distinct = (values: readonly string[]) => [...new Set(values)]
 
@@ -93,7 +100,102 @@ export async function loadByNames(
 }
 
 /** The ids among these that a stored company has. */
-export async function existingIds({ lookup }: CompanyReader, ids: readonly string[]): Promise<string[]> {
+async function existingIds({ lookup }: CompanyReader, ids: readonly string[]): Promise<string[]> {
   const rows = await lookup('id', distinct(ids))
   return rows.map((row) => row.id)
+}
+
+/** Loads every company that the rows, or pending rows of the same keys, can match. */
+export async function loadBatch(
+  from: CompanyReader,
+  rows: readonly CompanyStatements[],
+  isDemo: boolean,
+): Promise<LoadedBatch> {
+  const companies = createLoadedCompanies()
+  const stored = new Map<CompanyDraft, StoredCompany>()
+  const loadedIds = new Set<string>()
+  const add = (loaded: readonly StoredCompany[]) => {
+    for (const company of loaded) {
+      loadedIds.add(company.state.row.id)
+      for (const draft of company.drafts) {
+        stored.set(draft, company)
+        companies.add(draft)
+      }
+    }
+  }
+
+  const pending = await loadPendingRows(from.reader, rows.flatMap(lookupKeys))
+  const all = pending.length === 0 ? rows : [...rows, ...pending.map(({ row }) => row)]
+  add(
+    await loadByKeys(from, {
+      creditCodes: all.flatMap((row) => row.creditCode ?? []),
+      registrationNumbers: all.flatMap((row) => row.registrationNumber ?? []),
+      sourceKeys: all.flatMap((row) => (row.sourceKey === null ? [] : splitQualifiedKey(row.sourceKey)[1])),
+    }),
+  )
+
+  // A new company, or one that gets a code or name, can merge with any company that ever had one of its names.
+  const queued = new Set<string>()
+  let names = new Set<string>()
+  const queue = (nameKey: string) => {
+    if (nameKey !== '' && !queued.has(nameKey)) names.add(nameKey)
+  }
+  for (const row of all) {
+    const matches = draftsByKeys(row, companies)
+    if (matches.length === 1 && matches.every((draft) => !addsKeyOrName(row, draft))) continue
+    if (row.nameKey !== null) queue(row.nameKey)
+    if (matches.length === 0) for (const nameKey of otherNameKeys(row)) queue(nameKey)
+    for (const draft of matches) for (const nameKey of draft.knownNames) queue(nameKey)
+  }
+  const flag = isDemo ? 1 : 0
+  while (names.size > 0) {
+    const wanted = [...names]
+    for (const nameKey of wanted) queued.add(nameKey)
+    names = new Set()
+    add(await loadByNames(from, wanted, loadedIds))
+    for (const nameKey of wanted) {
+      for (const draft of companies.named(flag, nameKey)) for (const other of draft.knownNames) queue(other)
+    }
+  }
+  const newcomers = all.filter(
+    (row) => row.creditCode === null && row.nameKey !== null && draftsByKeys(row, companies).length === 0,
+  )
+  const ids = newcomers.map((row) => identityOfRow(row).id)
+  for (const id of await existingIds(from, ids)) companies.ids.add(id)
+  return { companies, stored, pending, contested: await loadContested(from.reader, all.flatMap(lookupKeys)) }
+}
+
+const list = z.array(z.string())
+
+type Removed = Pick<CompanyRemovalTable, 'credit_code' | 'registration_number'>
+
+/** Companies that operators took out. No import brings them back. */
+export type Removals = {
+  /** Whether the row states a company that was taken out: by a code or key, else by its name unless a code differs. */
+  has(row: CompanyStatements): boolean
+}
+
+/** Reads all of them: an operator's list, short enough for memory. */
+export async function loadRemovals(reader: BulkReader): Promise<Removals> {
+  const rows = await reader.select<CompanyRemovalTable>('select * from company_removal', [])
+  const codes = new Set(rows.flatMap((row) => row.credit_code ?? []))
+  const numbers = new Set(rows.flatMap((row) => row.registration_number ?? []))
+  const keys = new Set(rows.flatMap((row) => z.parse(list, JSON.parse(row.source_keys))))
+  const byName = new Map<string, Removed[]>()
+  for (const row of rows) {
+    for (const name of z.parse(list, JSON.parse(row.name_keys))) byName.set(name, [...(byName.get(name) ?? []), row])
+  }
+  const isEmpty = rows.length === 0
+  return {
+    has: ({ creditCode, registrationNumber, sourceKey, nameKey }) => {
+      if (isEmpty) return false
+      if (creditCode !== null && codes.has(creditCode)) return true
+      if (sourceKey !== null && keys.has(sourceKey)) return true
+      if (creditCode === null && registrationNumber !== null && numbers.has(registrationNumber)) return true
+      return (byName.get(nameKey ?? '') ?? []).some(
+        (removed) =>
+          !differ(removed.credit_code, creditCode) && !differ(removed.registration_number, registrationNumber),
+      )
+    },
+  }
 }

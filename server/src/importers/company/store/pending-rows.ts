@@ -1,8 +1,10 @@
-import type { BulkReader, BulkSession } from '../../../platform/database/bulk-session.ts'
+import { type BulkReader, type BulkSession, ignoredRows } from '../../../platform/database/bulk-session.ts'
 import type { ContestedKeyTable, PendingRowTable } from '../../../platform/database/tables/company.ts'
 import type { PendingChanges } from '../resolve/company-batch.ts'
 import { contentOf, lookupKeys, type PendingRow, readRowContent } from '../resolve/pending-row.ts'
-import { contestedKeyTable, pendingRowTable } from './company-tables.ts'
+
+const pendingRowTable = ignoredRows('pending_row', 'lookup_key', 'digest')
+const contestedKeyTable = ignoredRows('contested_key', 'lookup_key')
 
 /** Loads the pending rows under the lookup keys, and under those of another pending row that is found, in the order of their imports. */
 export async function loadPendingRows(reader: BulkReader, keys: readonly string[]): Promise<PendingRow[]> {

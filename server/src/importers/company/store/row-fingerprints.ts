@@ -1,12 +1,14 @@
 import { sha256 } from '../../../platform/crypto/hmac.ts'
-import type { BulkSession } from '../../../platform/database/bulk-session.ts'
+import { type BulkSession, replacedRows } from '../../../platform/database/bulk-session.ts'
 import type {
   RowFingerprintBatchTable,
   RowFingerprintListTable,
   SourceRestatementTable,
   SourceTable,
 } from '../../../platform/database/tables/company.ts'
-import { fingerprintBatchTable, fingerprintListTable } from './company-tables.ts'
+
+const fingerprintListTable = replacedRows('row_fingerprint_list', 'id')
+const fingerprintBatchTable = replacedRows('row_fingerprint_batch', 'list_id', 'generation', 'from_row')
 
 /**
  * Fingerprints of the rows that earlier imports of a file applied, in the order of the file. Applying a statement is

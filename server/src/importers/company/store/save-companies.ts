@@ -1,20 +1,19 @@
-import type { BulkSession, BulkTable } from '../../../platform/database/bulk-session.ts'
-import type { CompanyTable } from '../../../platform/database/tables/company.ts'
+import { numberKeyOf, ownContactsOf } from '../../../domain/contacts/contact-value.ts'
+import { type BulkSession, type BulkTable, ignoredRows, replacedRows } from '../../../platform/database/bulk-session.ts'
+import type { CompanyContactTable, CompanyTable } from '../../../platform/database/tables/company.ts'
 import { withoutSuppressedRepresentative } from '../../../records/hidden-representatives.ts'
-import { type LoadHiddenNumbersDeps, loadSuppressions } from '../../file/load-hidden.ts'
+import { type LoadHiddenNumbersDeps, loadHiddenNumbers, loadSuppressions } from '../../file/load-hidden.ts'
 import { splitQualifiedKey } from '../parse/sourced-facts.ts'
 import type { CompanyDifference, ReplacedCompany } from '../resolve/company-difference.ts'
-import {
-  changeTable,
-  companyTable,
-  formerIdTable,
-  keyTable,
-  knownNameTable,
-  listingTable,
-  nameTable,
-  partTable,
-} from './company-tables.ts'
-import { saveOwnContacts } from './own-contacts.ts'
+
+const companyTable = replacedRows('company', 'id')
+const nameTable = replacedRows('company_name', 'company_id', 'kind', 'value', 'valid_from')
+const listingTable = replacedRows('company_listing', 'company_id', 'exchange', 'code')
+const keyTable = replacedRows('company_key', 'scheme', 'source_key')
+const knownNameTable = ignoredRows('company_known_name', 'name_key', 'company_id')
+const partTable = replacedRows('company_part', 'id')
+export const formerIdTable = replacedRows('company_former_id', 'id')
+const changeTable = ignoredRows('company_change')
 
 export type SavedCompanies = {
   differences: readonly CompanyDifference[]
@@ -142,4 +141,35 @@ async function forwardIds(session: BulkSession, replaced: readonly ReplacedCompa
 function keyRow(key: string, company_id: string) {
   const [scheme, source_key] = splitQualifiedKey(key)
   return { scheme, source_key, company_id }
+}
+
+const contactTable = replacedRows('company_contact', 'number_key', 'company_id')
+
+const idOf = ({ number_key, company_id }: Pick<CompanyContactTable, 'number_key' | 'company_id'>) =>
+  `${company_id} ${number_key}`
+
+/** Writes the contacts in the own fields of the companies; a hidden number stays hidden. */
+async function saveOwnContacts(deps: LoadHiddenNumbersDeps, differences: readonly CompanyDifference[]): Promise<void> {
+  const { session } = deps
+  const pairs = differences.flatMap(({ row }) =>
+    ownContactsOf(row).map(({ value }) => ({ number_key: numberKeyOf(value), company_id: row.id })),
+  )
+  const changedIds = differences.flatMap(({ row, before }) => (before === null ? [] : [row.id]))
+  const stored = await session.selectIn<CompanyContactTable>('company_contact', 'company_id', changedIds)
+  const wanted = new Set(pairs.map(idOf))
+  const known = new Set(stored.map(idOf))
+  const added = pairs.filter((pair) => !known.has(idOf(pair)))
+  await session.remove(
+    contactTable,
+    stored.filter((row) => !wanted.has(idOf(row))).map(({ number_key, company_id }) => ({ number_key, company_id })),
+  )
+  if (added.length === 0) return
+  const hidden = await loadHiddenNumbers(
+    deps,
+    added.map(({ number_key }) => number_key),
+  )
+  await session.write(
+    contactTable,
+    added.map((pair) => ({ ...pair, is_hidden: hidden.has(pair.number_key) ? 1 : 0 })),
+  )
 }

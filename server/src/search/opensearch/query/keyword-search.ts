@@ -3,19 +3,22 @@ import type { Pronunciation } from '../../analysis/pronunciation.ts'
 import { planQuery, possibleNames, type QueryPlan } from '../../analysis/query-plan.ts'
 import { decodeSearchDocument } from '../../analysis/search-document-codec.ts'
 import type { CompanyCount, CompanyHits, CompanyQuery, CountQuery, SearchedFacts } from '../../company-search.ts'
-import { codesOfPlan, isWholeName, partsOfPlan, type RelaxedKeyword } from '../../ranking/keyword-relaxing.ts'
+import {
+  beforeCorrected,
+  codesOfPlan,
+  isInnerName,
+  isMention,
+  isMentioned,
+  isWholeName,
+  MOST_TAKEN,
+  partsOfPlan,
+  type RelaxedKeyword,
+  takeWeak,
+} from '../../ranking/keyword-relaxing.ts'
 import { type Match, type Tier, tiers } from '../../ranking/match.ts'
 import { cappedTotal, explainer, hitByFilters, type KeywordMarks, keywordMarks } from '../../ranking/ranked-result.ts'
 import type { CompanyTexts } from '../../ranking/tiers.ts'
 import { correctionFrom, mistypedPartsOf, typoMatchOf } from '../../ranking/typo-correction.ts'
-import {
-  beforeCorrected,
-  isInnerName,
-  isMention,
-  isMentioned,
-  MOST_TAKEN,
-  takeWeak,
-} from '../../ranking/weak-matches.ts'
 import type { OpenSearchHit, SearchResult } from './search-gateway.ts'
 import {
   allClauses,

@@ -4,8 +4,17 @@ import { isWholeCodeStart, wordTerm } from '../../analysis/company-terms.ts'
 import { bigramsOf, startToken, termToken, textTokens } from '../../analysis/company-tokens.ts'
 import { statedTermGroupsOf, type ValueRange, valueRangesOf } from '../../analysis/filters.ts'
 import type { Pronunciation } from '../../analysis/pronunciation.ts'
-import { exchangeOf, isHan, type QueryPlan, searchesEveryName, searchesLongText } from '../../analysis/query-plan.ts'
-import { abbreviationTerms, initialsTerms, syllableTermGroups, wordsOf } from '../../analysis/query-terms.ts'
+import {
+  abbreviationTerms,
+  exchangeOf,
+  initialsTerms,
+  isHan,
+  type QueryPlan,
+  searchesEveryName,
+  searchesLongText,
+  syllableTermGroups,
+  wordsOf,
+} from '../../analysis/query-plan.ts'
 import { characterTerm, partTerm, startTerm, type Term, wholeTerm } from '../../analysis/term.ts'
 import type { CompanyFilters } from '../../company-search.ts'
 import { type Tier, tiers } from '../../ranking/match.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inJsonArrayText } from '../platform/database/portable-sql.ts'
+import { compileOnce } from '../platform/database/run-query.ts'
 import { valuesWithMark } from './subject-rows.ts'
 
 /** Beyond this number the candidates would be namesakes. */

@@ -1,5 +1,5 @@
 import type { Admission } from '../../src/platform/admission/admission.ts'
-import { createPasswordHasher } from '../../src/platform/crypto/password-hasher.ts'
+import { createPasswordHasher } from '../../src/platform/crypto/passwords.ts'
 
 const lowest = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 

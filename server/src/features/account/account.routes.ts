@@ -9,7 +9,6 @@ import type { Limiter } from '../../platform/limits/limiter.ts'
 import { noData } from '../no-data.ts'
 import type { ApiKeyService } from './api-key.service.ts'
 import type { CaptchaService } from './captcha.service.ts'
-import type { ConsentRepository } from './consent.repository.ts'
 import {
   type OwnMobileDeps,
   requireAgreement,
@@ -22,7 +21,7 @@ import type { LoginService } from './login.service.ts'
 import type { SessionService } from './session.service.ts'
 import { type SmsCodeService, smsGuessRefusal, smsRequestRefusal } from './sms-code.service.ts'
 import type { TicketError, TicketService } from './ticket.service.ts'
-import type { UserRepository } from './user.repository.ts'
+import type { ConsentRepository, UserRepository } from './user.repository.ts'
 
 type AccountDeps = OwnMobileDeps & {
   captchas: CaptchaService

@@ -2,8 +2,8 @@ import type { SignedInDevice } from '@baiqicha/contract/account'
 import type { Session } from '../../domain/account/session.ts'
 import type { Audit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { ProveOwnNumber } from './own-number-proof.service.ts'
 import type { SessionService } from './session.service.ts'
+import type { ProveOwnNumber } from './sms-code.service.ts'
 
 /** `smsCode`: for a session of a partner; empty: none. */
 type SignOut = { session: Session; smsCode: string; address: string }

@@ -3,11 +3,10 @@ import type { Session } from '../../domain/account/session.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Audit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { ConsentRepository } from './consent.repository.ts'
 import type { PasswordGuess, PasswordGuessError, PasswordGuessService } from './password-guess.service.ts'
 import type { Device, SessionService } from './session.service.ts'
 import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
-import type { UserRepository } from './user.repository.ts'
+import type { ConsentRepository, UserRepository } from './user.repository.ts'
 
 /** An account whose owner proved their identity, with the agreements they accepted. */
 export type ProvenPerson = {

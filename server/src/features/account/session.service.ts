@@ -10,10 +10,9 @@ import {
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
-import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/portable-sql.ts'
-import { changesRow } from '../../platform/database/run-query.ts'
+import { changesRow, compileOnce } from '../../platform/database/run-query.ts'
 import { unavailable } from '../../platform/http/refusal.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 

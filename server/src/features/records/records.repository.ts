@@ -3,9 +3,9 @@ import { MAX_TIMELINE_RECORDS, type RecordDetail, type RiskTimelineRecord } from
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import { PERSON_MARK } from '../../domain/records/person-name.ts'
-import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { rowsByKey } from '../../platform/database/portable-sql.ts'
+import { compileOnce } from '../../platform/database/run-query.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
 import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
@@ -16,8 +16,7 @@ import { riskRecordKinds, severityOf } from '../../records/record-tallies.ts'
 import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
 import { createRecordReader, type StoredRecord } from '../../records/shown-record.ts'
 import { subjectRows, wantedValues } from '../../records/subject-rows.ts'
-import { createCaseReader } from './case-list.repository.ts'
-import { createRecordListReader } from './record-list.repository.ts'
+import { createCaseReader, createRecordListReader } from './record-list.repository.ts'
 
 /** Counts the current outward investments of companies, as their lists count them. One query for all companies. */
 function createInvestmentCounts(db: Database) {

@@ -4,8 +4,7 @@ import type { Handlers } from '../../platform/http/handler.ts'
 import { badRequest, Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import { noData } from '../no-data.ts'
-import type { JsConfigError, SignJsConfig } from './js-config.service.ts'
-import type { WechatBindingError, WechatLoginService } from './wechat-login.service.ts'
+import type { JsConfigError, SignJsConfig, WechatBindingError, WechatLoginService } from './wechat.service.ts'
 
 type WechatDeps = {
   logins: WechatLoginService

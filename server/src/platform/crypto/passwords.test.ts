@@ -1,7 +1,7 @@
 import { hash as argon2 } from '@node-rs/argon2'
 import { describe, expect, it, vi } from 'vitest'
 import { Overloaded } from '../admission/admission.ts'
-import { createPasswordHasher } from './password-hasher.ts'
+import { createPasswordHasher } from './passwords.ts'
 
 const hasher = createPasswordHasher()
 const password = '澜山 lan-shan 42'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readNickname } from './nickname.ts'
+import { readNickname } from './profile.routes.ts'
 
 describe('a nickname', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildSource } from '../../../test/builders/companies.ts'
 import { describeBothDatabases } from '../../../test/databases/databases.ts'
-import { compileOnce } from './compile-once.ts'
+import { compileOnce } from './run-query.ts'
 
 describeBothDatabases('a query compiled once', (freshDatabase) => {
   it('gets new values for each execution and retains its constants', async () => {

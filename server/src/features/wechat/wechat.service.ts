@@ -1,5 +1,5 @@
 import { parseMobile } from '@baiqicha/contract/account'
-import type { WechatLogin, WechatPhone } from '@baiqicha/contract/wechat'
+import type { JsConfig, WechatLogin, WechatPhone } from '@baiqicha/contract/wechat'
 import type { Session } from '../../domain/account/session.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
@@ -7,10 +7,10 @@ import type { Audit } from '../../platform/audit.ts'
 import { type Hmac, sha256 } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Limited, Limiter } from '../../platform/limits/limiter.ts'
-import type { MiniProgram, WechatError } from '../../platform/wechat/wechat.ts'
+import type { MiniProgram, OfficialAccount, WechatError } from '../../platform/wechat/wechat.ts'
 import type { WechatRepository } from './wechat.repository.ts'
 
-export type WechatLoginError =
+type WechatLoginError =
   | WechatError
   | Limited
   /** The operator has no mini-program. */
@@ -21,7 +21,7 @@ export type WechatBindingError =
   /** Not a mobile number of the mainland. */
   | { type: 'mobileInvalid' }
 
-export type Binding = { bindToken: string; phoneCode: string; agreementVersion: string; address: string }
+type Binding = { bindToken: string; phoneCode: string; agreementVersion: string; address: string }
 
 type WechatLoginDeps = {
   db: Database
@@ -99,3 +99,31 @@ export function createWechatLoginService(deps: WechatLoginDeps) {
   }
 }
 export type WechatLoginService = ReturnType<typeof createWechatLoginService>
+
+export type JsConfigError = WechatError | Limited | { type: 'off' } | { type: 'foreignUrl' }
+
+type JsConfigDeps = {
+  limiter: Limiter
+  officialAccount: OfficialAccount | null
+  /** Origins of the web app (PUBLIC_ORIGIN). */
+  origins: readonly string[]
+}
+
+/** Signs an address of our own. Others could otherwise use the operator's account on their pages. */
+export type SignJsConfig = (url: string, address: string) => Promise<Result<JsConfig, JsConfigError>>
+
+export function createJsConfigService({ limiter, officialAccount, origins }: JsConfigDeps): SignJsConfig {
+  // The text must begin with the origin: WeChat signs and compares text, not parsed addresses.
+  const isOwn = (page: string) =>
+    URL.canParse(page) &&
+    origins.some((origin) => new URL(page).origin === origin && (page === origin || page.startsWith(`${origin}/`)))
+
+  return async (url, address) => {
+    if (officialAccount === null || origins.length === 0) return failed({ type: 'off' })
+    const taken = await limiter.take([{ limit: 'jsConfigsPerAddress', subject: address }])
+    if (!taken.ok) return taken
+    // WeChat compares the address without its hash.
+    const [page = ''] = url.split('#', 1)
+    return isOwn(page) ? officialAccount.signPage(page) : failed({ type: 'foreignUrl' })
+  }
+}

@@ -1,14 +1,19 @@
-import { array, assert, constantFrom, integer, property, record, uniqueArray } from 'fast-check'
+import type { HoldingNode } from '@baiqicha/contract/ownership'
+import { array, assert, constantFrom, integer, option, property, record, uniqueArray } from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { isNightly } from '../../../test/nightly.ts'
 import {
   controlSteps,
   type Holding,
   type HoldingGraph,
+  type Joined,
+  mergeHoldings,
   overDeclaredSum,
+  type StatedEdge,
+  shortestPaths,
   sumOfPaths,
   ultimateShares,
-} from './ultimate-share.rules.ts'
+} from './ownership.rules.ts'
 
 /** `holder share company`, as in `甲 60 乙`; a share `-` is not published. */
 function graphOf(...lines: string[]): HoldingGraph {
@@ -34,7 +39,7 @@ describe('the share of an ultimate holder', () => {
     expect(Object.fromEntries(ultimateShares(graph, '本').unassigned)).toEqual({ 丙: expect.closeTo(10.8, 9) })
   })
 
-  it('does not walk round a circle, and names the circle once', () => {
+  it('does not walk round a circle, and holderNames the circle once', () => {
     const graph = graphOf('乙 40 本', '丙 50 乙', '本 50 丙', '甲 60 本', '丁 50 丙')
     expect(sharesOf(graph)).toEqual({ 甲: 60, 丁: 10 })
     expect(ultimateShares(graph, '本').circles.map((circle) => circle.toSorted())).toEqual([
@@ -87,12 +92,12 @@ describe('the controller', () => {
   })
 })
 
-/** All simple paths by recursion over the edges, the slow way. */
-function bruteForce(edges: readonly Holding[], root: string): Map<string, number> {
-  const companies = new Set(edges.map(({ company }) => company))
+/** All simple paths by recursion over the randomHoldings, the slow way. */
+function bruteForce(randomHoldings: readonly Holding[], root: string): Map<string, number> {
+  const companies = new Set(randomHoldings.map(({ company }) => company))
   const sums = new Map<string, number>()
   const walk = (way: readonly string[], share: number) => {
-    for (const edge of edges) {
+    for (const edge of randomHoldings) {
       if (edge.company !== way.at(-1) || way.includes(edge.holder)) continue
       const product = (share * (edge.share ?? 0)) / 100
       if (companies.has(edge.holder)) walk([...way, edge.holder], product)
@@ -104,29 +109,33 @@ function bruteForce(edges: readonly Holding[], root: string): Map<string, number
 }
 
 /** Solves share(company) = sum of share(held) × holding from the root up: exact where nothing is a circle. */
-function byMatrix(edges: readonly Holding[], names: readonly string[], root: string): Map<string, number> {
+function byMatrix(
+  randomHoldings: readonly Holding[],
+  holderNames: readonly string[],
+  root: string,
+): Map<string, number> {
   let shares = new Map([[root, 1]])
   const total = new Map<string, number>()
-  for (let power = 0; power <= names.length; power += 1) {
+  for (let power = 0; power <= holderNames.length; power += 1) {
     const next = new Map<string, number>()
-    for (const { holder, company, share } of edges) {
+    for (const { holder, company, share } of randomHoldings) {
       const value = (shares.get(company) ?? 0) * ((share ?? 0) / 100)
       if (value > 0) next.set(holder, (next.get(holder) ?? 0) + value)
     }
     for (const [name, value] of next) total.set(name, (total.get(name) ?? 0) + value)
     shares = next
   }
-  const companies = new Set(edges.map(({ company }) => company))
+  const companies = new Set(randomHoldings.map(({ company }) => company))
   return new Map([...total].flatMap(([name, value]) => (companies.has(name) ? [] : [[name, value * 100]])))
 }
 
-const names = ['本', '甲', '乙', '丙', '丁', '戊', '己'] as const
+const holderNames = ['本', '甲', '乙', '丙', '丁', '戊', '己'] as const
 const edge = record({
-  holder: constantFrom(...names),
-  company: constantFrom(...names),
+  holder: constantFrom(...holderNames),
+  company: constantFrom(...holderNames),
   share: integer({ min: 0, max: 100 }),
 })
-const edges = uniqueArray(edge, { maxLength: 16, selector: ({ holder, company }) => `${holder} ${company}` })
+const randomHoldings = uniqueArray(edge, { maxLength: 16, selector: ({ holder, company }) => `${holder} ${company}` })
 
 /** Shares of each company scaled to at most 100 %. */
 function scaled(drawn: readonly Holding[]): Holding[] {
@@ -147,7 +156,7 @@ const expectSame = (graph: HoldingGraph, expected: ReadonlyMap<string, number>) 
 describe('of any holdings', () => {
   it('the ultimate shares add up to at most 100 %, and with those that end at companies and no circle to 100 %', () => {
     assert(
-      property(edges, (drawn) => {
+      property(randomHoldings, (drawn) => {
         const { paths, unassigned, circles } = ultimateShares(byCompany(scaled(drawn)), '本')
         const sum = [...paths.values()].reduce((total, own) => total + (sumOfPaths(own) ?? 0), 0)
         const rest = [...unassigned.values()].reduce((total, share) => total + share, 0)
@@ -161,7 +170,7 @@ describe('of any holdings', () => {
 
   it('they equal the sum over all simple paths', () => {
     assert(
-      property(edges, (drawn) => {
+      property(randomHoldings, (drawn) => {
         const all = scaled(drawn)
         expectSame(byCompany(all), bruteForce(all, '本'))
       }),
@@ -171,11 +180,11 @@ describe('of any holdings', () => {
 
   it('they equal the matrix solution where no company holds itself', () => {
     assert(
-      property(edges, (drawn) => {
+      property(randomHoldings, (drawn) => {
         // A holder is always later in the list than what it holds.
-        const upward = drawn.filter(({ holder, company }) => names.indexOf(holder) > names.indexOf(company))
+        const upward = drawn.filter(({ holder, company }) => holderNames.indexOf(holder) > holderNames.indexOf(company))
         const all = scaled(upward)
-        const solution = byMatrix(all, names, '本')
+        const solution = byMatrix(all, holderNames, '本')
         const { paths, circles } = ultimateShares(byCompany(all), '本')
         expect(circles).toEqual([])
         for (const [holder, own] of paths) expect(sumOfPaths(own) ?? 0).toBeCloseTo(solution.get(holder) ?? 0, 6)
@@ -186,7 +195,7 @@ describe('of any holdings', () => {
 
   it('the order of the holdings changes nothing', () => {
     assert(
-      property(edges, array(integer(), { minLength: 16, maxLength: 16 }), (drawn, order) => {
+      property(randomHoldings, array(integer(), { minLength: 16, maxLength: 16 }), (drawn, order) => {
         const all = scaled(drawn)
         const shuffled = all.toSorted((a, b) => (order[all.indexOf(a)] ?? 0) - (order[all.indexOf(b)] ?? 0))
         const [one, other] = [all, shuffled].map((list) => ultimateShares(byCompany(list), '本'))
@@ -198,4 +207,103 @@ describe('of any holdings', () => {
       cases,
     )
   })
+})
+
+const node = (key: string): HoldingNode => ({ key, name: key, companyId: key, kind: 'company', isAbroad: false })
+const statedEdge = (holder: string, share: number | null, basis: StatedEdge['basis'], asOf: string): StatedEdge => ({
+  holder: node(holder),
+  company: node('本'),
+  share,
+  basis,
+  amount: null,
+  isDisputed: false,
+  asOf,
+  sources: [{ sourceId: basis, sourceName: basis, sourceUrl: null, asOf }],
+  recordId: `${holder} ${basis} ${share}`,
+  isController: false,
+})
+const merged = (stated: readonly StatedEdge[]) =>
+  mergeHoldings(stated)
+    .holdings.get('本')
+    ?.map(({ holder, share, sources }) => `${holder} ${share} ${sources.map(({ sourceId }) => sourceId).join('、')}`)
+
+it('the newer of registration and investment states the share, and both are its sources', () => {
+  const edges = [statedEdge('甲', 40, '工商登记', '2025-01-01'), statedEdge('甲', 45, '对外投资', '2026-01-01')]
+  expect(merged(edges)).toEqual(['甲 45 对外投资、工商登记'])
+  expect(merged(edges.toReversed())).toEqual(merged(edges))
+})
+
+it('beside a publication neither the registration nor investments of others count, however new', () => {
+  const edges = [
+    statedEdge('甲', 90, '工商登记', '2026-11-01'),
+    statedEdge('甲', 45, '对外投资', '2026-11-01'),
+    statedEdge('乙', 20, '对外投资', '2026-11-01'),
+    statedEdge('甲', 30, '最新公示', '2026-09-30'),
+    statedEdge('甲', 5, '最新公示', '2026-09-30'),
+  ]
+  expect(merged(edges)).toEqual(['甲 35 对外投资、最新公示'])
+})
+
+it('a negative share is none', () => {
+  expect(merged([statedEdge('甲', -5, '工商登记', '2026-01-01')])).toEqual(['甲 null 工商登记'])
+})
+
+it('the order of the records changes nothing', () => {
+  const statement = record({
+    holder: constantFrom('甲', '乙', '丙'),
+    share: option(integer({ min: -5, max: 120 })),
+    basis: constantFrom('工商登记', '最新公示', '对外投资'),
+    asOf: constantFrom('2025-01-01', '2026-01-01'),
+  })
+  const statements = uniqueArray(statement, { maxLength: 8, selector: (one) => JSON.stringify(one) })
+  assert(
+    property(statements, array(integer(), { minLength: 8, maxLength: 8 }), (drawn, order) => {
+      const edges = drawn.map(({ holder, share, basis, asOf }, at) => ({
+        ...statedEdge(holder, share, basis, asOf),
+        recordId: `r-${at}`,
+      }))
+      const shuffled = edges.toSorted((a, b) => (order[edges.indexOf(a)] ?? 0) - (order[edges.indexOf(b)] ?? 0))
+      expect(mergeHoldings(shuffled).holdings).toEqual(mergeHoldings(edges).holdings)
+    }),
+    { numRuns: isNightly ? 10_000 : 200 },
+  )
+})
+
+const joined = (text: string): Joined[] =>
+  text.split(' ').map((pair) => ({ above: pair.charAt(0), company: pair.charAt(1) }))
+const pathsOf = (links: readonly Joined[], hops = 6, most = 20) =>
+  shortestPaths(links, { from: 'A', to: 'Z', hops, most }).paths.map(({ nodes }) => nodes.join(''))
+
+it('paths cross links in both directions, the shortest first, up to the number of steps', () => {
+  const links = joined('PA PZ AB BC CZ')
+  expect(pathsOf(links)).toEqual(['APZ', 'ABCZ'])
+  expect(pathsOf(links, 2)).toEqual(['APZ'])
+  expect(pathsOf(links, 6, 1)).toEqual(['APZ'])
+  expect(pathsOf(joined('AB CZ'))).toEqual([])
+})
+
+it('two statements that join the same nodes are two paths, and a holder of itself joins nothing', () => {
+  expect(pathsOf(joined('AZ ZA AA'))).toEqual(['AZ', 'AZ'])
+})
+
+it('of any links, they are all paths without a node twice', () => {
+  const names = ['A', 'B', 'C', 'D', 'Z'] as const
+  const link = record({ above: constantFrom(...names), company: constantFrom(...names) })
+  const some = uniqueArray(link, { maxLength: 10, selector: ({ above, company }) => above + company })
+  const allPaths = (links: readonly Joined[], way: string): string[] =>
+    way.endsWith('Z')
+      ? [way]
+      : links.flatMap(({ above, company }) => {
+          const end = way.at(-1)
+          const next = above === end ? company : company === end ? above : null
+          return next === null || way.includes(next) ? [] : allPaths(links, way + next)
+        })
+  assert(
+    property(some, (links) => {
+      const found = pathsOf(links, 6, 1_000)
+      expect(found.toSorted()).toEqual(allPaths(links, 'A').toSorted())
+      expect(found.map(({ length }) => length)).toEqual(found.map(({ length }) => length).toSorted((a, b) => a - b))
+    }),
+    { numRuns: isNightly ? 10_000 : 200 },
+  )
 })

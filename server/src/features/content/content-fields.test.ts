@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSafeJumpUrl } from './jump-url.ts'
+import { isSafeJumpUrl } from './content-fields.ts'
 
 const hosts = ['www.example.com']
 

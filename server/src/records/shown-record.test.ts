@@ -1,7 +1,7 @@
 import type { Party } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { expect, it } from 'vitest'
-import { outcomeForCompany } from './party-outcome.ts'
+import { outcomeForCompany } from './shown-record.ts'
 
 const party = (cid: string, statement: string | null): Party => ({
   role: '原告',

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { parseJson } from '../json.ts'
 import { badRequest } from './refusal.ts'
 
@@ -11,7 +13,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * store.
  */
 export function parseJsonBody(bytes: Uint8Array): Record<string, unknown> {
-  const text = decode(bytes)
+  const text = decodeBody(bytes)
   // Checked before parsing: deep nesting overflows the stack of recursive readers.
   if (isTooDeep(text)) throw badRequest('内容嵌套过深')
   const value = parseJson(text)
@@ -21,7 +23,7 @@ export function parseJsonBody(bytes: Uint8Array): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value))
 }
 
-function decode(bytes: Uint8Array): string {
+function decodeBody(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch {
@@ -47,7 +49,7 @@ function isTooDeep(text: string): boolean {
 }
 
 /** Without NUL and lone surrogates: PostgreSQL rejects both, and no keyboard produces them. */
-export const isCleanText = (text: string) => text.isWellFormed() && !text.includes('\0')
+const isCleanText = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 function requireCleanText(value: unknown): void {
   if (typeof value === 'string') {
@@ -59,5 +61,37 @@ function requireCleanText(value: unknown): void {
       requireCleanText(key)
       requireCleanText(child)
     }
+  }
+}
+
+// A URL is ASCII. Browsers escape everything else.
+const ascii = /^[\x21-\x7e]*$/
+
+/**
+ * Validates the query that Fastify parsed: Fastify's parser accepts broken escapes and collects repeated names in lists.
+ * @throws Refusal for broken escapes, raw bytes, repeated names, and text that PostgreSQL cannot store.
+ */
+export function cleanQuery(url: string, query: unknown): unknown {
+  const start = url.indexOf('?')
+  if (start === -1) return query
+  const text = decodeQuery(url.slice(start + 1))
+  if (!isCleanText(text)) throw badRequest('含有不可用的字符')
+  if (Object.values(query ?? {}).some(Array.isArray)) throw badRequest('参数重复')
+  return query
+}
+
+/** The query of a request that is no call of the route table. `field`: what the refusal names. @throws Refusal */
+export function readQuery<T>(schema: z.core.$ZodType<T>, request: FastifyRequest, field: string): T {
+  const query = z.safeParse(schema, cleanQuery(request.raw.url ?? '', request.query))
+  if (!query.success) throw badRequest(field)
+  return query.data
+}
+
+function decodeQuery(text: string): string {
+  if (!ascii.test(text)) throw badRequest('地址编码有误')
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw badRequest('地址编码有误')
   }
 }

@@ -1,7 +1,7 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { Client } from 'pg'
 import { nameKey } from '../../server/src/domain/names/company-name.ts'
-import { recordIdFrom } from '../../server/src/records/record-id.ts'
+import { recordIdFrom } from '../../server/src/records/record-fields.ts'
 import { buildCompany } from '../../server/test/builders/companies.ts'
 import { templates } from './record-templates.ts'
 

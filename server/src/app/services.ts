@@ -10,13 +10,11 @@ import { readLicences, readProductVersion } from '../features/about/product.ts'
 import { createApiKeyService } from '../features/account/api-key.service.ts'
 import { createCaptchaService } from '../features/account/captcha.service.ts'
 import { createDeactivationService, createErasureService } from '../features/account/deactivation.service.ts'
-import { createDeviceService } from '../features/account/device.service.ts'
 import { createExportService } from '../features/account/export.service.ts'
-import { createLoginService, createSignIn } from '../features/account/login.service.ts'
+import { createLoginService, createRegisterService, createSignIn } from '../features/account/login.service.ts'
 import { createPasswordGuessService } from '../features/account/password-guess.service.ts'
-import { createRegisterService } from '../features/account/register.service.ts'
 import { createResetPasswordService } from '../features/account/reset-password.service.ts'
-import { createSessionService } from '../features/account/session.service.ts'
+import { createDeviceService, createSessionService } from '../features/account/session.service.ts'
 import {
   createOwnNumberProof,
   createSmsCodeService,
@@ -73,9 +71,8 @@ import { createOfficialCheckRepository } from '../features/official-check/offici
 import { createHoldingGraph } from '../features/ownership/holding-graph.repository.ts'
 import { createOwnershipService } from '../features/ownership/ownership.service.ts'
 import { createRelationService } from '../features/ownership/relation.service.ts'
-import { createDebtorListings } from '../features/people/debtor-listings.repository.ts'
 import { createDebtorSearchService } from '../features/people/debtor-search.service.ts'
-import { createPersonRepository } from '../features/people/person.repository.ts'
+import { createDebtorListings, createPersonRepository } from '../features/people/people.repository.ts'
 import { createPersonDetailService } from '../features/people/person-detail.service.ts'
 import { createPersonQuota } from '../features/people/person-quota.service.ts'
 import {

@@ -12,8 +12,11 @@ import { type AdminServicesDeps, createAdminServices } from '../cli/admin/admin-
 import type { Config } from '../config/read-config.ts'
 import type { Random } from '../domain/random.ts'
 import { createShownContent } from '../features/content/published-content.ts'
-import { createLoginAttempts, createOperatorLogins } from '../features/operators/operator-login.service.ts'
-import { createOperatorSessions } from '../features/operators/operator-session.service.ts'
+import {
+  createLoginAttempts,
+  createOperatorLogins,
+  createOperatorSessions,
+} from '../features/operators/operator-login.service.ts'
 import { createOperatorSetups } from '../features/operators/operator-setup.service.ts'
 import { createSecondFactor } from '../features/operators/second-factor.ts'
 import type { UndoInThread } from '../importers/undo/undo-thread.ts'

@@ -5,7 +5,14 @@ import { textOf } from '@baiqicha/contract/records/fields'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type Clock, chinaDay } from '../domain/clock.ts'
-import { type OwnContact, ownContactsOf, readContactValue, readNumberKey } from '../domain/contacts/contact-value.ts'
+import {
+  MOST_COMPANIES_OF_SITE,
+  type OwnContact,
+  ownContactsOf,
+  readContactValue,
+  readNumberKey,
+  siteFlaw,
+} from '../domain/contacts/contact-value.ts'
 import {
   type Disclosure,
   type LabelledContact,
@@ -13,7 +20,6 @@ import {
   type MergedContact,
   mergeContacts,
 } from '../domain/contacts/published-contact.ts'
-import { MOST_COMPANIES_OF_SITE, siteFlaw } from '../domain/contacts/rejected-sites.ts'
 import { maskNumbersIn } from '../domain/masking/masking.ts'
 import { entriesUpTo, ttlOptions } from '../platform/cache.ts'
 import type { Database } from '../platform/database/database.ts'

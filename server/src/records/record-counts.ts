@@ -9,8 +9,7 @@ import { compileOnce } from '../platform/database/run-query.ts'
 import type { CompanyTable } from '../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
 import { createRecordCoverage, isWhole } from './record-coverage.ts'
-import { facetMark, hasMark } from './record-facets.ts'
-import { readFields } from './record-fields.ts'
+import { facetMark, hasMark, readFields } from './record-fields.ts'
 import { createRecordRevision } from './record-revision.ts'
 import {
   labourDisputesFrom,

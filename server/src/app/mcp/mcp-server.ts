@@ -3,7 +3,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
 import * as z from 'zod/mini'
 import type { KeyQuota } from '../../features/account/api-key.service.ts'
-import { refusalOf } from '../../platform/http/refusal-of.ts'
+import { refusalOf } from '../../platform/http/refusal.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 import { refuseIfUnavailable } from '../../search/search-refusal.ts'
 import { DATA_NOTICE, resultOf, resultSchema } from './mcp-result.ts'

@@ -1,7 +1,9 @@
 import type { LoginAnswer } from '@baiqicha/contract/account'
+import { normalisePassword, type PasswordFlaw } from '../../domain/account/password-rules.ts'
 import type { Session } from '../../domain/account/session.ts'
-import type { Result } from '../../domain/result.ts'
+import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Audit } from '../../platform/audit.ts'
+import type { FindPasswordFlaw, PasswordHasher } from '../../platform/crypto/passwords.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { PasswordGuess, PasswordGuessError, PasswordGuessService } from './password-guess.service.ts'
 import type { Device, SessionService } from './session.service.ts'
@@ -9,7 +11,7 @@ import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
 import type { ConsentRepository, UserRepository } from './user.repository.ts'
 
 /** An account whose owner proved their identity, with the agreements they accepted. */
-export type ProvenPerson = {
+type ProvenPerson = {
   userId: string
   mobile: string
   /** Whether this call created the account. */
@@ -20,7 +22,7 @@ export type ProvenPerson = {
 }
 
 /** Last step of every login, in the transaction that consumed the proof. */
-export type SignIn = (tx: Database, person: ProvenPerson) => Promise<LoginAnswer>
+type SignIn = (tx: Database, person: ProvenPerson) => Promise<LoginAnswer>
 
 type SignInDeps = { audit: Audit; consents: ConsentRepository; sessions: SessionService; users: UserRepository }
 
@@ -36,8 +38,8 @@ export const createSignIn =
   }
 
 type Login = { agreementVersion: string; device: Device }
-export type SmsLogin = Login & { mobile: string; smsCode: string; address: string }
-export type PasswordLogin = Login & PasswordGuess
+type SmsLogin = Login & { mobile: string; smsCode: string; address: string }
+type PasswordLogin = Login & PasswordGuess
 
 type LoginDeps = {
   db: Database
@@ -84,3 +86,47 @@ export function createLoginService(deps: LoginDeps) {
   }
 }
 export type LoginService = ReturnType<typeof createLoginService>
+
+type Registration = {
+  mobile: string
+  smsCode: string
+  password: string
+  agreementVersion: string
+  address: string
+  device: Device
+}
+export type RegistrationError =
+  | SmsGuessError
+  | { type: 'unfit'; flaw: PasswordFlaw }
+  /** Returned only after the code proved the number, so that others cannot find out who is registered. */
+  | { type: 'registered' }
+
+type RegisterDeps = {
+  smsCodes: SmsCodeService
+  findFlaw: FindPasswordFlaw
+  hasher: PasswordHasher
+  users: UserRepository
+  signIn: SignIn
+}
+
+export const createRegisterService = (deps: RegisterDeps) => ({
+  /** Creates an account with a password and signs it in. A refused password does not use up the code. */
+  async register({ smsCode, password, ...who }: Registration): Promise<Result<LoginAnswer, RegistrationError>> {
+    const { smsCodes, findFlaw, hasher, users, signIn } = deps
+    const { mobile, address } = who
+    const flaw = await findFlaw(password, mobile)
+    if (flaw !== null) return failed({ type: 'unfit', flaw })
+    const guess = { mobile, scene: 'register', code: smsCode, address } as const
+    const outcome = await smsCodes.guessPrepared(guess, async () => {
+      const passwordHash = await hasher.hash(normalisePassword(password))
+      return async (tx) => {
+        const userId = await users.create(tx, { mobile, passwordHash })
+        return userId === null
+          ? failed({ type: 'registered' as const })
+          : ok(await signIn(tx, { ...who, userId, isNew: true }))
+      }
+    })
+    return outcome.ok ? outcome.value : outcome
+  },
+})
+export type RegisterService = ReturnType<typeof createRegisterService>

@@ -2,8 +2,8 @@ import { isLei, isOrganisationCode } from '@baiqicha/contract/certificate-checks
 import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
 import { isCreditCode, isRegistrationNumber } from '../../domain/company/credit-code.ts'
 import { parsePhoneNumber } from '../../domain/contacts/contact-value.ts'
-import { cleanKeyword } from '../../domain/keyword.ts'
-import { isDatedIdentityNumber, isIdentityNumber } from '../../domain/masking/identity-number.ts'
+import { isDatedIdentityNumber, isIdentityNumber } from '../../domain/masking/masking.ts'
+import { cleanKeyword } from '../../domain/names/keyword.ts'
 
 /** Rows of a table or of a pasted text, as cells. */
 export type ListRows = readonly (readonly string[])[]

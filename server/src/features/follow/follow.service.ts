@@ -17,10 +17,9 @@ import type { Database } from '../../platform/database/database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
 import { noSession, notFound, Refusal } from '../../platform/http/refusal.ts'
 import type { CompanySubjects, CompanySubjectsReader } from '../../records/company-subjects.ts'
-import type { CompanyEventRepository, StoredEvent } from './company-event.repository.ts'
+import { type CompanyEventRepository, readFeed, type StoredEvent, type Watched } from './company-event.repository.ts'
 import { eventSentence, type ListedEvent, type ShownEvent } from './event-feed.rules.ts'
 import type { FollowRepository, StoredFollow } from './follow.repository.ts'
-import { readFeed, type Watched } from './new-events.ts'
 
 /** Number of companies that an account may follow. Instants in milliseconds. */
 export const followLimit = (vipExpireAt: number | null, now: number): number =>

@@ -1,6 +1,5 @@
 import type { CompanySummary, ViewedCompany } from '@baiqicha/contract/company-summary'
-import type { Handlers } from '../../platform/http/handler.ts'
-import { noData } from '../no-data.ts'
+import { type Handlers, noData } from '../../platform/http/handler.ts'
 import type { SearchHistoryRepository, ViewHistoryRepository } from './history.repository.ts'
 
 type HistoryDeps = {

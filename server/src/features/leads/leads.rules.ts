@@ -2,7 +2,7 @@ import { parseMobile } from '@baiqicha/contract/account'
 import { isLiveStatus } from '@baiqicha/contract/company-status'
 import { contactTypeOf } from '@baiqicha/contract/records/contact/contact-type'
 import { readContactValue } from '../../domain/contacts/contact-value.ts'
-import { cleanKeyword, type Keyword } from '../../domain/keyword.ts'
+import { cleanKeyword, type Keyword } from '../../domain/names/keyword.ts'
 import type { PublishedContact } from '../../records/company-contacts.ts'
 
 /** What a typed keyword asks for. */

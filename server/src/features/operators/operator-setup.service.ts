@@ -10,9 +10,13 @@ import type { FindPasswordFlaw, PasswordHasher } from '../../platform/crypto/pas
 import type { Database } from '../../platform/database/database.ts'
 import { changesRow } from '../../platform/database/run-query.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
-import type { LoginAttempts } from './operator-login.service.ts'
-import { findByName, parseOperatorName, parseRoles } from './operator-row.ts'
-import type { OperatorSessions } from './operator-session.service.ts'
+import {
+  findByName,
+  type LoginAttempts,
+  type OperatorSessions,
+  parseOperatorName,
+  parseRoles,
+} from './operator-login.service.ts'
 import { newRecoveryCodes, newTotpSecret, type SecondFactor, totpAddress } from './second-factor.ts'
 
 export type SetupError =

@@ -1,5 +1,6 @@
 import type { Perspective, PerspectiveFact } from '@baiqicha/contract/company-perspective'
 import type { FactReader } from './perspective-fact.rules.ts'
+import { employeesFact, insuredFact, labourFact, riskFacts, wageFact } from './record-facts.rules.ts'
 import {
   addressChange,
   ageFact,
@@ -10,8 +11,6 @@ import {
   shareholderChange,
   shortNameChange,
 } from './register-facts.rules.ts'
-import { riskFacts, wageFact } from './risk-facts.rules.ts'
-import { employeesFact, insuredFact, labourFact } from './year-facts.rules.ts'
 
 type FactEntry = {
   fact: PerspectiveFact

@@ -5,7 +5,7 @@ import { type RecordCounts, type RecordList, type RecordView, recordViews } from
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { Thread } from '../../domain/records/case-number.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
-import { facetValue } from '../../records/record-facets.ts'
+import { facetValue } from '../../records/record-fields.ts'
 import { recordStatusOf, type ShownRecord, sourcesOf } from '../../records/shown-record.ts'
 import type { CaseMember, CaseThreads, CountedList, Group, ListedRecord } from './record-list.repository.ts'
 import { textFrom } from './records.presenter.ts'

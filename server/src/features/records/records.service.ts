@@ -20,7 +20,7 @@ import { type Clock, chinaDay } from '../../domain/clock.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { type CompanySubjects, companyOfRecordFrom } from '../../records/company-subjects.ts'
 import { isWhole, shownFeeds, shownLimits } from '../../records/record-coverage.ts'
-import { caseNumbersOf } from '../../records/record-facets.ts'
+import { caseNumbersOf } from '../../records/record-fields.ts'
 import { subjectPartsOf } from '../../records/record-links.ts'
 import {
   commonOf,

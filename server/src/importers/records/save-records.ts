@@ -5,7 +5,7 @@ import { listingFacets, listingMarksOf, PERSON_MARK } from '../../domain/records
 import { inJsonArray } from '../../platform/database/portable-sql.ts'
 import type { RecordSubjectTable, RecordTable, SubjectNameTable } from '../../platform/database/tables/record.ts'
 import { companyChanges, isIndexed } from '../../records/company-changes.ts'
-import { casesText, facetsText } from '../../records/record-facets.ts'
+import { casesText, facetsText } from '../../records/record-fields.ts'
 import { bumpRecordRevision } from '../../records/record-revision.ts'
 import { subjectKeysIn } from '../../records/subject-rows.ts'
 import { isSuppressed } from '../../records/suppressions.ts'

@@ -8,8 +8,7 @@ import { readFunnelFile } from '../../../platform/reference-data.ts'
 import type { EventStore, TrackedEvent } from '../tracked-event.ts'
 import { createTrackingFigures, type FigureRequest } from './figures.service.ts'
 import { parseFunnel } from './funnel.rules.ts'
-import { createRollUp } from './roll-up-days.ts'
-import type { DayRun } from './roll-up-thread.ts'
+import { createRollUp, type DayRun } from './roll-up-days.ts'
 
 /** Events of an export that are written at once. */
 const PER_PART = 5_000

@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describeDatabases } from '../../../test/databases/databases.ts'
 import { describeEventStore, eventsOf, midnight } from '../../../test/tracking/event-store-suite.ts'
 import { buildTrackedEvent } from '../../../test/tracking/events.ts'
-import { openDayWriter, readDayFile } from './day-file.ts'
-import { createFileEventStore, dayFileIn } from './file-event-store.ts'
+import { createDatabaseEventStore } from './database-event-store.ts'
+import { createFileEventStore, dayFileIn, openDayWriter, readDayFile } from './file-event-store.ts'
 
 function openStore() {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'baiqicha-tracking-')), 'tracking')
@@ -60,22 +62,41 @@ describe('events in files by day', () => {
   })
 })
 
-let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-tracking-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+describe('a file of a day', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-tracking-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('reads what was committed while the writer is open, and after it was killed', () => {
-  const file = path.join(folder, 'day.sqlite')
-  const writer = openDayWriter(file)
-  const event = buildTrackedEvent()
-  writer.append([event])
-  expect([...readDayFile(file)]).toEqual([event])
-  writer.append([event])
-  const again = openDayWriter(file)
-  again.append([event])
-  expect([...readDayFile(file)]).toHaveLength(3)
-  writer.close()
-  again.close()
+  it('reads what was committed while the writer is open, and after it was killed', () => {
+    const file = path.join(folder, 'day.sqlite')
+    const writer = openDayWriter(file)
+    const event = buildTrackedEvent()
+    writer.append([event])
+    expect([...readDayFile(file)]).toEqual([event])
+    writer.append([event])
+    const again = openDayWriter(file)
+    again.append([event])
+    expect([...readDayFile(file)]).toHaveLength(3)
+    writer.close()
+    again.close()
+  })
 })
+
+describeDatabases(
+  'events in partitions by day',
+  (freshDatabase) => {
+    describeEventStore('as every store', async () => createDatabaseEventStore((await freshDatabase()).db))
+
+    it('has the partition of the next day before its first event', async () => {
+      const { db } = await freshDatabase()
+      const store = createDatabaseEventStore(db)
+      await store.append([buildTrackedEvent({ at: midnight - 1 })])
+      const { rows } = await sql`select count(*) as events from tracked_event_2026_11_23`.execute(db)
+      expect(rows).toEqual([{ events: 0 }])
+      expect(await store.days()).toEqual(['2026-11-22'])
+    })
+  },
+  ['postgres'],
+)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codesWithin, relaxedKeywords } from './keyword-relaxation.ts'
+import { codesWithin, relaxedKeywords } from './keyword.ts'
 
 describe('the codes within a text', () => {
   it.each([

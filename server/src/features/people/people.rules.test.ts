@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { representativeOffice } from './person-detail.rules.ts'
+import { representativeOffice } from './people.rules.ts'
 
 const sourceOf = (sourceName: string) => ({ sourceId: sourceName, sourceName, sourceUrl: null, asOf: '2021' })
 const registered = (sourceName: string): NonNullable<Parameters<typeof representativeOffice>[0]> => ({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Overloaded } from '../admission/admission.ts'
-import { noSession } from './refusal.ts'
-import { refusalOf } from './refusal-of.ts'
+import { noSession, refusalOf } from './refusal.ts'
 
 const withCode = (code: string, message = 'detail') => Object.assign(new Error(message), { code })
 

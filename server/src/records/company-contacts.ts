@@ -4,7 +4,7 @@ import { contactCategories, contactStates } from '@baiqicha/contract/records/con
 import { textOf } from '@baiqicha/contract/records/fields'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { type Clock, chinaDay } from '../domain/clock.ts'
+import { type Clock, chinaDay, isoOf } from '../domain/clock.ts'
 import {
   MOST_COMPANIES_OF_SITE,
   type OwnContact,
@@ -118,7 +118,7 @@ function disclosureOf(
     state: contactStates.find((word) => word === stated['state']) ?? null,
     area: textOf(masked.fields, 'area'),
     operator: textOf(masked.fields, 'operator'),
-    disputedSince: shown.view === 'disputed' ? new Date(record.disputed_at ?? record.updated_at).toISOString() : null,
+    disputedSince: shown.view === 'disputed' ? isoOf(record.disputed_at ?? record.updated_at) : null,
   }
 }
 

@@ -2,7 +2,7 @@ import type { AboutSource } from '@baiqicha/contract/about'
 import { coveredTitle, uncoveredTitle } from '@baiqicha/contract/records/coverage-limits'
 import { kindTable, type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { type RawBuilder, sql } from 'kysely'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, isoOf } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/portable-sql.ts'
 import { unavailable } from '../../platform/http/refusal.ts'
@@ -32,7 +32,7 @@ export function createAboutRepository({ db, clock, coverage, coverages }: AboutR
       const importedAt = new Map(imports.map((row) => [row.source_id, row.imported_at]))
       return sources.map(({ id, name, scope, licence, url, as_of: asOf }) => {
         const last = importedAt.get(id)
-        const lastImport = last === undefined ? null : new Date(last).toISOString()
+        const lastImport = last === undefined ? null : isoOf(last)
         const ofKinds = totals.get(id) ?? new Map<RecordKindKey, number>()
         const records = [
           { title: '企业', count: companies.companiesBySource.get(id) ?? 0 },

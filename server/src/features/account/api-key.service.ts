@@ -1,7 +1,7 @@
 import { API_KEYS_PER_USER, type ApiKey, type ApiKeyDays, type CreatedApiKey } from '@baiqicha/contract/api-keys'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Session } from '../../domain/account/session.ts'
-import { type Clock, chinaDay, DAY_MS, dayStart } from '../../domain/clock.ts'
+import { type Clock, chinaDay, DAY_MS, dayStart, isoOf } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Audit } from '../../platform/audit.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
@@ -35,8 +35,6 @@ type ApiKeyDeps = {
 }
 
 type KeyRow = Omit<ApiKeyTable, 'key_hash' | 'user_id'>
-
-const isoOf = (instant: number) => new Date(instant).toISOString()
 
 const shownKey = (row: KeyRow, now: number): ApiKey => ({
   id: row.id,

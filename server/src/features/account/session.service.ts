@@ -7,7 +7,7 @@ import {
   type SessionLife,
   sessionsToKeep,
 } from '../../domain/account/session.ts'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, isoOf } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Audit } from '../../platform/audit.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
@@ -213,8 +213,6 @@ async function endOldest(tx: Database, userId: string, { source, createdAt: now 
 type SignOut = { session: Session; smsCode: string; address: string }
 
 type DeviceDeps = { db: Database; audit: Audit; sessions: SessionService; proveOwnNumber: ProveOwnNumber }
-
-const isoOf = (instant: number) => new Date(instant).toISOString()
 
 export function createDeviceService({ db, audit, sessions, proveOwnNumber }: DeviceDeps) {
   return {

@@ -1,7 +1,7 @@
 import type { DeviceType, UserDetail } from '@baiqicha/contract/account'
 import type { Choice } from '@baiqicha/contract/membership'
 import { isRunning, type MembershipRules } from '../../domain/account/membership-rules.ts'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, isoOf } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
@@ -15,8 +15,6 @@ type UserDeps = { clock: Clock; random: Random; hmac: Hmac; rules: () => Members
 type DetailOf = { userId: string; source: string | null }
 
 type NewAccount = { mobile: string; passwordHash: string | null }
-
-const isoOf = (instant: number) => new Date(instant).toISOString()
 
 /** Number of the user's feedback with an answer that no device has opened. */
 const countUnread = (db: Database, userId: string) =>

@@ -23,6 +23,7 @@ import type { CompanyRecords } from '../../records/record-counts.ts'
 import { readFields } from '../../records/record-fields.ts'
 import { createMergedCompanyReader } from '../../records/record-links.ts'
 import { noFlags } from '../../records/record-tallies.ts'
+import type { CompanyHit } from '../../search/company-search.ts'
 import {
   businessInfoFrom,
   type CompanyRows,
@@ -35,7 +36,7 @@ import {
   withoutRowFacts,
 } from './company.presenter.ts'
 import { createCoverageReader } from './coverage.repository.ts'
-import { type DirectHit, findDirectHits } from './direct-hits.repository.ts'
+import { findDirectHits } from './direct-hits.repository.ts'
 
 export type CompanyRepositoryDeps = {
   db: Database
@@ -262,7 +263,7 @@ export function createCompanyRepository({ db, clock, reference, includeDemo, rec
     },
 
     /** Exact names and codes, then prefixes of names: the search that works without an index. */
-    findByExactNameCodeOrPrefix: (keyword: string, limit: number): Promise<DirectHit[]> =>
+    findByExactNameCodeOrPrefix: (keyword: string, limit: number): Promise<CompanyHit[]> =>
       findDirectHits(db, { keyword, limit, includeDemo }),
 
     coverage: createCoverageReader({ db, clock, includeDemo }),

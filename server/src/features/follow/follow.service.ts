@@ -11,7 +11,7 @@ import {
 import { kindTable, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { isRunning } from '../../domain/account/membership-rules.ts'
-import { type Clock, chinaDay, DAY_MS } from '../../domain/clock.ts'
+import { type Clock, chinaDay, DAY_MS, isoOf } from '../../domain/clock.ts'
 import { maskNumbersIn } from '../../domain/masking/masking.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
@@ -229,7 +229,7 @@ export function createFollowService(deps: FollowServiceDeps) {
           {
             company,
             group: row.group_name,
-            followedAt: new Date(row.followed_at).toISOString(),
+            followedAt: isoOf(row.followed_at),
             isPaused: paused.includes(row),
             unread: unread.get(row.company_id)?.length ?? 0,
           },

@@ -1,6 +1,6 @@
 import { SEARCH_HISTORY_LIMIT, type SearchHistoryItem, VIEW_HISTORY_LIMIT } from '@baiqicha/contract/history'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, isoOf } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { entriesUpTo, ttlOptions } from '../../platform/cache.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -210,7 +210,7 @@ export function createSearchHistoryRepository(db: Database, clock: Clock, random
       return rows.map((row) => ({
         id: row.id,
         companyName: row.company_name,
-        searchedAt: new Date(row.searched_at).toISOString(),
+        searchedAt: isoOf(row.searched_at),
       }))
     },
 

@@ -1,5 +1,5 @@
 import type { OperatorAction } from '@baiqicha/contract/desk/audit'
-import { type Clock, chinaDay } from '../../../domain/clock.ts'
+import { type Clock, chinaDay, isoOf } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { AppendOperatorAudit } from '../../../platform/operator-audit.ts'
 import { csvOf } from '../../../platform/personal-data/csv.ts'
@@ -23,7 +23,7 @@ export type TrackingAdminDeps = {
 
 /** Neither device nor subject: the file is for counting, not for following somebody. */
 const exportedEvent = (event: TrackedEvent): ExportRow => ({
-  时间: new Date(event.at).toISOString(),
+  时间: isoOf(event.at),
   类型: event.type,
   页面: event.pageKey,
   地址: event.url,

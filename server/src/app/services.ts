@@ -9,11 +9,15 @@ import { createAboutRepository } from '../features/about/about.repository.ts'
 import { readLicences, readProductVersion } from '../features/about/product.ts'
 import { createApiKeyService } from '../features/account/api-key.service.ts'
 import { createCaptchaService } from '../features/account/captcha.service.ts'
+import {
+  createLoginService,
+  createRegisterService,
+  createResetPasswordService,
+  createSignIn,
+} from '../features/account/credential.service.ts'
 import { createDeactivationService, createErasureService } from '../features/account/deactivation.service.ts'
 import { createExportService } from '../features/account/export.service.ts'
-import { createLoginService, createRegisterService, createSignIn } from '../features/account/login.service.ts'
 import { createPasswordGuessService } from '../features/account/password-guess.service.ts'
-import { createResetPasswordService } from '../features/account/reset-password.service.ts'
 import { createDeviceService, createSessionService } from '../features/account/session.service.ts'
 import {
   createOwnNumberProof,
@@ -44,11 +48,13 @@ import {
   createShownContent,
 } from '../features/content/published-content.ts'
 import { createApplicantService } from '../features/correction/applicant.service.ts'
-import { createCorrectionRepository } from '../features/correction/correction.repository.ts'
+import {
+  createCorrectionRepository,
+  createUpdateRequestRepository,
+} from '../features/correction/correction.repository.ts'
 import { createCorrectionRetention } from '../features/correction/correction.retention.ts'
 import { createCorrectionSubjectRepository } from '../features/correction/correction-subject.repository.ts'
 import { createSubmissionService } from '../features/correction/submission.service.ts'
-import { createUpdateRequestRepository } from '../features/correction/update-request.repository.ts'
 import { createFeedbackRetention } from '../features/feedback/feedback.retention.ts'
 import { createFeedbackService } from '../features/feedback/feedback.service.ts'
 import { createCompanyEventRepository } from '../features/follow/company-event.repository.ts'

@@ -14,8 +14,8 @@ import {
   requireOwnMobileOnly,
   requireTypedOrOwnMobile,
 } from './credential.routes.ts'
+import type { LoginService } from './credential.service.ts'
 import type { DeactivationError, DeactivationService } from './deactivation.service.ts'
-import type { LoginService } from './login.service.ts'
 import type { DeviceService, SessionService } from './session.service.ts'
 import { type SmsCodeService, smsGuessRefusal, smsRequestRefusal } from './sms-code.service.ts'
 import type { TicketError, TicketService } from './ticket.service.ts'

@@ -39,7 +39,7 @@ describe('the share of an ultimate holder', () => {
     expect(Object.fromEntries(ultimateShares(graph, '本').unassigned)).toEqual({ 丙: expect.closeTo(10.8, 9) })
   })
 
-  it('does not walk round a circle, and holderNames the circle once', () => {
+  it('does not walk round a circle, and names the circle once', () => {
     const graph = graphOf('乙 40 本', '丙 50 乙', '本 50 丙', '甲 60 本', '丁 50 丙')
     expect(sharesOf(graph)).toEqual({ 甲: 60, 丁: 10 })
     expect(ultimateShares(graph, '本').circles.map((circle) => circle.toSorted())).toEqual([
@@ -92,12 +92,12 @@ describe('the controller', () => {
   })
 })
 
-/** All simple paths by recursion over the randomHoldings, the slow way. */
-function bruteForce(randomHoldings: readonly Holding[], root: string): Map<string, number> {
-  const companies = new Set(randomHoldings.map(({ company }) => company))
+/** All simple paths by recursion over the edges, the slow way. */
+function bruteForce(edges: readonly Holding[], root: string): Map<string, number> {
+  const companies = new Set(edges.map(({ company }) => company))
   const sums = new Map<string, number>()
   const walk = (way: readonly string[], share: number) => {
-    for (const edge of randomHoldings) {
+    for (const edge of edges) {
       if (edge.company !== way.at(-1) || way.includes(edge.holder)) continue
       const product = (share * (edge.share ?? 0)) / 100
       if (companies.has(edge.holder)) walk([...way, edge.holder], product)
@@ -109,23 +109,19 @@ function bruteForce(randomHoldings: readonly Holding[], root: string): Map<strin
 }
 
 /** Solves share(company) = sum of share(held) × holding from the root up: exact where nothing is a circle. */
-function byMatrix(
-  randomHoldings: readonly Holding[],
-  holderNames: readonly string[],
-  root: string,
-): Map<string, number> {
+function byMatrix(edges: readonly Holding[], names: readonly string[], root: string): Map<string, number> {
   let shares = new Map([[root, 1]])
   const total = new Map<string, number>()
-  for (let power = 0; power <= holderNames.length; power += 1) {
+  for (let power = 0; power <= names.length; power += 1) {
     const next = new Map<string, number>()
-    for (const { holder, company, share } of randomHoldings) {
+    for (const { holder, company, share } of edges) {
       const value = (shares.get(company) ?? 0) * ((share ?? 0) / 100)
       if (value > 0) next.set(holder, (next.get(holder) ?? 0) + value)
     }
     for (const [name, value] of next) total.set(name, (total.get(name) ?? 0) + value)
     shares = next
   }
-  const companies = new Set(randomHoldings.map(({ company }) => company))
+  const companies = new Set(edges.map(({ company }) => company))
   return new Map([...total].flatMap(([name, value]) => (companies.has(name) ? [] : [[name, value * 100]])))
 }
 

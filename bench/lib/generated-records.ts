@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 import { nameKey } from '../../server/src/domain/names/company-name.ts'
 import { listingFacets, listingMarksOf } from '../../server/src/domain/records/person-name.ts'
 import type { RecordSubjectTable, RecordTable } from '../../server/src/platform/database/tables/record.ts'
-import { recordIdFrom } from '../../server/src/records/record-id.ts'
+import { recordIdFrom } from '../../server/src/records/record-fields.ts'
 import { buildCompany } from '../../server/test/builders/companies.ts'
 import { type BuiltSubject, buildRecord } from '../../server/test/builders/records.ts'
 

@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { MOST_COMPANIES_OF_SITE, siteFlaw, siteHost } from '../../server/src/domain/contacts/rejected-sites.ts'
+import { MOST_COMPANIES_OF_SITE, siteFlaw, siteHost } from '../../server/src/domain/contacts/contact-value.ts'
 import { ParseFailure, partyName } from '../../server/src/importers/file/value-readers.ts'
 import { type Row, readTable } from '../read-table.ts'
 import { withFullNames, restoreBrackets } from './full-names.ts'

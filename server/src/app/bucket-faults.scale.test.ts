@@ -9,8 +9,8 @@ import { buildPicture } from '../../test/http/uploads.ts'
 import { createMeasuredCalls } from '../../test/process/measured-calls.ts'
 import { type ServerGroup, startServerGroup } from '../../test/process/server-group.ts'
 import { fieldOf } from '../../test/process/server-process.ts'
-import { createS3PictureFiles } from '../platform/uploads/open-picture-files.ts'
-import { parseS3Address } from '../platform/uploads/s3-address.ts'
+import { createS3PictureFiles } from '../platform/uploads/picture-files.ts'
+import { parseS3Address } from '../platform/uploads/s3-client.ts'
 
 /** Three seconds by which the server answers, and half a second for a machine that does other work. */
 const ANSWER_MS = 3_500

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { type Clock, DAY_MS } from '../domain/clock.ts'
 import { removeOldUses } from '../features/leads/contact-quota.service.ts'
-import { eraseOldAudit } from '../features/operators/audit-chain.ts'
+import { eraseOldAudit } from '../features/operators/audit-log.service.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { OpenDatabase } from '../platform/database/open-database.ts'
 import { analyzePartitions, tablesToAnalyze } from '../platform/database/partitions/partitioned-tables.ts'

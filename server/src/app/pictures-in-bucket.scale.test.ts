@@ -18,8 +18,8 @@ import { withoutTracking } from '../../test/tracking/events.ts'
 import { collectIds } from '../../test/uploads/picture-files.suite.ts'
 import { runAdmin } from '../cli/admin/run-admin.ts'
 import { systemRandom as random } from '../platform/crypto/system-random.ts'
-import { createS3PictureFiles } from '../platform/uploads/open-picture-files.ts'
-import { parseS3Address } from '../platform/uploads/s3-address.ts'
+import { createS3PictureFiles } from '../platform/uploads/picture-files.ts'
+import { parseS3Address } from '../platform/uploads/s3-client.ts'
 import { createUploadService } from '../platform/uploads/upload.service.ts'
 
 const DAY = 86_400_000

@@ -9,24 +9,25 @@ import { createAboutRepository } from '../features/about/about.repository.ts'
 import { readLicences, readProductVersion } from '../features/about/product.ts'
 import { createApiKeyService } from '../features/account/api-key.service.ts'
 import { createCaptchaService } from '../features/account/captcha.service.ts'
-import { createConsentRepository } from '../features/account/consent.repository.ts'
-import { createDeactivationService, createErasureService } from '../features/account/deactivation.service.ts'
-import { createDeviceService } from '../features/account/device.service.ts'
-import { createExportService } from '../features/account/export.service.ts'
-import { createLoginService, createSignIn } from '../features/account/login.service.ts'
-import { createOwnNumberProof } from '../features/account/own-number-proof.service.ts'
-import { createPasswordGuessService } from '../features/account/password-guess.service.ts'
-import { createRegisterService } from '../features/account/register.service.ts'
-import { createResetPasswordService } from '../features/account/reset-password.service.ts'
-import { createSessionService } from '../features/account/session.service.ts'
 import {
+  createLoginService,
+  createRegisterService,
+  createResetPasswordService,
+  createSignIn,
+} from '../features/account/credential.service.ts'
+import { createDeactivationService, createErasureService } from '../features/account/deactivation.service.ts'
+import { createExportService } from '../features/account/export.service.ts'
+import { createPasswordGuessService } from '../features/account/password-guess.service.ts'
+import { createDeviceService, createSessionService } from '../features/account/session.service.ts'
+import {
+  createOwnNumberProof,
   createSmsCodeService,
   type OnRightCode,
   type SmsGuess,
   smsGuessRefusal,
 } from '../features/account/sms-code.service.ts'
 import { createTicketService } from '../features/account/ticket.service.ts'
-import { createUserRepository } from '../features/account/user.repository.ts'
+import { createConsentRepository, createUserRepository } from '../features/account/user.repository.ts'
 import { createCurrentNames } from '../features/assistant/question/link/current-names.ts'
 import { createBatchRepository } from '../features/batch/batch.repository.ts'
 import { createBatchService } from '../features/batch/batch.service.ts'
@@ -47,19 +48,20 @@ import {
   createShownContent,
 } from '../features/content/published-content.ts'
 import { createApplicantService } from '../features/correction/applicant.service.ts'
-import { createCorrectionRepository } from '../features/correction/correction.repository.ts'
+import {
+  createCorrectionRepository,
+  createUpdateRequestRepository,
+} from '../features/correction/correction.repository.ts'
 import { createCorrectionRetention } from '../features/correction/correction.retention.ts'
 import { createCorrectionSubjectRepository } from '../features/correction/correction-subject.repository.ts'
 import { createSubmissionService } from '../features/correction/submission.service.ts'
-import { createUpdateRequestRepository } from '../features/correction/update-request.repository.ts'
 import { createFeedbackRetention } from '../features/feedback/feedback.retention.ts'
 import { createFeedbackService } from '../features/feedback/feedback.service.ts'
 import { createCompanyEventRepository } from '../features/follow/company-event.repository.ts'
 import { createFollowRepository } from '../features/follow/follow.repository.ts'
 import { createFollowRetention } from '../features/follow/follow.retention.ts'
 import { createFollowService } from '../features/follow/follow.service.ts'
-import { createSearchHistoryRepository } from '../features/history/search-history.repository.ts'
-import { createViewHistoryRepository } from '../features/history/view-history.repository.ts'
+import { createSearchHistoryRepository, createViewHistoryRepository } from '../features/history/history.repository.ts'
 import { createContactQuota, createContactUseRepository } from '../features/leads/contact-quota.service.ts'
 import { createHiddenNumberService } from '../features/leads/hidden-number.service.ts'
 import { createLeadExportService } from '../features/leads/lead-export.service.ts'
@@ -71,13 +73,12 @@ import {
   createUserLevels,
   lockAccount,
 } from '../features/membership/membership.repository.ts'
-import { createOfficialCheckRepository } from '../features/official-check/official-check.repository.ts'
+import { createOfficialCheckRepository } from '../features/official-check/official-check.routes.ts'
 import { createHoldingGraph } from '../features/ownership/holding-graph.repository.ts'
 import { createOwnershipService } from '../features/ownership/ownership.service.ts'
 import { createRelationService } from '../features/ownership/relation.service.ts'
-import { createDebtorListings } from '../features/people/debtor-listings.repository.ts'
 import { createDebtorSearchService } from '../features/people/debtor-search.service.ts'
-import { createPersonRepository } from '../features/people/person.repository.ts'
+import { createDebtorListings, createPersonRepository } from '../features/people/people.repository.ts'
 import { createPersonDetailService } from '../features/people/person-detail.service.ts'
 import { createPersonQuota } from '../features/people/person-quota.service.ts'
 import {
@@ -91,12 +92,11 @@ import { createRecordService } from '../features/records/records.service.ts'
 import { createCompanyReportService } from '../features/report/report.service.ts'
 import { createTypesetter } from '../features/report/report-typesetter.ts'
 import { createReportWorker, REPORT_LEASE, REPORT_LEASE_MS } from '../features/report/report-worker.ts'
-import { createJsConfigService } from '../features/wechat/js-config.service.ts'
 import { createWechatRepository } from '../features/wechat/wechat.repository.ts'
-import { createWechatLoginService } from '../features/wechat/wechat-login.service.ts'
+import { createJsConfigService, createWechatLoginService } from '../features/wechat/wechat.service.ts'
 import { createAudit } from '../platform/audit.ts'
 import { createStaleIfErrorCache, lazy } from '../platform/cache.ts'
-import { createPasswordFlawFinder } from '../platform/crypto/password-flaw.ts'
+import { createPasswordFlawFinder } from '../platform/crypto/passwords.ts'
 import { createLease } from '../platform/database/lease.ts'
 import { createSourceReader } from '../platform/database/source-reader.ts'
 import { createDatabaseBuckets, createWriteBehindBuckets } from '../platform/limits/buckets.ts'

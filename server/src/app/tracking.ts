@@ -3,11 +3,11 @@ import { createClientReports } from '../features/tracking/client-reports.ts'
 import {
   createDroppedEvents,
   createEventQueue,
+  createSubjects,
   type DropReason,
   dropReasons,
 } from '../features/tracking/event-queue.ts'
-import { createSubjects } from '../features/tracking/subject.repository.ts'
-import { createTracking } from '../features/tracking/tracking.service.ts'
+import { createTracking } from '../features/tracking/tracking.routes.ts'
 import { createMemoryBuckets } from '../platform/limits/buckets.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createServiceOutage } from '../platform/log/service-outage.ts'

@@ -7,8 +7,7 @@ import { inTime } from '../platform/http/deadline.ts'
 import { unknownPath } from '../platform/http/refusal.ts'
 import { respondRefusal } from '../platform/http/respond.ts'
 import { isTestHost } from '../platform/http/security-headers.ts'
-import { sendFile } from '../platform/web/send-file.ts'
-import { addMeta, prepareFile, type WebFile } from '../platform/web/web-files.ts'
+import { addMeta, prepareFile, sendFile, type WebFile } from '../platform/web/web-files.ts'
 
 type PageFor = (request: FastifyRequest) => WebFile | undefined
 

@@ -6,8 +6,8 @@ import { logLevels } from '../platform/log/logger.ts'
 import { parseNoticeTargets } from '../platform/mail/notice-targets.ts'
 import { mailAddress, parseSmtpUrl } from '../platform/mail/send-mail.ts'
 import { parseSmsTemplates } from '../platform/sms/sms-settings.ts'
-import { parseS3Address } from '../platform/uploads/s3-address.ts'
-import { readVerifyFiles } from '../platform/wechat/verify-files.ts'
+import { parseS3Address } from '../platform/uploads/s3-client.ts'
+import { readVerifyFiles } from '../platform/wechat/wechat.ts'
 import { parseSearchUrl } from '../search/opensearch/search-server-settings.ts'
 import {
   baseUrl,

@@ -1,8 +1,7 @@
 import { API_BASE } from '@baiqicha/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import { createSecurityHeaders } from '../platform/http/security-headers.ts'
-import { sendFile } from '../platform/web/send-file.ts'
-import { prepareFile, type WebFile } from '../platform/web/web-files.ts'
+import { prepareFile, sendFile, type WebFile } from '../platform/web/web-files.ts'
 
 /** The app of readers, which the desk shows in a frame. */
 export type PublicSite = {

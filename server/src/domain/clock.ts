@@ -23,6 +23,9 @@ export function chinaDayEnd(day: string): number | null {
 /** The day in China, as in 2026-12-31. */
 export const chinaDay = (instant: number) => new Date(instant + CHINA_MS).toISOString().slice(0, 10)
 
+/** UTC, as in 2026-11-22T01:30:00.000Z. */
+export const isoOf = (instant: number) => new Date(instant).toISOString()
+
 /** China Standard Time, as in 2026-11-22 09:30:00. */
 export const secondOf = (at: number) => new Date(at + CHINA_MS).toISOString().slice(0, 19).replace('T', ' ')
 

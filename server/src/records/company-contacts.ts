@@ -4,8 +4,15 @@ import { contactCategories, contactStates } from '@baiqicha/contract/records/con
 import { textOf } from '@baiqicha/contract/records/fields'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { type Clock, chinaDay } from '../domain/clock.ts'
-import { type OwnContact, ownContactsOf, readContactValue, readNumberKey } from '../domain/contacts/contact-value.ts'
+import { type Clock, chinaDay, isoOf } from '../domain/clock.ts'
+import {
+  MOST_COMPANIES_OF_SITE,
+  type OwnContact,
+  ownContactsOf,
+  readContactValue,
+  readNumberKey,
+  siteFlaw,
+} from '../domain/contacts/contact-value.ts'
 import {
   type Disclosure,
   type LabelledContact,
@@ -13,12 +20,11 @@ import {
   type MergedContact,
   mergeContacts,
 } from '../domain/contacts/published-contact.ts'
-import { MOST_COMPANIES_OF_SITE, siteFlaw } from '../domain/contacts/rejected-sites.ts'
 import { maskNumbersIn } from '../domain/masking/masking.ts'
 import { entriesUpTo, ttlOptions } from '../platform/cache.ts'
-import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inJsonArrayText, isRealCompany, rowsByKey } from '../platform/database/portable-sql.ts'
+import { compileOnce } from '../platform/database/run-query.ts'
 import { createSourceReader } from '../platform/database/source-reader.ts'
 import type { CompanyTable, SourceTable } from '../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
@@ -112,7 +118,7 @@ function disclosureOf(
     state: contactStates.find((word) => word === stated['state']) ?? null,
     area: textOf(masked.fields, 'area'),
     operator: textOf(masked.fields, 'operator'),
-    disputedSince: shown.view === 'disputed' ? new Date(record.disputed_at ?? record.updated_at).toISOString() : null,
+    disputedSince: shown.view === 'disputed' ? isoOf(record.disputed_at ?? record.updated_at) : null,
   }
 }
 

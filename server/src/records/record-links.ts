@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { nameKey } from '../domain/names/company-name.ts'
 import { partiesIn } from '../domain/records/parties.ts'
 import { isPersonName } from '../domain/records/person-name.ts'
-import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inJsonArrayText, isRealCompany } from '../platform/database/portable-sql.ts'
+import { compileOnce } from '../platform/database/run-query.ts'
 import type { SubjectKey } from './company-subjects.ts'
 import type { ShownRecord } from './shown-record.ts'
-import { readSubjects } from './subject-rows.ts'
+import { readSubjects, valuesWithMark } from './subject-rows.ts'
 
 /** A name in a record, with the code stated beside it; null for none. */
 type NamedCompany = { name: string; code: string | null }
@@ -78,7 +78,7 @@ export function createLinkedCompanies(db: Database, includeDemo: boolean) {
 }
 
 /** Masked fields of a record with the ids of its parties' companies, and the companies that other fields name. */
-export type LinkedFields = { fields: RecordFields; links: Record<string, string> }
+type LinkedFields = { fields: RecordFields; links: Record<string, string> }
 
 /** Subjects of a record: subject keys, and the part of each in the record. */
 export const subjectPartsOf = ({ record }: { record: Pick<ShownRecord['record'], 'subjects'> }) =>
@@ -140,4 +140,47 @@ export function createRecordLinks(db: Database, includeDemo: boolean) {
     )
     return records.map((shown) => linkFields(shown, linkOf, pageCompany))
   }
+}
+
+/** Beyond this number the candidates would be namesakes. */
+const CANDIDATES = 20
+
+/**
+ * Finds ids of companies that subject keys may refer to. `CompanySubjectsReader` decides which of them the keys belong
+ * to.
+ */
+export function createMentionedCompanies(
+  db: Database,
+  most = CANDIDATES,
+): (keys: readonly string[]) => Promise<string[]> {
+  // One statement per column: over all three at once, SQLite reads the whole table where hardly any company has a number.
+  const findBy = (column: 'credit_code' | 'registration_number' | 'name_key') =>
+    compileOnce(db, ([values = '']) =>
+      db.selectFrom('company').select('id').where(column, 'in', inJsonArrayText(db, values)).limit(sql.lit(most)),
+    )
+  const columns = [
+    { mark: 'c:', find: findBy('credit_code') },
+    { mark: 'r:', find: findBy('registration_number') },
+    { mark: 'n:', find: findBy('name_key') },
+  ] as const
+  return async (keys) => {
+    const found = await Promise.all(
+      columns.map(async ({ mark, find }) => {
+        const values = valuesWithMark(keys, mark)
+        return values.length === 0 ? [] : find([JSON.stringify(values)])
+      }),
+    )
+    return found
+      .flat()
+      .slice(0, most)
+      .map(({ id }) => id)
+  }
+}
+
+/** Reads the id of the company that has an id which was given up, as after a merge; null: it never was one. */
+export function createMergedCompanyReader(db: Database): (id: string) => Promise<string | null> {
+  const find = compileOnce(db, ([id = '']) =>
+    db.selectFrom('company_former_id').select('company_id as id').where('id', '=', id),
+  )
+  return async (id) => (await find([id]))[0]?.id ?? null
 }

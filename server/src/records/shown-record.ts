@@ -1,4 +1,5 @@
 import type { Provenance } from '@baiqicha/contract/company-detail'
+import { partiesFieldOf } from '@baiqicha/contract/records/case-words'
 import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { LinkBasis, RecordRow, RecordStatus, RecordView } from '@baiqicha/contract/records/record'
@@ -6,9 +7,10 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { type RawBuilder, sql } from 'kysely'
 import { isSupersededBy } from '../domain/company/provenance.ts'
 import { type MaskedRecord, maskRecord } from '../domain/masking/record-masking.ts'
-import { compileOnce } from '../platform/database/compile-once.ts'
+import { partiesIn } from '../domain/records/parties.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isPostgres, jsonRows, readJsonRows, rowsByKey } from '../platform/database/portable-sql.ts'
+import { compileOnce } from '../platform/database/run-query.ts'
 import type { SourceTable } from '../platform/database/tables/company.ts'
 import type { RecordSourceTable, RecordTable } from '../platform/database/tables/record.ts'
 import { readFields } from './record-fields.ts'
@@ -42,7 +44,7 @@ function contentWithout(db: Database, names: readonly string[]): RawBuilder<stri
 }
 
 /** Reads records by id, in no order; unknown ids are left out. `without`: fields that are not read. */
-export type RecordReader = (ids: readonly string[], without?: readonly string[]) => Promise<StoredRecord[]>
+type RecordReader = (ids: readonly string[], without?: readonly string[]) => Promise<StoredRecord[]>
 
 export function createRecordReader(db: Database): RecordReader {
   const prepare = (without: readonly string[]) =>
@@ -149,7 +151,7 @@ export const sourceIdsOf = (records: readonly StoredRecord[]): string[] => [
 ]
 
 /** Link between a record and the company of the page; null values when there is none. */
-export type RecordCompanyLink = { companyId: string | null; identity: string | null; linkedBy: LinkBasis | null }
+type RecordCompanyLink = { companyId: string | null; identity: string | null; linkedBy: LinkBasis | null }
 
 /** Values that all kinds share, beside the fields of the kind. */
 export function commonOf(
@@ -182,4 +184,20 @@ export function commonOf(
 function disputeOf({ record, view }: ShownRecord): RecordRow['dispute'] {
   if (record.disputed_at !== null) return { state: '异议处理中', since: new Date(record.disputed_at).toISOString() }
   return view === 'disputed' ? { state: '异议处理中', since: new Date(record.updated_at).toISOString() } : null
+}
+
+/**
+ * The fields as they hold for one company. An outcome of one party, such as 胜诉, is replaced by the outcome stated for
+ * the company, or removed when there is none: the page of the loser must not show the outcome of the winner.
+ */
+export function outcomeForCompany(kind: RecordKind, fields: RecordFields, companyId: string | null): RecordFields {
+  const { partyOutcome } = kind
+  const parties = partiesFieldOf(kind.fields)
+  if (partyOutcome === undefined || parties === null || !(partyOutcome.field in fields)) return fields
+  const stated = fields[partyOutcome.field] ?? null
+  const own = partiesIn(fields[parties]).find(({ cid }) => cid !== null && cid === companyId)?.statement ?? null
+  if (own !== null && partyOutcome.words.includes(own)) return { ...fields, [partyOutcome.field]: own }
+  return typeof stated === 'string' && partyOutcome.words.includes(stated)
+    ? { ...fields, [partyOutcome.field]: null }
+    : fields
 }

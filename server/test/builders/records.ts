@@ -3,7 +3,7 @@ import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { nameKey } from '../../src/domain/names/company-name.ts'
-import { holdingKeyOf } from '../../src/domain/records/holding-key.ts'
+import { holdingKeyOf } from '../../src/domain/records/parties.ts'
 import { SOURCE_PERSON_MARK } from '../../src/domain/records/person-name.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import type {
@@ -12,8 +12,7 @@ import type {
   RecordTable,
   SubjectNameTable,
 } from '../../src/platform/database/tables/record.ts'
-import { casesText, facetsText } from '../../src/records/record-facets.ts'
-import { recordIdFrom } from '../../src/records/record-id.ts'
+import { casesText, facetsText, recordIdFrom } from '../../src/records/record-fields.ts'
 import { subjectKeyOf } from '../../src/records/subject-rows.ts'
 import { BUILT_AT, buildSource } from './companies.ts'
 

@@ -26,7 +26,7 @@ import { createContentRepository } from '../../src/features/content/content.repo
 import { type Admission, createAdmission } from '../../src/platform/admission/admission.ts'
 import { createCipher } from '../../src/platform/crypto/cipher.ts'
 import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
-import { createPasswordHasher } from '../../src/platform/crypto/password-hasher.ts'
+import { createPasswordHasher } from '../../src/platform/crypto/passwords.ts'
 import { systemRandom } from '../../src/platform/crypto/system-random.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { withoutReplicas } from '../../src/platform/database/postgres/read-routing.ts'

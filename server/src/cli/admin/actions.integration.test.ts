@@ -17,7 +17,7 @@ import { createAgreementRepository } from '../../features/agreements/agreement.r
 import { createContentRepository } from '../../features/content/content.repository.ts'
 import { parseFunnel } from '../../features/tracking/figures/funnel.rules.ts'
 import { rollUpDay } from '../../features/tracking/figures/roll-up.ts'
-import type { DayRun } from '../../features/tracking/figures/roll-up-thread.ts'
+import type { DayRun } from '../../features/tracking/figures/roll-up-days.ts'
 import { registerSources, shippedSources } from '../../importers/file/sources.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import { createOperatorAudit } from '../../platform/operator-audit.ts'

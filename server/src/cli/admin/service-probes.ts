@@ -12,7 +12,7 @@ import { type NoticeOptions, sendNotice, targetLabel } from '../../platform/mail
 import { sendMail } from '../../platform/mail/send-mail.ts'
 import { completeSources, readAgreementFiles } from '../../platform/reference-data.ts'
 import { createProviderSmsSender } from '../../platform/sms/sms-senders.ts'
-import { openPictureFiles } from '../../platform/uploads/open-picture-files.ts'
+import { openPictureFiles } from '../../platform/uploads/picture-files.ts'
 import { readManifest } from '../backup/manifest.ts'
 import { minuteOf } from './admin-refused.ts'
 

@@ -4,9 +4,8 @@ import { describeDatabases, emptyStore } from '../../../test/databases/databases
 import { usePostgresPrograms } from '../../../test/engines/postgres-programs.ts'
 import { type S3Server, startS3Server } from '../../../test/engines/s3-server.ts'
 import { runAdminProgram, temporaryFolder } from '../../../test/process/server-process.ts'
-import { createS3PictureFiles } from '../../platform/uploads/open-picture-files.ts'
-import { createPictureFiles, uploadsDirectory } from '../../platform/uploads/picture-files.ts'
-import { parseS3Address } from '../../platform/uploads/s3-address.ts'
+import { createPictureFiles, createS3PictureFiles, uploadsDirectory } from '../../platform/uploads/picture-files.ts'
+import { parseS3Address } from '../../platform/uploads/s3-client.ts'
 
 beforeAll(usePostgresPrograms)
 

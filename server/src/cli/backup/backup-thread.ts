@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
-import type { S3Address } from '../../platform/uploads/s3-address.ts'
+import type { S3Address } from '../../platform/uploads/s3-client.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
 
 export type BackupWork = NonNullable<DeskOutput<'backups list'>['running']>['task']

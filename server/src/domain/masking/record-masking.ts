@@ -14,8 +14,7 @@ import { readContactValue } from '../contacts/contact-value.ts'
 import { withoutPersonalData } from '../records/dropped-text.ts'
 import { partiesIn } from '../records/parties.ts'
 import { isPersonName } from '../records/person-name.ts'
-import { isIdentityNumber } from './identity-number.ts'
-import { maskCertificate, maskContactsIn, maskNumbersIn } from './masking.ts'
+import { isIdentityNumber, maskCertificate, maskContactsIn, maskNumbersIn } from './masking.ts'
 import { createPersonMasks, type PersonMasks } from './person-mask.ts'
 
 /** Kinds that restrict a person in an office, whose name is shown (征信业管理条例 art. 13). */

@@ -1,7 +1,6 @@
 import { isCreditCode } from '../company/credit-code.ts'
 import { hasManyDigits } from '../masking/digit-groups.ts'
-import { isIdentityNumber, maskIdentityNumber } from '../masking/identity-number.ts'
-import { isCardNumber, LEFT_OUT, maskMobilesIn } from '../masking/masking.ts'
+import { isCardNumber, isIdentityNumber, LEFT_OUT, maskIdentityNumber, maskMobilesIn } from '../masking/masking.ts'
 
 /** The 56 ethnic groups, with alternative spellings of some. */
 const ethnicGroups =

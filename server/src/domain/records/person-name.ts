@@ -1,8 +1,7 @@
 import { fitsIdentityCheck } from '@baiqicha/contract/certificate-checks'
 import { isPersonName } from '@baiqicha/contract/person-name'
 import { type PartyType, partyTypes } from '@baiqicha/contract/records/fields'
-import { isIdentityNumber, maskIdentityNumber } from '../masking/identity-number.ts'
-import { maskCertificate } from '../masking/masking.ts'
+import { isIdentityNumber, maskCertificate, maskIdentityNumber } from '../masking/masking.ts'
 
 export { isPersonName }
 

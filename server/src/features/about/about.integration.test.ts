@@ -4,7 +4,7 @@ import { buildRecord, insertFeed, insertRecords } from '../../../test/builders/r
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp } from '../../../test/http/app.ts'
 import { bumpRecordRevision } from '../../records/record-revision.ts'
-import { createRecordTotals } from './record-totals.repository.ts'
+import { createRecordTotals } from './about.repository.ts'
 
 const subjects = [{ name: '演示云岚软件有限公司' }]
 

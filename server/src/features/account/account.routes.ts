@@ -2,27 +2,24 @@ import type { SmsScene } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { valueOrThrow } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Handlers } from '../../platform/http/handler.ts'
+import { type Handlers, noData } from '../../platform/http/handler.ts'
 import { captchaWrong, noSession, notFound, Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal, takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
-import { noData } from '../no-data.ts'
 import type { ApiKeyService } from './api-key.service.ts'
 import type { CaptchaService } from './captcha.service.ts'
-import type { ConsentRepository } from './consent.repository.ts'
 import {
   type OwnMobileDeps,
   requireAgreement,
   requireOwnMobileOnly,
   requireTypedOrOwnMobile,
 } from './credential.routes.ts'
+import type { LoginService } from './credential.service.ts'
 import type { DeactivationError, DeactivationService } from './deactivation.service.ts'
-import type { DeviceService } from './device.service.ts'
-import type { LoginService } from './login.service.ts'
-import type { SessionService } from './session.service.ts'
+import type { DeviceService, SessionService } from './session.service.ts'
 import { type SmsCodeService, smsGuessRefusal, smsRequestRefusal } from './sms-code.service.ts'
 import type { TicketError, TicketService } from './ticket.service.ts'
-import type { UserRepository } from './user.repository.ts'
+import type { ConsentRepository, UserRepository } from './user.repository.ts'
 
 type AccountDeps = OwnMobileDeps & {
   captchas: CaptchaService

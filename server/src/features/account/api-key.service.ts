@@ -1,13 +1,12 @@
 import { API_KEYS_PER_USER, type ApiKey, type ApiKeyDays, type CreatedApiKey } from '@baiqicha/contract/api-keys'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Session } from '../../domain/account/session.ts'
-import { type Clock, chinaDay, DAY_MS, dayStart } from '../../domain/clock.ts'
+import { type Clock, chinaDay, DAY_MS, dayStart, isoOf } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Audit } from '../../platform/audit.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
-import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changesRow } from '../../platform/database/run-query.ts'
+import { changesRow, compileOnce } from '../../platform/database/run-query.ts'
 import type { ApiKeyTable } from '../../platform/database/tables/account.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { waitSentence } from '../../platform/limits/limit-refusal.ts'
@@ -36,8 +35,6 @@ type ApiKeyDeps = {
 }
 
 type KeyRow = Omit<ApiKeyTable, 'key_hash' | 'user_id'>
-
-const isoOf = (instant: number) => new Date(instant).toISOString()
 
 const shownKey = (row: KeyRow, now: number): ApiKey => ({
   id: row.id,

@@ -1,5 +1,5 @@
 import { type Captcha, type CaptchaKind, captchaLengths } from '@baiqicha/contract/account'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, isoOf } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { CaptchaPainter } from '../../platform/captcha/captcha-painter.ts'
 import type { CaptchaSpeaker } from '../../platform/captcha/captcha-speaker.ts'
@@ -63,7 +63,7 @@ export function createCaptchaService(deps: CaptchaDeps) {
         .insertInto('captcha')
         .values({ id: captchaId, answer_hmac: checksumOf(captchaId, answer), expires_at })
         .execute()
-      await outbox?.({ at: new Date(clock.now()).toISOString(), captchaId, answer })
+      await outbox?.({ at: isoOf(clock.now()), captchaId, answer })
       return { captchaId, ...rendered, expiresIn: LIFETIME_SECONDS }
     },
 

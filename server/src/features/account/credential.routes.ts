@@ -6,10 +6,14 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { captchaWrong, noSession, Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
-import type { LoginService } from './login.service.ts'
+import type {
+  LoginService,
+  PasswordResetError,
+  RegisterService,
+  RegistrationError,
+  ResetPasswordService,
+} from './credential.service.ts'
 import type { PasswordGuessError } from './password-guess.service.ts'
-import type { RegisterService, RegistrationError } from './register.service.ts'
-import type { PasswordResetError, ResetPasswordService } from './reset-password.service.ts'
 import type { Device } from './session.service.ts'
 import { smsGuessRefusal } from './sms-code.service.ts'
 import type { UserRepository } from './user.repository.ts'

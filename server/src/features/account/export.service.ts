@@ -16,7 +16,7 @@ import {
   type PersonalData,
 } from '../../platform/personal-data/personal-data.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
-import type { ProveOwnNumber } from './own-number-proof.service.ts'
+import type { ProveOwnNumber } from './sms-code.service.ts'
 import type { UserRepository } from './user.repository.ts'
 
 type ZipEntry = {

@@ -1,6 +1,6 @@
 import { normalisePassword } from '../../domain/account/password-rules.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
-import type { PasswordHasher } from '../../platform/crypto/password-hasher.ts'
+import type { PasswordHasher } from '../../platform/crypto/passwords.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Limited, Limiter, Receipt } from '../../platform/limits/limiter.ts'
 import type { CaptchaService } from './captcha.service.ts'

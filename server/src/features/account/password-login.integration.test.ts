@@ -18,7 +18,7 @@ import {
   withLimits,
 } from '../../../test/http/app.ts'
 import { Overloaded } from '../../platform/admission/admission.ts'
-import { createPasswordHasher } from '../../platform/crypto/password-hasher.ts'
+import { createPasswordHasher } from '../../platform/crypto/passwords.ts'
 
 const busy = async () => {
   throw new Overloaded()

@@ -1,4 +1,4 @@
-import type { DeviceType } from '@baiqicha/contract/account'
+import type { DeviceType, SignedInDevice } from '@baiqicha/contract/account'
 import {
   beginLife,
   isOver,
@@ -7,15 +7,16 @@ import {
   type SessionLife,
   sessionsToKeep,
 } from '../../domain/account/session.ts'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, isoOf } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
+import type { Audit } from '../../platform/audit.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
-import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/portable-sql.ts'
-import { changesRow } from '../../platform/database/run-query.ts'
+import { changesRow, compileOnce } from '../../platform/database/run-query.ts'
 import { unavailable } from '../../platform/http/refusal.ts'
 import type { Logger } from '../../platform/log/logger.ts'
+import type { ProveOwnNumber } from './sms-code.service.ts'
 
 const TOKEN_BYTES = 32
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
@@ -207,3 +208,51 @@ async function endOldest(tx: Database, userId: string, { source, createdAt: now 
     .$if(ids.length > 0, (query) => query.where('id', 'not in', ids))
     .execute()
 }
+
+/** `smsCode`: for a session of a partner; empty: none. */
+type SignOut = { session: Session; smsCode: string; address: string }
+
+type DeviceDeps = { db: Database; audit: Audit; sessions: SessionService; proveOwnNumber: ProveOwnNumber }
+
+export function createDeviceService({ db, audit, sessions, proveOwnNumber }: DeviceDeps) {
+  return {
+    async list(session: Session): Promise<SignedInDevice[]> {
+      const open = await sessions.list(session.userId)
+      return open.map(({ id, deviceType, source, createdAt, lastUsedAt }) => ({
+        id,
+        deviceType,
+        signedInAt: isoOf(createdAt),
+        lastUsedAt: isoOf(lastUsedAt),
+        loginSource: source,
+        isCurrent: id === session.id,
+      }))
+    },
+
+    /**
+     * Ends the session of one device, which may be the calling one. False when the account has no such device.
+     * @throws Refusal without the code that a session of a partner needs
+     */
+    signOut({ id, ...request }: SignOut & { id: string }): Promise<boolean> {
+      const { session, address } = request
+      const { userId } = session
+      const end = async (tx: Database, restoreCode: () => Promise<void>) => {
+        const ended = await sessions.endOne(tx, userId, id)
+        if (ended) await audit(tx, 'deviceSignedOut', { userId, address })
+        else await restoreCode()
+        return ended
+      }
+      if (id === session.id) return db.transaction().execute((tx) => end(tx, async () => {}))
+      return proveOwnNumber({ ...request, scene: 'signOut' }, end)
+    },
+
+    /** Returns the number of sessions ended. @throws Refusal as `signOut` */
+    signOutOthers: (request: SignOut): Promise<number> =>
+      proveOwnNumber({ ...request, scene: 'signOut' }, async (tx) => {
+        const { session, address } = request
+        const signedOut = await sessions.endOthers(tx, session)
+        if (signedOut > 0) await audit(tx, 'deviceSignedOut', { userId: session.userId, address })
+        return signedOut
+      }),
+  }
+}
+export type DeviceService = ReturnType<typeof createDeviceService>

@@ -1,29 +1,31 @@
 import { SMS_CODE_LENGTH, type SmsScene } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
+import type { Session } from '../../domain/account/session.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
-import { failed, ok, type Result } from '../../domain/result.ts'
+import { failed, ok, type Result, valueOrThrow } from '../../domain/result.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findsRow } from '../../platform/database/run-query.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { noSession, Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limited, Limiter, Receipt } from '../../platform/limits/limiter.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 import { SmsRefused, type SmsSender } from '../../platform/sms/sms-sender.ts'
+import type { UserRepository } from './user.repository.ts'
 
 const LIFETIME_MS = 5 * 60_000
 
 /** `Scene`: what codes are for. A service of its own sends codes by mail: `mobile` is the address then. */
-export type SmsRequest<Scene extends string = SmsScene> = {
+type SmsRequest<Scene extends string = SmsScene> = {
   mobile: string
   scene: Scene
   address: string
   deviceId: string
 }
-export type SmsRequestError = Limited | { type: 'notSent' }
+type SmsRequestError = Limited | { type: 'notSent' }
 
-export type SmsCodeOf<Scene extends string = SmsScene> = { mobile: string; scene: Scene; code: string }
+type SmsCodeOf<Scene extends string = SmsScene> = { mobile: string; scene: Scene; code: string }
 /** A code that somebody typed at this address. */
 export type SmsGuess<Scene extends string = SmsScene> = SmsCodeOf<Scene> & { address: string }
 /** `malformed` input cannot be a code and does not count as a guess. */
@@ -229,5 +231,35 @@ export function smsGuessRefusal(error: SmsGuessError, wayRound?: string): Refusa
       return new Refusal({ code: resultCode.smsCodeVoid, message: '验证码已失效，请重新获取' })
     default:
       return error satisfies never
+  }
+}
+
+type NumberProof = {
+  session: Session
+  scene: SmsScene
+  /** Empty: none was sent. */
+  smsCode: string
+  address: string
+}
+
+/**
+ * Runs `act` in a transaction. A session that a partner opened needs a code of the scene, sent to the number of the
+ * account: the partner has verified the number, but the person at the device may be another one. @throws Refusal
+ */
+export type ProveOwnNumber = <T>(proof: NumberProof, act: OnRightCode<T>) => Promise<T>
+
+type OwnNumberProofDeps = {
+  db: Database
+  users: Pick<UserRepository, 'findMobile'>
+  smsCodes: Pick<SmsCodeService, 'guess'>
+}
+
+export function createOwnNumberProof({ db, users, smsCodes }: OwnNumberProofDeps): ProveOwnNumber {
+  return async ({ session, scene, smsCode, address }, act) => {
+    if (session.source === null) return db.transaction().execute((tx) => act(tx, async () => {}))
+    if (smsCode === '') throw new Refusal({ code: resultCode.contactUnproved, message: '请先验证本人手机号' })
+    const mobile = await users.findMobile(db, session.userId)
+    if (mobile === null) throw noSession()
+    return valueOrThrow(await smsCodes.guess({ mobile, scene, code: smsCode, address }, act), smsGuessRefusal)
   }
 }

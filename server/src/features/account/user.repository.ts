@@ -1,23 +1,20 @@
-import type { UserDetail } from '@baiqicha/contract/account'
+import type { DeviceType, UserDetail } from '@baiqicha/contract/account'
 import type { Choice } from '@baiqicha/contract/membership'
 import { isRunning, type MembershipRules } from '../../domain/account/membership-rules.ts'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, isoOf } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { changesRow, countRows, findsRow } from '../../platform/database/run-query.ts'
 import type { UserAccountTable } from '../../platform/database/tables/account.ts'
-import type { ConsentRepository } from './consent.repository.ts'
 
 type UserDeps = { clock: Clock; random: Random; hmac: Hmac; rules: () => MembershipRules; consents: ConsentRepository }
 
 /** The account to read, and the partner the calling session came from; null for a session opened here. */
-export type DetailOf = { userId: string; source: string | null }
+type DetailOf = { userId: string; source: string | null }
 
 type NewAccount = { mobile: string; passwordHash: string | null }
-
-const isoOf = (instant: number) => new Date(instant).toISOString()
 
 /** Number of the user's feedback with an answer that no device has opened. */
 const countUnread = (db: Database, userId: string) =>
@@ -160,3 +157,39 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
   }
 }
 export type UserRepository = ReturnType<typeof createUserRepository>
+
+/** Consent of an account to one set of agreements, given on one type of device. */
+type Consent = { userId: string; agreementVersion: string; deviceType: DeviceType }
+
+export const createConsentRepository = ({ clock, random }: { clock: Clock; random: Random }) => ({
+  findVersion,
+
+  /** Stores a consent unless the newest stored one has the same version. */
+  async record(tx: Database, { userId, agreementVersion, deviceType }: Consent): Promise<void> {
+    if ((await findVersion(tx, userId)) === agreementVersion) return
+    await tx
+      .insertInto('consent')
+      .values({
+        id: randomId(random, 'n'),
+        user_id: userId,
+        agreement_version: agreementVersion,
+        at: clock.now(),
+        device_type: deviceType,
+      })
+      .execute()
+  },
+})
+export type ConsentRepository = ReturnType<typeof createConsentRepository>
+
+/** Newest version the account agreed to; null when it never agreed to any. `db` may be a transaction. */
+async function findVersion(db: Database, userId: string): Promise<string | null> {
+  const newest = await db
+    .selectFrom('consent')
+    .select('agreement_version')
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .orderBy('agreement_version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.agreement_version ?? null
+}

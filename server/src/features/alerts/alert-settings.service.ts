@@ -1,6 +1,6 @@
 import type { AlertChannel, AlertFormat, AlertSettings } from '@baiqicha/contract/alerts'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, isoOf } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import type { Audit } from '../../platform/audit.ts'
 import type { Cipher } from '../../platform/crypto/cipher.ts'
@@ -110,7 +110,7 @@ export function createAlertSettings(deps: AlertSettingsDeps) {
           format: row.format,
           addressMasked: row.address_masked,
           ...alertStateOf(row, row.stop_reason),
-          sentAt: row.sent_at === null ? null : new Date(row.sent_at).toISOString(),
+          sentAt: row.sent_at === null ? null : isoOf(row.sent_at),
         })),
         webhookHosts: [...webhookHosts],
       }

@@ -1,5 +1,4 @@
-import type { Handlers } from '../../platform/http/handler.ts'
-import { noData } from '../no-data.ts'
+import { type Handlers, noData } from '../../platform/http/handler.ts'
 import type { AlertSettingsService } from './alert-settings.service.ts'
 
 export const alertHandlers = (alerts: AlertSettingsService) =>

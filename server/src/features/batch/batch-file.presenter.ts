@@ -2,20 +2,19 @@ import type { BatchCompany } from '@baiqicha/contract/batch'
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { isLimited } from '@baiqicha/contract/records/coverage-limits'
-import { businessRiskKeys, kindTable, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
+import { kindTable } from '@baiqicha/contract/records/kind-table'
 import type { ExportRow } from '../../platform/personal-data/personal-data.ts'
+import { riskRecordKinds } from '../../records/record-tallies.ts'
 import type { StoredBatchRow } from './batch.repository.ts'
 
 export type BatchOverview = Pick<CompanyDetail, 'sections' | 'risk'>
 
-export const countedKinds = [...legalRiskKeys, ...businessRiskKeys]
-
-const sectionOfKind = ({ sections }: BatchOverview, kind: (typeof countedKinds)[number]) =>
+const sectionOfKind = ({ sections }: BatchOverview, kind: (typeof riskRecordKinds)[number]) =>
   sections.find(({ key }) => key === kind)
 
 /** Whether sources leave nothing out of any kind of risk, so that no record means none of all. */
 const isWholeRisk = (overview: BatchOverview) =>
-  countedKinds.every((kind) => {
+  riskRecordKinds.every((kind) => {
     const section = sectionOfKind(overview, kind)
     return section?.connected === true && !isLimited(section.limits)
   })
@@ -57,7 +56,7 @@ const representativeText = ({ legalRepresentative, legalRepresentativeYear: year
 /** Current records of each kind: a number, or why there is none. */
 function countsOf(overview: BatchOverview | undefined): ExportRow {
   return Object.fromEntries(
-    countedKinds.map((kind) => {
+    riskRecordKinds.map((kind) => {
       const section = overview === undefined ? undefined : sectionOfKind(overview, kind)
       const heading = `${kindTable[kind].title}（当前）`
       if (section === undefined) return [heading, null]

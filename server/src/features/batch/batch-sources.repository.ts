@@ -2,7 +2,8 @@ import { kindTable } from '@baiqicha/contract/records/kind-table'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
-import { countedKinds, type RegisterOrigin } from './batch-file.presenter.ts'
+import { riskRecordKinds } from '../../records/record-tallies.ts'
+import type { RegisterOrigin } from './batch-file.presenter.ts'
 
 /** Where the facts of the companies of a list come from. */
 export function createBatchSources({ db, clock }: { db: Database; clock: Clock }) {
@@ -31,11 +32,11 @@ export function createBatchSources({ db, clock }: { db: Database; clock: Clock }
     async sheet(): Promise<string[][]> {
       const [sources, feeds] = await Promise.all([
         db.selectFrom('source').selectAll().orderBy('id').execute(),
-        db.selectFrom('record_feed').select(['source_id', 'kind']).where('kind', 'in', countedKinds).execute(),
+        db.selectFrom('record_feed').select(['source_id', 'kind']).where('kind', 'in', riskRecordKinds).execute(),
       ])
       const titles = Map.groupBy(feeds, ({ source_id: id }) => id)
       const connected = new Set(feeds.map(({ kind }) => kind))
-      const unconnected = countedKinds.filter((kind) => !connected.has(kind)).map((kind) => kindTable[kind].title)
+      const unconnected = riskRecordKinds.filter((kind) => !connected.has(kind)).map((kind) => kindTable[kind].title)
       return [
         ['来源', '范围', '风险记录', '数据日期', '许可', '网址'],
         ...sources.map((source) => [

@@ -1,7 +1,7 @@
 import { BATCH_DAYS, BATCH_PAGE_SIZE, type BatchJob, type BatchView } from '@baiqicha/contract/batch'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Clock, DAY_MS } from '../../domain/clock.ts'
+import { type Clock, DAY_MS, isoOf } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { countRows } from '../../platform/database/run-query.ts'
 import type { BatchJobTable, BatchRowTable } from '../../platform/database/tables/submission.ts'
@@ -15,7 +15,6 @@ export type StoredBatchRow = Omit<BatchRowTable, 'job_id' | 'name' | 'code'>
 const ids = z.array(z.string())
 export const candidateIds = (stored: string): string[] => (stored === '[]' ? [] : z.parse(ids, JSON.parse(stored)))
 
-const isoOf = (at: number) => new Date(at).toISOString()
 const noCounts = { matched: 0, open: 0, chosen: 0, missing: 0, invalid: 0 }
 
 /** Joins each row with the first one of the same text, which has the result. */

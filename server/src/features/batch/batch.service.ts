@@ -33,7 +33,7 @@ import {
 import { type BatchRepository, candidateIds, type StoredBatchRow } from './batch.repository.ts'
 import { type BatchOverview, batchCompanyFrom, batchFileColumns } from './batch-file.presenter.ts'
 import type { BatchSources } from './batch-sources.repository.ts'
-import type { ListEntry } from './list-entry.rules.ts'
+import type { ListEntry } from './list-rows.rules.ts'
 
 /** Companies of a file that are read at a time: other requests go between. */
 const FILE_PORTION = 100

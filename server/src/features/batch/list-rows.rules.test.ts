@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pastedRows } from '../../../test/batch/pasted-rows.ts'
-import { listFaults, readListEntry } from './list-entry.rules.ts'
-import { entriesOfRows } from './list-rows.rules.ts'
+import { entriesOfRows, listFaults, readListEntry } from './list-rows.rules.ts'
 
 const lines = (...texts: string[]) => entriesOfRows(texts.map((text) => [text]))
 const asked = (rows: readonly (readonly string[])[]) => entriesOfRows(rows).map(({ name, code }) => code ?? name)

@@ -1,7 +1,7 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { describe, expect, it } from 'vitest'
 import { FakeCompanySearch } from '../../../test/search/fake-company-search.ts'
-import { cleanKeyword } from '../../domain/keyword.ts'
+import { cleanKeyword } from '../../domain/names/keyword.ts'
 import { SearchUnavailable } from '../../search/company-search.ts'
 import { createCompanySearchService } from './company-search.service.ts'
 import { type IndexableRecords, noIndexableRecords } from './indexable-records.repository.ts'

@@ -13,10 +13,9 @@ import {
   VISITOR_SUGGESTIONS,
 } from '@baiqicha/contract/search-vocabulary'
 import { populationOf } from '../../domain/company/regions.ts'
-import { cleanKeyword, type Keyword } from '../../domain/keyword.ts'
 import { maskNumbersIn } from '../../domain/masking/masking.ts'
 import { isFullName } from '../../domain/names/company-name.ts'
-import { codesWithin } from '../../domain/names/keyword-relaxation.ts'
+import { cleanKeyword, codesWithin, type Keyword } from '../../domain/names/keyword.ts'
 import { withoutUndefined } from '../../domain/without-undefined.ts'
 import {
   type CompanyCount,

@@ -7,22 +7,23 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import { comparableCapital } from '../../domain/company/company-size.ts'
 import type { StatedOfficer } from '../../domain/company/legal-representative.ts'
-import { MOST_COMPANIES_OF_SITE, siteFlaw } from '../../domain/contacts/rejected-sites.ts'
+import { MOST_COMPANIES_OF_SITE, siteFlaw } from '../../domain/contacts/contact-value.ts'
 import { maskRow } from '../../domain/masking/masking.ts'
 import { logoText } from '../../domain/names/brief-name.ts'
-import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database, Tables } from '../../platform/database/database.ts'
 import { isRealCompany, jsonRows, readJsonRows } from '../../platform/database/portable-sql.ts'
+import { compileOnce } from '../../platform/database/run-query.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import type { CompanyTable } from '../../platform/database/tables/company.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
 import { type CurrentRecord, createCurrentRecords, officerFrom } from '../../records/current-records.ts'
 import { hiddenContacts, withoutHiddenContacts } from '../../records/hidden-numbers.ts'
-import { createMergedCompanyReader } from '../../records/mentioned-companies.ts'
 import type { CompanyRecords } from '../../records/record-counts.ts'
 import { readFields } from '../../records/record-fields.ts'
+import { createMergedCompanyReader } from '../../records/record-links.ts'
 import { noFlags } from '../../records/record-tallies.ts'
+import type { CompanyHit } from '../../search/company-search.ts'
 import {
   businessInfoFrom,
   type CompanyRows,
@@ -35,7 +36,7 @@ import {
   withoutRowFacts,
 } from './company.presenter.ts'
 import { createCoverageReader } from './coverage.repository.ts'
-import { type DirectHit, findDirectHits } from './direct-hits.repository.ts'
+import { findDirectHits } from './direct-hits.repository.ts'
 
 export type CompanyRepositoryDeps = {
   db: Database
@@ -262,7 +263,7 @@ export function createCompanyRepository({ db, clock, reference, includeDemo, rec
     },
 
     /** Exact names and codes, then prefixes of names: the search that works without an index. */
-    findByExactNameCodeOrPrefix: (keyword: string, limit: number): Promise<DirectHit[]> =>
+    findByExactNameCodeOrPrefix: (keyword: string, limit: number): Promise<CompanyHit[]> =>
       findDirectHits(db, { keyword, limit, includeDemo }),
 
     coverage: createCoverageReader({ db, clock, includeDemo }),

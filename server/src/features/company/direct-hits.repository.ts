@@ -3,9 +3,7 @@ import type { HitRanges, MatchReason } from '@baiqicha/contract/company-summary'
 import { foldName, nameKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isRealCompany } from '../../platform/database/portable-sql.ts'
-
-/** A company found without the index, and the fact that matched. */
-export type DirectHit = { companyId: string; matchReason: MatchReason; hitRanges: HitRanges }
+import type { CompanyHit } from '../../search/company-search.ts'
 
 type Lookup = { keyword: string; limit: number; includeDemo: boolean }
 
@@ -17,7 +15,7 @@ function prefixRange(name: string, length: number): HitRanges {
   return end === undefined ? [] : [[0, end]]
 }
 
-const whole = (field: MatchReason['field'], companyId: string, text: string): DirectHit => ({
+const whole = (field: MatchReason['field'], companyId: string, text: string): CompanyHit => ({
   companyId,
   matchReason: { field, text },
   hitRanges: [[0, text.length]],
@@ -27,7 +25,7 @@ const whole = (field: MatchReason['field'], companyId: string, text: string): Di
  * Exact names, codes and former names first, then names that start with the keyword; each company once. Every step is
  * an index look-up; a prefix is a key range.
  */
-export async function findDirectHits(db: Database, { keyword, limit, includeDemo }: Lookup): Promise<DirectHit[]> {
+export async function findDirectHits(db: Database, { keyword, limit, includeDemo }: Lookup): Promise<CompanyHit[]> {
   const key = nameKey(keyword)
   if (key === '') return []
   const code = keyword.normalize('NFKC').replace(/\s/g, '').toUpperCase()
@@ -35,7 +33,7 @@ export async function findDirectHits(db: Database, { keyword, limit, includeDemo
     const companies = db.selectFrom('company').select(['company.id as id', 'company.name as name']).limit(limit)
     return includeDemo ? companies : companies.where(isRealCompany)
   }
-  const steps: (() => Promise<DirectHit[]>)[] = [
+  const steps: (() => Promise<CompanyHit[]>)[] = [
     async () =>
       (await visible().where('name_key', '=', key).orderBy('prominence').orderBy('id').execute()).map((row) =>
         whole('name', row.id, row.name),
@@ -83,7 +81,7 @@ export async function findDirectHits(db: Database, { keyword, limit, includeDemo
       }))
     },
   ]
-  const hits = new Map<string, DirectHit>()
+  const hits = new Map<string, CompanyHit>()
   for (const step of steps) {
     for (const hit of await step()) if (!hits.has(hit.companyId)) hits.set(hit.companyId, hit)
     if (hits.size >= limit) break

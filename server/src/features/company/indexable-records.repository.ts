@@ -1,5 +1,5 @@
 import { isAmount, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
-import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { type ContactFilter, type RiskFilter, riskFilters } from '@baiqicha/contract/search-vocabulary'
 import { type Clock, chinaDay } from '../../domain/clock.ts'
@@ -13,6 +13,7 @@ import { headcountKinds, memberKinds } from '../../records/company-changes.ts'
 import { createCompanySubjects } from '../../records/company-subjects.ts'
 import { officerFrom } from '../../records/current-records.ts'
 import { createRecordCoverage, isWhole } from '../../records/record-coverage.ts'
+import { riskRecordKinds } from '../../records/record-tallies.ts'
 import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
 
 /** Facts about a company that the search index takes from records. */
@@ -26,12 +27,11 @@ export type IndexableRecords = Pick<
   officers: StatedOfficer[]
 }
 
-const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
-type RiskKind = (typeof riskKinds)[number]
-const risky = new Set<string>(riskKinds)
+type RiskKind = (typeof riskRecordKinds)[number]
+const risky = new Set<string>(riskRecordKinds)
 const isRiskKind = (kind: RecordKindKey): kind is RiskKind => risky.has(kind)
 const isOffered = (kind: RiskKind) => kind in riskFilters
-const offeredKinds = riskKinds.filter(isOffered)
+const offeredKinds = riskRecordKinds.filter(isOffered)
 
 /** Facts of a company without records, while no source of records is connected. */
 export const noIndexableRecords = (): IndexableRecords => ({

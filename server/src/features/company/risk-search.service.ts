@@ -1,23 +1,21 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RiskRow, RiskSearchAnswer, riskSearchQuerySchema } from '@baiqicha/contract/risk-search'
 import type * as z from 'zod/mini'
+import type { RecordRisk } from '../../records/record-tallies.ts'
 import type { CompanySearchService } from './company-search.service.ts'
 
 export type RiskSearchQuery = z.output<typeof riskSearchQuerySchema>
 
-/** Risks of one company according to its records. */
-export type CompanyRisk = Pick<RiskRow, 'riskCounts' | 'maxSeverity' | 'asOf'>
-
 type RiskSearchDeps = {
   searches: Pick<CompanySearchService, 'search'>
   records: {
-    risksOf(companyIds: readonly string[]): Promise<ReadonlyMap<string, CompanyRisk>>
+    risksOf(companyIds: readonly string[]): Promise<ReadonlyMap<string, RecordRisk>>
     areCovered(companyIds: readonly string[], kind: RecordKindKey): Promise<boolean>
   }
 }
 
 /** For a company deleted since it was found. */
-const unknownRisk: CompanyRisk = { riskCounts: {}, maxSeverity: null, asOf: null }
+const unknownRisk: RecordRisk = { riskCounts: {}, maxSeverity: null, asOf: null }
 
 /** The most relevant companies, which are sorted by severity; those after them stay in the order of relevance. */
 const SORTED = 100

@@ -5,10 +5,9 @@ import { jumpType, type Notice, noticeSchema } from '@baiqicha/contract/home'
 import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
 import { pageTitles } from '@baiqicha/contract/pages'
 import * as z from 'zod/mini'
-import { isSafeJumpUrl } from '../../domain/jump-url.ts'
 import type { ContentPlace } from '../../platform/database/tables/content.ts'
 import { parseJson } from '../../platform/json.ts'
-import { type ContentOf, fieldName, isKeyword } from './content-fields.ts'
+import { type ContentOf, fieldName, isKeyword, isSafeJumpUrl } from './content-fields.ts'
 
 /** A mistake of the operator. `field` is empty for one of the whole file. */
 export type ContentError = { field: string; sentence: string }

@@ -5,7 +5,6 @@ import { type Banner, jumpType, noticeSchema } from '@baiqicha/contract/home'
 import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
 import * as z from 'zod/mini'
 import { membershipRulesSchema } from '../../domain/account/membership-rules.ts'
-import { isSafeJumpUrl } from '../../domain/jump-url.ts'
 import type { ContentPlace } from '../../platform/database/tables/content.ts'
 
 const withId = z.object({ id: z.string() })
@@ -100,3 +99,15 @@ export function isUsableBanner({ url, jumpType: kind, jumpUrl }: Banner, jumpHos
 }
 
 export const isKeyword = (text: string) => text.trim() !== '' && Array.from(text).length <= KEYWORD_LIMIT
+
+// Characters that a browser removes or converts before it parses an address: control characters, spaces, backslashes.
+const unsafe = /[\p{Cc}\p{Cf}\s\\]/u
+
+/** Whether a link is a path within the app, or https on a host that the operator allowed. */
+export function isSafeJumpUrl(url: string, jumpHosts: readonly string[]): boolean {
+  if (unsafe.test(url)) return false
+  if (url.startsWith('/')) return !url.startsWith('//')
+  if (!url.startsWith('https://') || !URL.canParse(url)) return false
+  const { hostname, username, password } = new URL(url)
+  return username === '' && password === '' && jumpHosts.includes(hostname)
+}

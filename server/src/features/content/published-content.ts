@@ -3,13 +3,12 @@ import type { Banner, Example, HomeConfig, Notice } from '@baiqicha/contract/hom
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
-import { isSafeJumpUrl } from '../../domain/jump-url.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isRealCompany } from '../../platform/database/portable-sql.ts'
 import type { ContentPlace } from '../../platform/database/tables/content.ts'
 import { createContentRepository } from './content.repository.ts'
-import { type ContentOf, contentSchemas, isUsableBanner, readShippedContent } from './content-fields.ts'
+import { type ContentOf, contentSchemas, isSafeJumpUrl, isUsableBanner, readShippedContent } from './content-fields.ts'
 import { pictureIdsIn } from './content-picture.ts'
 
 type PublishedDeps = {

@@ -2,7 +2,7 @@ import { parseMobile } from '@baiqicha/contract/account'
 import type { ContactProof } from '@baiqicha/contract/correction'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Session } from '../../domain/account/session.ts'
-import { type Clock, PROCESS_DIFFERENCE_MS } from '../../domain/clock.ts'
+import { type Clock, isoOf, PROCESS_DIFFERENCE_MS } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
 import type { Random } from '../../domain/random.ts'
 import { type Hmac, sha256 } from '../../platform/crypto/hmac.ts'
@@ -51,7 +51,7 @@ export function createApplicantService({ db, clock, random, hmac, consumeSmsCode
           .values({ token_hash: sha256(contactToken), mobile, expires_at: expiresAt })
           .execute()
       })
-      return { contactToken, mobileMasked: maskMobile(mobile), expiresAt: new Date(expiresAt).toISOString() }
+      return { contactToken, mobileMasked: maskMobile(mobile), expiresAt: isoOf(expiresAt) }
     },
 
     /** @throws Refusal without a session and without a valid proof. */

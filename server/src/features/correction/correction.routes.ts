@@ -4,10 +4,9 @@ import { orNotFound } from '../../platform/http/refusal.ts'
 import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { ApplicantService } from './applicant.service.ts'
-import type { CorrectionRepository } from './correction.repository.ts'
+import type { CorrectionRepository, UpdateRequestRepository } from './correction.repository.ts'
 import { type CorrectionSubjectRepository, describeSubject } from './correction-subject.repository.ts'
 import type { SubmissionService } from './submission.service.ts'
-import type { UpdateRequestRepository } from './update-request.repository.ts'
 
 type CorrectionDeps = {
   applicants: ApplicantService

@@ -14,7 +14,7 @@ import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { findPictures } from '../../platform/uploads/upload.service.ts'
 import { lockRecords, updateMarks } from '../../records/record-marks.ts'
 import { addStep, findSteps, type Step } from './correction.repository.ts'
-import { findSourceColumns } from './source-columns.repository.ts'
+import { findSourceColumns } from './correction-subject.repository.ts'
 import { publicText } from './submission.service.ts'
 import { suppressRecord } from './suppression.service.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '@baiqicha/contract/correction'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { ParsedInput } from '@baiqicha/contract/routes'
-import { type Clock, DAY_MS } from '../../domain/clock.ts'
+import { type Clock, DAY_MS, isoOf } from '../../domain/clock.ts'
 import { newFollowUpNumber } from '../../domain/follow-up-number.ts'
 import { maskNumbersIn } from '../../domain/masking/masking.ts'
 import type { Random } from '../../domain/random.ts'
@@ -247,7 +247,7 @@ const effectOf = ({ record_id, is_shielding }: ReceiptRow): CorrectionReceipt['e
 
 const receiptOf = (row: ReceiptRow, isAddition: boolean): CorrectionReceipt => ({
   number: row.number,
-  dueAt: new Date(row.due_at).toISOString(),
+  dueAt: isoOf(row.due_at),
   effect: effectOf(row),
   isAddition,
 })

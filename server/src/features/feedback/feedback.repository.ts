@@ -1,6 +1,7 @@
 import { SEARCHED_ROWS } from '@baiqicha/contract/desk/action'
 import type { FeedbackItem, FeedbackKind, FeedbackState, FeedbackThread } from '@baiqicha/contract/feedback'
 import { sql } from 'kysely'
+import { isoOf } from '../../domain/clock.ts'
 import { maskContactsIn } from '../../domain/masking/masking.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -62,8 +63,6 @@ export const findLastEntry = (of: Database, number: string) =>
     .executeTakeFirst()
 
 const EXCERPT = 60
-const instant = (at: number) => new Date(at).toISOString()
-
 /** Start of a description on one line. */
 export function firstWordsOf(content: string): string {
   const characters = Array.from(content.replace(/\s+/g, ' '))
@@ -75,8 +74,8 @@ export const itemOf = (row: FeedbackTable): FeedbackItem => ({
   kind: row.kind,
   state: row.state,
   excerpt: firstWordsOf(row.content),
-  createdAt: instant(row.created_at),
-  answeredAt: row.answered_at === null ? null : instant(row.answered_at),
+  createdAt: isoOf(row.created_at),
+  answeredAt: row.answered_at === null ? null : isoOf(row.answered_at),
   unread: row.is_unread === 1,
 })
 
@@ -87,11 +86,11 @@ export async function findThread(of: Database, row: FeedbackTable): Promise<Feed
     number: row.number,
     kind: row.kind,
     state: row.state,
-    createdAt: instant(row.created_at),
+    createdAt: isoOf(row.created_at),
     context: row.context,
     contactMasked: row.contact === null ? null : maskContactsIn(row.contact),
     pictureCount: (await findPictures(of, row.number)).length,
-    entries: entries.map(({ author, content, at }) => ({ from: author, content, at: instant(at) })),
+    entries: entries.map(({ author, content, at }) => ({ from: author, content, at: isoOf(at) })),
     canAppend: row.state !== '已关闭',
   }
 }

@@ -1,16 +1,16 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { sql } from 'kysely'
 import { personKey } from '../../domain/records/person-name.ts'
-import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inJsonArray, inJsonArrayText, isPostgres, joinedRows } from '../../platform/database/portable-sql.ts'
+import { compileOnce } from '../../platform/database/run-query.ts'
 import type { CompanyEventTable } from '../../platform/database/tables/follow.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
-import type { ListedEvent } from './event-feed.rules.ts'
+import { type ListedEvent, mergeFeed, type ShownEvent, viewOfEvent } from './event-feed.rules.ts'
 
 /** A company whose events are read. `after`: only events with a greater number. */
-export type WantedEvents = { subjects: CompanySubjects; after: number }
-export type ReadEventsOptions = {
+type WantedEvents = { subjects: CompanySubjects; after: number }
+type ReadEventsOptions = {
   perKey: number
   kind?: RecordKindKey | 'fact' | undefined
   /** Only events up to this number; absent: all. */
@@ -177,3 +177,25 @@ export function createCompanyEventRepository(db: Database) {
   }
 }
 export type CompanyEventRepository = ReturnType<typeof createCompanyEventRepository>
+
+/** A company, from which event on its events are read, and when the reader followed it. */
+export type Watched = { subjects: CompanySubjects; after: number; fromSeq: number }
+
+type ReadFeedOptions = Parameters<CompanyEventRepository['find']>[1] & { today: string }
+
+/** The newest shown events of companies, newest first. */
+export async function readFeed(
+  events: CompanyEventRepository,
+  watched: readonly Watched[],
+  { today, ...options }: ReadFeedOptions,
+): Promise<{ events: ShownEvent<ListedEvent>[]; isCut: boolean }> {
+  const rows = await events.find(watched, options)
+  const namesPersons = rows.some(({ person_before, person_after }) => person_before !== null || person_after !== null)
+  const suppressedPersons = namesPersons
+    ? await events.suppressedPersons(watched.map(({ subjects }) => subjects))
+    : new Set<string>()
+  const fromSeqs = new Map(watched.map(({ subjects, fromSeq }) => [subjects.company.id, fromSeq]))
+  return mergeFeed(rows, options.perKey, (row) =>
+    viewOfEvent(row, { today, fromSeq: fromSeqs.get(row.company_id) ?? 0, suppressedPersons }),
+  )
+}

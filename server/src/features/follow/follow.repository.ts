@@ -1,9 +1,8 @@
 import { FOLLOW_LIMITS } from '@baiqicha/contract/follow'
 import { sql } from 'kysely'
-import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/portable-sql.ts'
-import { changesRow, findsRow } from '../../platform/database/run-query.ts'
+import { changesRow, compileOnce, findsRow } from '../../platform/database/run-query.ts'
 import type { FollowTable } from '../../platform/database/tables/follow.ts'
 
 export type StoredFollow = Omit<FollowTable, 'user_id'>

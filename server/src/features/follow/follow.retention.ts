@@ -2,9 +2,8 @@ import { EVENT_DAYS } from '@baiqicha/contract/follow'
 import { type Clock, chinaDay, DAY_MS } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CompanySubjectsReader } from '../../records/company-subjects.ts'
-import type { CompanyEventRepository } from './company-event.repository.ts'
+import { type CompanyEventRepository, readFeed } from './company-event.repository.ts'
 import type { FollowRepository } from './follow.repository.ts'
-import { readFeed } from './new-events.ts'
 
 type FollowRetentionDeps = {
   db: Database

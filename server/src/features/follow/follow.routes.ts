@@ -1,5 +1,4 @@
-import type { Handlers } from '../../platform/http/handler.ts'
-import { noData } from '../no-data.ts'
+import { type Handlers, noData } from '../../platform/http/handler.ts'
 import type { FollowService } from './follow.service.ts'
 
 export const followHandlers = (follows: FollowService) =>

@@ -11,16 +11,15 @@ import {
 import { kindTable, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { isRunning } from '../../domain/account/membership-rules.ts'
-import { type Clock, chinaDay, DAY_MS } from '../../domain/clock.ts'
+import { type Clock, chinaDay, DAY_MS, isoOf } from '../../domain/clock.ts'
 import { maskNumbersIn } from '../../domain/masking/masking.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
 import { noSession, notFound, Refusal } from '../../platform/http/refusal.ts'
 import type { CompanySubjects, CompanySubjectsReader } from '../../records/company-subjects.ts'
-import type { CompanyEventRepository, StoredEvent } from './company-event.repository.ts'
+import { type CompanyEventRepository, readFeed, type StoredEvent, type Watched } from './company-event.repository.ts'
 import { eventSentence, type ListedEvent, type ShownEvent } from './event-feed.rules.ts'
 import type { FollowRepository, StoredFollow } from './follow.repository.ts'
-import { readFeed, type Watched } from './new-events.ts'
 
 /** Number of companies that an account may follow. Instants in milliseconds. */
 export const followLimit = (vipExpireAt: number | null, now: number): number =>
@@ -230,7 +229,7 @@ export function createFollowService(deps: FollowServiceDeps) {
           {
             company,
             group: row.group_name,
-            followedAt: new Date(row.followed_at).toISOString(),
+            followedAt: isoOf(row.followed_at),
             isPaused: paused.includes(row),
             unread: unread.get(row.company_id)?.length ?? 0,
           },

@@ -1,8 +1,6 @@
 import type { CompanySummary, ViewedCompany } from '@baiqicha/contract/company-summary'
-import type { Handlers } from '../../platform/http/handler.ts'
-import { noData } from '../no-data.ts'
-import type { SearchHistoryRepository } from './search-history.repository.ts'
-import type { ViewHistoryRepository } from './view-history.repository.ts'
+import { type Handlers, noData } from '../../platform/http/handler.ts'
+import type { SearchHistoryRepository, ViewHistoryRepository } from './history.repository.ts'
 
 type HistoryDeps = {
   searches: SearchHistoryRepository

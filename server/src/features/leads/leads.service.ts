@@ -22,9 +22,7 @@ import { notFound } from '../../platform/http/refusal.ts'
 import type { CompanyContacts, PublishedContact } from '../../records/company-contacts.ts'
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../../search/company-search.ts'
 import type { Caller, ContactQuota } from './contact-quota.service.ts'
-import { mayDial } from './dial.rules.ts'
 import { canListSameNumber, contactRowFrom, hasContact, leadRowFrom } from './lead.presenter.ts'
-import { readLeadKeyword } from './lead-keyword.input.ts'
 import {
   contactNotFound,
   dialsOff,
@@ -33,6 +31,7 @@ import {
   mobileExportRefused,
   notDialable,
 } from './leads.refusals.ts'
+import { mayDial, readLeadKeyword } from './leads.rules.ts'
 
 export type LeadsDeps = {
   db: Database

@@ -1,6 +1,6 @@
 import type { GiftAnswer } from '@baiqicha/contract/membership'
 import { isRunning, type MembershipRules, membershipEnd } from '../../domain/account/membership-rules.ts'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, isoOf } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Audit } from '../../platform/audit.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
@@ -72,7 +72,7 @@ export function createGiftService({ db, clock, hmac, rules, audit }: GiftDeps) {
         if (gift === 'spent' || expireAt === null) return failed({ type: 'spent' })
         await replaceChoices(tx, claim.userId, 'career', claim.careers)
         await replaceChoices(tx, claim.userId, 'industry', claim.industries)
-        return ok({ vipExpireAt: new Date(expireAt).toISOString(), isNew: gift === 'new' })
+        return ok({ vipExpireAt: isoOf(expireAt), isNew: gift === 'new' })
       }),
   }
 }

@@ -1,12 +1,18 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
-import { type CheckSite, checkedSites, checkSites, type OfficialChecks } from '@baiqicha/contract/official-check'
-import { chinaDay } from '../../domain/clock.ts'
+import {
+  type CheckResult,
+  type CheckSite,
+  checkedSites,
+  checkSites,
+  type OfficialChecks,
+} from '@baiqicha/contract/official-check'
+import { type Clock, chinaDay } from '../../domain/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { orNotFound } from '../../platform/http/refusal.ts'
-import type { OfficialCheckRepository } from './official-check.repository.ts'
 
 /** Addresses of the operator that replace the default ones. */
-export type SiteAddresses = ReadonlyMap<CheckSite, string>
+type SiteAddresses = ReadonlyMap<CheckSite, string>
 
 type OfficialCheckDeps = {
   checks: OfficialCheckRepository
@@ -61,3 +67,46 @@ export function officialCheckHandlers({ checks, addresses, listSummaries }: Offi
     },
   } satisfies Partial<Handlers>
 }
+
+/** A mark of a user. `checkedAt` is in milliseconds. */
+type StoredCheck = { site: CheckSite; result: CheckResult; checkedAt: number }
+
+export function createOfficialCheckRepository(db: Database, clock: Clock) {
+  return {
+    /** Marks of the user about the company, in no order. */
+    async list(userId: string, companyId: string): Promise<StoredCheck[]> {
+      const rows = await db
+        .selectFrom('official_check')
+        .select(['site', 'result', 'checked_at'])
+        .where('user_id', '=', userId)
+        .where('company_id', '=', companyId)
+        .execute()
+      return rows.map(({ site, result, checked_at: checkedAt }) => ({ site, result, checkedAt }))
+    },
+
+    /** Replaces the mark of the site; null removes it. */
+    async save(
+      userId: string,
+      { companyId, site, result }: { companyId: string; site: CheckSite; result: CheckResult | null },
+    ): Promise<void> {
+      if (result === null) {
+        await db
+          .deleteFrom('official_check')
+          .where('user_id', '=', userId)
+          .where('company_id', '=', companyId)
+          .where('site', '=', site)
+          .execute()
+        return
+      }
+      const checked_at = clock.now()
+      await db
+        .insertInto('official_check')
+        .values({ user_id: userId, company_id: companyId, site, result, checked_at })
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'company_id', 'site']).doUpdateSet({ result, checked_at }),
+        )
+        .execute()
+    },
+  }
+}
+type OfficialCheckRepository = ReturnType<typeof createOfficialCheckRepository>

@@ -6,14 +6,17 @@ import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Cipher } from '../../platform/crypto/cipher.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
-import type { FindPasswordFlaw } from '../../platform/crypto/password-flaw.ts'
-import type { PasswordHasher } from '../../platform/crypto/password-hasher.ts'
+import type { FindPasswordFlaw, PasswordHasher } from '../../platform/crypto/passwords.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { changesRow } from '../../platform/database/run-query.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
-import type { LoginAttempts } from './operator-login.service.ts'
-import { findByName, parseOperatorName, parseRoles } from './operator-row.ts'
-import type { OperatorSessions } from './operator-session.service.ts'
+import {
+  findByName,
+  type LoginAttempts,
+  type OperatorSessions,
+  parseOperatorName,
+  parseRoles,
+} from './operator-login.service.ts'
 import { newRecoveryCodes, newTotpSecret, type SecondFactor, totpAddress } from './second-factor.ts'
 
 export type SetupError =

@@ -15,7 +15,7 @@ import {
 } from '../../platform/database/run-query.ts'
 import type { OperatorTable } from '../../platform/database/tables/operator.ts'
 import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
-import { canSignIn, findByName, parseOperatorName, parseRoles, rolesText } from './operator-row.ts'
+import { canSignIn, findByName, parseOperatorName, parseRoles, rolesText } from './operator-login.service.ts'
 
 const SETUP_MS = 24 * 3_600_000
 

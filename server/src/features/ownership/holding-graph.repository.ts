@@ -4,24 +4,28 @@ import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { sql } from 'kysely'
 import { type Clock, chinaDay } from '../../domain/clock.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
-import { HOLDING_MARK } from '../../domain/records/holding-key.ts'
+import { HOLDING_MARK } from '../../domain/records/parties.ts'
 import { isPersonName, personKey, SOURCE_PERSON_MARK } from '../../domain/records/person-name.ts'
 import { createLargeResultCache } from '../../platform/cache.ts'
-import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres, rowsByKey } from '../../platform/database/portable-sql.ts'
+import { compileOnce } from '../../platform/database/run-query.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import type { Flag } from '../../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
 import { originOfFact } from '../../records/fact-origin.ts'
-import { createMentionedCompanies, createMergedCompanyReader } from '../../records/mentioned-companies.ts'
 import { createRecordCoverage, shownFeeds } from '../../records/record-coverage.ts'
-import { createLinkedCompanies, createRecordLinks, subjectPartsOf } from '../../records/record-links.ts'
+import {
+  createLinkedCompanies,
+  createMentionedCompanies,
+  createMergedCompanyReader,
+  createRecordLinks,
+  subjectPartsOf,
+} from '../../records/record-links.ts'
 import { createStoreRevision } from '../../records/record-revision.ts'
 import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
 import { createRecordReader, type ShownRecord, showRecord, sourceIdsOf, sourcesOf } from '../../records/shown-record.ts'
-import { mergeHoldings, NEWEST_BASIS, type StatedEdge } from './holding-statements.rules.ts'
-import { overDeclaredSum } from './ultimate-share.rules.ts'
+import { mergeHoldings, NEWEST_BASIS, overDeclaredSum, type StatedEdge } from './ownership.rules.ts'
 
 /** A node with more neighbours is a hub, such as a depository. */
 const HUB_ABOVE = 1_000

@@ -1,6 +1,6 @@
 import type { StatedHolding, UltimateHolders } from '@baiqicha/contract/ownership'
 import type { HoldingLevel } from './holding-graph.repository.ts'
-import { controlSteps, type HolderPath, overDeclaredSum, sumOfPaths, ultimateShares } from './ultimate-share.rules.ts'
+import { controlSteps, type HolderPath, overDeclaredSum, sumOfPaths, ultimateShares } from './ownership.rules.ts'
 
 /** Holders, paths of each, and circles that one answer lists. */
 const [MOST_HOLDERS, MOST_PATHS, MOST_CIRCLES] = [100, 20, 20]

@@ -13,7 +13,7 @@ import { type CompanySubjects, companyOfRecordFrom } from '../../records/company
 import { isWhole, type KindCoverage, shownFeeds } from '../../records/record-coverage.ts'
 import { companyNode, type HoldingCompanies, type HoldingGraphReader } from './holding-graph.repository.ts'
 import { oldestOf, type ReadHoldings, ultimateHoldersOf } from './ownership.presenter.ts'
-import { controlSteps, overDeclaredSum } from './ultimate-share.rules.ts'
+import { controlSteps, overDeclaredSum } from './ownership.rules.ts'
 
 /** Levels and companies that are read for one company. */
 const [MOST_LEVELS, MOST_COMPANIES] = [10, 500]

@@ -20,8 +20,7 @@ import {
   type HoldingGraphReader,
   type StatedOffice,
 } from './holding-graph.repository.ts'
-import { mergeHoldings, type StatedEdge } from './holding-statements.rules.ts'
-import { shortestPaths } from './relation-paths.rules.ts'
+import { mergeHoldings, type StatedEdge, shortestPaths } from './ownership.rules.ts'
 
 /** Nodes whose neighbours are read at one step. */
 const MOST_NODES = 500

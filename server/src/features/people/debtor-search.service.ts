@@ -13,7 +13,7 @@ import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { newestAsOf, type RecordFeed } from '../../records/record-coverage.ts'
 import { commonOf, type ShownRecord, showRecord, sourceIdsOf } from '../../records/shown-record.ts'
 import type { CompanySearch } from '../../search/company-search.ts'
-import { type DebtorListings, type KeyedListing, LISTING_LIMIT } from './debtor-listings.repository.ts'
+import { type DebtorListings, type KeyedListing, LISTING_LIMIT } from './people.repository.ts'
 import {
   groupListings,
   isHistory,
@@ -22,7 +22,7 @@ import {
   listingFilter,
   typedCompanyCode,
   typedPersonKey,
-} from './debtor-search.rules.ts'
+} from './people.rules.ts'
 import type { PersonQuota } from './person-quota.service.ts'
 
 export type DebtorSearch = z.output<typeof debtorSearchBody>

@@ -10,8 +10,8 @@ import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { subjectPartsOf } from '../../records/record-links.ts'
 import { type ShownRecord, showRecord, sourceIdsOf, sourcesOf, titleOf } from '../../records/shown-record.ts'
 import type { CompanySearch } from '../../search/company-search.ts'
-import type { PersonRepository } from './person.repository.ts'
-import { inOrder, officeOf, personOf, positionOf, representativeOffice } from './person-detail.rules.ts'
+import type { PersonRepository } from './people.repository.ts'
+import { inOrder, officeOf, personOf, positionOf, representativeOffice } from './people.rules.ts'
 import type { PersonQuota } from './person-quota.service.ts'
 
 type Request = z.output<typeof personDetailQuery>

@@ -19,20 +19,26 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { type Clock, chinaDay } from '../../domain/clock.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { type CompanySubjects, companyOfRecordFrom } from '../../records/company-subjects.ts'
-import { outcomeForCompany } from '../../records/party-outcome.ts'
 import { isWhole, shownFeeds, shownLimits } from '../../records/record-coverage.ts'
-import { caseNumbersOf } from '../../records/record-facets.ts'
+import { caseNumbersOf } from '../../records/record-fields.ts'
 import { subjectPartsOf } from '../../records/record-links.ts'
 import {
   commonOf,
+  outcomeForCompany,
   type RecordPageRequest,
   type ShownRecord,
   showRecord,
   sourceIdsOf,
   sourcesOf,
 } from '../../records/shown-record.ts'
-import { caseFields, caseThreadOf, countsOfCases, rowsInView } from './case-list.presenter.ts'
-import { countsOfList, recordsOnPage } from './record-list.presenter.ts'
+import {
+  caseFields,
+  caseThreadOf,
+  countsOfCases,
+  countsOfList,
+  recordsOnPage,
+  rowsInView,
+} from './record-list.presenter.ts'
 import { decisionOf, digestOf, isFormerOffice, relatedOf, timelineOf } from './records.presenter.ts'
 import type { RecordRepository } from './records.repository.ts'
 

@@ -17,7 +17,7 @@ import {
 } from '@baiqicha/contract/records/record'
 import { COMPANY_REPORT_HOURS, type CompanyReport, type ReportPart, reportPartKeys } from '@baiqicha/contract/report'
 import * as z from 'zod/mini'
-import { type Clock, minuteOf } from '../../domain/clock.ts'
+import { type Clock, isoOf, minuteOf } from '../../domain/clock.ts'
 import { newFollowUpNumber } from '../../domain/follow-up-number.ts'
 import { maskedJson } from '../../domain/masking/masked-json.ts'
 import { type Random, randomId } from '../../domain/random.ts'
@@ -85,8 +85,8 @@ const shownReport = (row: StoredReport): CompanyReport => ({
   companyName: row.company_name,
   state: row.state,
   reason: row.reason,
-  createdAt: new Date(row.created_at).toISOString(),
-  expiresAt: new Date(row.expires_at).toISOString(),
+  createdAt: isoOf(row.created_at),
+  expiresAt: isoOf(row.expires_at),
   pages: row.pages,
 })
 

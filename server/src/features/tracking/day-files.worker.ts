@@ -1,7 +1,12 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { openDayWriter } from './day-file.ts'
-import { type DayFilesRequest, type DayFilesResponse, dayFileIn, filesOfDay } from './file-event-store.ts'
+import {
+  type DayFilesRequest,
+  type DayFilesResponse,
+  dayFileIn,
+  filesOfDay,
+  openDayWriter,
+} from './file-event-store.ts'
 import type { TrackedEvent } from './tracked-event.ts'
 
 /** Worker thread that writes events into one file per day. Started by file-event-store.ts. */

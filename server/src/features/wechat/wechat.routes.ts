@@ -1,11 +1,9 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { valueOrThrow } from '../../domain/result.ts'
-import type { Handlers } from '../../platform/http/handler.ts'
+import { type Handlers, noData } from '../../platform/http/handler.ts'
 import { badRequest, Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
-import { noData } from '../no-data.ts'
-import type { JsConfigError, SignJsConfig } from './js-config.service.ts'
-import type { WechatBindingError, WechatLoginService } from './wechat-login.service.ts'
+import type { JsConfigError, SignJsConfig, WechatBindingError, WechatLoginService } from './wechat.service.ts'
 
 type WechatDeps = {
   logins: WechatLoginService

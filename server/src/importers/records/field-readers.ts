@@ -1,7 +1,7 @@
 import type { Amount, Field, FieldValue, Passage, RecordEvent } from '@baiqicha/contract/records/fields'
 import { isCreditCode } from '../../domain/company/credit-code.ts'
 import { readContactValue } from '../../domain/contacts/contact-value.ts'
-import { isIdentityNumber, maskIdentityNumber } from '../../domain/masking/identity-number.ts'
+import { isIdentityNumber, maskIdentityNumber } from '../../domain/masking/masking.ts'
 import { caseNumberOf } from '../../domain/records/case-number.ts'
 import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
 import { parseJson } from '../../platform/json.ts'

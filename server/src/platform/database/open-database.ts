@@ -1,7 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type Sqlite from 'better-sqlite3'
-import { CompiledQuery, Kysely, SqliteDialect } from 'kysely'
+import {
+  CompiledQuery,
+  type ConnectionProvider,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  type Dialect,
+  Kysely,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteDialect,
+} from 'kysely'
 import type { Pool } from 'pg'
 import type { Database, Tables } from './database.ts'
 import { type ObserveQuery, observeDialect } from './observed-dialect.ts'
@@ -10,7 +20,6 @@ import { createPostgresDialect } from './postgres/postgres-dialect.ts'
 import { openPostgresPool, type StatementLimit } from './postgres/postgres-pool.ts'
 import { createCallReads, type ReadRouting, withoutReplicas } from './postgres/read-routing.ts'
 import { openReplicas } from './postgres/replicas.ts'
-import { withReadConnection } from './read-connection.ts'
 import { cachePreparedStatements, connectSqlite } from './sqlite-connection.ts'
 import { type StartWriterThread, writingDialect } from './sqlite-writer.ts'
 
@@ -38,7 +47,7 @@ export type DatabaseLocation = {
   dataDir: string
 }
 
-export type DatabaseOptions = {
+type DatabaseOptions = {
   /** Called around each statement; absent: nothing observes them. */
   observe?: ObserveQuery | undefined
   /** Limit of a statement of PostgreSQL; null: none, for migrations. */
@@ -74,7 +83,7 @@ function openSqlite(dataDir: string, { observe, startWriter }: DatabaseOptions):
   reading.pragma('query_only = ON')
   const writing = writingDialect({ file, busyTimeout: BUSY_TIMEOUT }, startWriter)
   const readingDialect = new SqliteDialect({ database: cachePreparedStatements(reading) })
-  const db = withReadConnection<Tables>(
+  const db = withReadConnection(
     observeDialect(writing, 'sqlite', observe),
     observeDialect(readingDialect, 'sqlite', observe),
   )
@@ -115,4 +124,40 @@ async function writtenPosition(pool: Pool): Promise<number> {
   const text = `select (pg_current_wal_flush_lsn() - '0/0')::bigint as position`
   const [row] = await queryOnce<{ position: number }>(pool, CompiledQuery.raw(text))
   return row?.position ?? 0
+}
+
+/**
+ * Kysely for SQLite that runs selects outside transactions on a separate read-only connection. On the writing connection a
+ * select would wait for the writers of this process, which takes longer than most selects. In WAL mode a reader does not
+ * wait: it reads what is committed.
+ */
+function withReadConnection(dialect: Dialect, reading: Dialect): Database {
+  const writing = new Kysely<Tables>({ dialect })
+  const executor = new ReadConnectionExecutor(dialect, writing.getExecutor(), openConnection(reading))
+  return new Kysely<Tables>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
+}
+
+async function openConnection(dialect: Dialect): Promise<DatabaseConnection> {
+  const driver = dialect.createDriver()
+  await driver.init()
+  return driver.acquireConnection()
+}
+
+class ReadConnectionExecutor extends DefaultQueryExecutor {
+  #reading: DatabaseConnection | null = null
+  readonly #opening: Promise<DatabaseConnection>
+
+  constructor(dialect: Dialect, writing: ConnectionProvider, opening: Promise<DatabaseConnection>) {
+    super(dialect.createQueryCompiler(), dialect.createAdapter(), writing)
+    this.#opening = opening.then((connection) => {
+      this.#reading = connection
+      return connection
+    })
+  }
+
+  /** Not called within a transaction or `db.connection()`: Kysely then uses an executor of that connection. */
+  override executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (!SelectQueryNode.is(query.query)) return super.executeQuery<Row>(query)
+    return this.#reading?.executeQuery<Row>(query) ?? this.#opening.then((reading) => reading.executeQuery<Row>(query))
+  }
 }

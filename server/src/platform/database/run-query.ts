@@ -1,4 +1,13 @@
-import { type DeleteResult, type InsertResult, type SelectQueryBuilder, sql, type UpdateResult } from 'kysely'
+import {
+  type Compilable,
+  type CompiledQuery,
+  type DeleteResult,
+  type InsertResult,
+  type SelectQueryBuilder,
+  sql,
+  type UpdateResult,
+} from 'kysely'
+import type { Database } from './database.ts'
 
 /** Number of rows that a query finds. */
 export async function countRows<Db, From extends keyof Db>(
@@ -40,4 +49,35 @@ export async function readOffsetPage<T>(
   const offset = after !== null && /^\d{1,9}$/.test(after) ? Number(after) : 0
   const rows = await read({ offset, limit: PAGE + 1 })
   return { items: rows.slice(0, PAGE), next: rows.length > PAGE ? String(offset + PAGE) : null }
+}
+
+/** `valueIndexes`: for each parameter of the query the index of its value, or -1 for a constant of the query. */
+type Compiled<Row> = { query: CompiledQuery<Row>; valueIndexes: readonly number[] }
+
+const placeholder = (at: number) => `\0${at}`
+
+/**
+ * A query that is built and compiled once for each number of values, and then executed with new values: building it takes
+ * longer than running it. `build` must use its values unchanged, since they are placeholders.
+ */
+export function compileOnce<Row>(
+  db: Database,
+  build: (values: readonly string[]) => Compilable<Row>,
+): (values: readonly string[]) => Promise<Row[]> {
+  const byCount = new Map<number, Compiled<Row>>()
+
+  function compileFor(count: number): Compiled<Row> {
+    const placeholders = Array.from({ length: count }, (_, at) => placeholder(at))
+    const query = build(placeholders).compile()
+    const valueIndexes = query.parameters.map((parameter) => placeholders.findIndex((value) => value === parameter))
+    return { query, valueIndexes }
+  }
+
+  return async (values) => {
+    const compiled = byCount.get(values.length) ?? compileFor(values.length)
+    byCount.set(values.length, compiled)
+    const { query, valueIndexes } = compiled
+    const parameters = valueIndexes.map((index, at) => (index === -1 ? query.parameters[at] : values[index]))
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+  }
 }

@@ -18,3 +18,9 @@ export type Call<K extends RouteKey> = {
 export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<RouteOutput<K>>
 
 export type Handlers<K extends RouteKey = RouteKey> = { [Key in K]: Handler<Key> }
+
+/** The answer of a call that returns no data. */
+export async function noData(work: Promise<unknown>): Promise<null> {
+  await work
+  return null
+}

@@ -1,6 +1,8 @@
 import { type ResultCode, resultCode } from '@baiqicha/contract/result-codes'
 import type { AccountLock } from '../../domain/account/session.ts'
 import { chinaDay } from '../../domain/clock.ts'
+import { Overloaded } from '../admission/admission.ts'
+import { storageFailure } from './storage-unavailable.ts'
 
 type RefusalOptions = { code: ResultCode; status?: number; message: string; retryAfterSeconds?: number }
 
@@ -52,5 +54,25 @@ export const unavailable = (message = '服务暂时不可用，请稍后重试',
 /** Overload. Shared instance: under overload, constructing an error per request would cost most of the refusal. */
 export const overloaded = unavailable('当前访问人数较多，请稍后重试', 1)
 
-export const internal = () =>
-  new Refusal({ code: resultCode.internal, status: 500, message: '服务出现问题，请稍后重试' })
+const internal = () => new Refusal({ code: resultCode.internal, status: 500, message: '服务出现问题，请稍后重试' })
+
+/** Whether Fastify could not read the request. */
+const isUnreadable = (error: unknown) =>
+  error instanceof Error &&
+  'statusCode' in error &&
+  typeof error.statusCode === 'number' &&
+  error.statusCode >= 400 &&
+  error.statusCode < 500
+
+/**
+ * The refusal to send for an error. `isServerFault`: an operator must investigate. The text of an unknown error is never
+ * sent.
+ */
+export function refusalOf(error: unknown): { refusal: Refusal; isServerFault: boolean } {
+  if (error instanceof Refusal) return { refusal: error, isServerFault: false }
+  if (error instanceof Overloaded) return { refusal: overloaded, isServerFault: false }
+  // Before the storage: a client that goes away has the code of a lost connection too.
+  if (isUnreadable(error)) return { refusal: badRequest(), isServerFault: false }
+  if (storageFailure(error) !== null) return { refusal: unavailable(), isServerFault: true }
+  return { refusal: internal(), isServerFault: true }
+}

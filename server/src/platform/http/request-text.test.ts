@@ -1,8 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { parseJsonBody } from './json-body.ts'
-import { cleanQuery } from './query-string.ts'
 import { Refusal } from './refusal.ts'
+import { cleanQuery, parseJsonBody } from './request-text.ts'
 
 const body = (text: string) => () => parseJsonBody(Buffer.from(text))
 const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`

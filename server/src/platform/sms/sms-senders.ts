@@ -1,5 +1,5 @@
 import type { SmsScene } from '@baiqicha/contract/account'
-import type { Clock } from '../../domain/clock.ts'
+import { type Clock, isoOf } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
 import type { Random } from '../../domain/random.ts'
 import { lazy } from '../cache.ts'
@@ -27,7 +27,7 @@ export const createConsoleSmsSender = (print: (line: string) => void): SmsSender
 
 /** Appends each message to the outbox file. */
 export const createOutboxSmsSender = (outbox: Outbox, clock: Clock): SmsSender => ({
-  send: ({ mobile, scene, code }) => outbox({ at: new Date(clock.now()).toISOString(), mobile, scene, code }),
+  send: ({ mobile, scene, code }) => outbox({ at: isoOf(clock.now()), mobile, scene, code }),
 })
 
 type ProviderSettings = Exclude<SmsSettings, { sender: 'console' }>

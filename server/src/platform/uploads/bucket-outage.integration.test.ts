@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import { createLogger } from '../log/logger.ts'
 import { createServiceOutage } from '../log/service-outage.ts'
-import { createS3PictureFiles } from './open-picture-files.ts'
-import { parseS3Address } from './s3-address.ts'
+import { createS3PictureFiles } from './picture-files.ts'
+import { parseS3Address } from './s3-client.ts'
 
 const secret = 'canary'.repeat(5)
 

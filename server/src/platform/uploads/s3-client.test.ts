@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { errorCodeOf, parseS3Listing } from './s3-client.ts'
+import { errorCodeOf, parseS3Address, parseS3Listing } from './s3-client.ts'
 
 const listing = (content: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>bucket</Name>${content}</ListBucketResult>`
@@ -62,5 +62,46 @@ describe('an error of S3', () => {
   it('is named by its code', () => {
     expect(errorCodeOf('<Error><Code>NoSuchKey</Code><Key>i-1.jpg</Key></Error>')).toBe('NoSuchKey')
     expect(errorCodeOf('<html>gateway</html>')).toBeNull()
+  })
+})
+
+describe('the address of a bucket', () => {
+  it('names server, bucket, folder and key', () => {
+    expect(parseS3Address('s3://id:a%2Fb%3D@files.example:9000/bucket/one/two?region=cn-north-1&tls=off')).toEqual({
+      accessKeyId: 'id',
+      secretAccessKey: 'a/b=',
+      region: 'cn-north-1',
+      bucketUrl: 'http://files.example:9000/bucket/',
+      bucket: 'bucket',
+      prefix: 'one/two/',
+    })
+  })
+
+  it('uses TLS, the whole bucket and us-east-1 unless it says otherwise', () => {
+    expect(parseS3Address('s3://id:secret@[::1]:9000/bucket/')).toMatchObject({
+      region: 'us-east-1',
+      bucketUrl: 'https://[::1]:9000/bucket/',
+      prefix: '',
+    })
+  })
+
+  it('puts the bucket before the host for providers that require it', () => {
+    expect(parseS3Address('s3://id:secret@oss.example/bucket?style=host')).toMatchObject({
+      bucketUrl: 'https://bucket.oss.example/',
+    })
+  })
+
+  it.each([
+    's3://id@host/bucket',
+    's3://id:%20@host/bucket',
+    's3://id:secret@ho_st/bucket',
+    's3://id:secret@host/b',
+    's3://id:secret@host/bucket/a//b',
+    's3://id:secret@host/bucket/%2e%2e',
+    's3://id:secret@host/bucket#part',
+    's3://id:secret@host/bucket?region=A',
+    's3://id:secret@host/bucket?__proto__=1',
+  ])('refuses %s', (text) => {
+    expect(() => parseS3Address(text)).toThrow()
   })
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type S3Server, startS3Server } from '../../../test/engines/s3-server.ts'
 import { collectIds, pictureFilesSuite } from '../../../test/uploads/picture-files.suite.ts'
-import { createS3PictureFiles } from './open-picture-files.ts'
-import { parseS3Address } from './s3-address.ts'
+import { createS3PictureFiles } from './picture-files.ts'
+import { parseS3Address } from './s3-client.ts'
 
 const PICTURE = 'i-0123456789abcdefghij'
 

@@ -1,4 +1,4 @@
-import { codesWithin, relaxedKeywords } from '../../domain/names/keyword-relaxation.ts'
+import { codesWithin, relaxedKeywords } from '../../domain/names/keyword.ts'
 import { isTradeOnly } from '../../domain/names/trade-name.ts'
 import { type QueryPlan, searchesEveryName, type Vocabulary } from '../analysis/query-plan.ts'
 import type { SearchDocument } from '../analysis/search-document.ts'

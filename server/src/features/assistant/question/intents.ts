@@ -253,9 +253,9 @@ const single = /最[多高大少低小早]的?那?一[次笔条起个家份件]/
 const asksWhere =
   /(?:在|位于|处于|是|属于)(?<place>[^,。?]{2,9}?)(?:的)?(?:公司|企业|人)?(?:哪里|哪儿|哪个区|哪个位置|哪条路|哪块|哪|什么地方|什么位置|啥地方|吗|么|嘛|没有|不)(?:呢|啊|呀)?[?。]?$/u
 const asksWhich = /(?:谁|哪[个家])(?:公司)?(?:是|在|位于|属于)(?<place>[^,。?]{2,9}?)(?:的|那边)?[?。]?$/u
+const isRegion = ({ cue }: Token) => cue.regions !== undefined
 const whereabouts: Rule = (clause) => {
   const { place } = (asksWhich.exec(clause.text) ?? asksWhere.exec(clause.text))?.groups ?? {}
-  const isRegion = ({ cue }: Token) => cue.regions !== undefined
   const isPlace =
     clause.tokens.some((token) => isRegion(token) && place?.startsWith(token.text) === true) ||
     // 是武汉公司还是宜昌的

@@ -4,9 +4,9 @@ import { readFunnelFile } from '../../../platform/reference-data.ts'
 import { openEventStore } from '../open-event-store.ts'
 import { parseFunnel } from './funnel.rules.ts'
 import { rollUpDay } from './roll-up.ts'
-import type { RollUpRequest } from './roll-up-thread.ts'
+import type { RollUpRequest } from './roll-up-days.ts'
 
-/** Worker thread that computes the figures of one day and ends. Started by roll-up-thread.ts. */
+/** Worker thread that computes the figures of one day and ends. Started by roll-up-days.ts. */
 const port = parentPort
 if (port === null) throw new Error('runs as a worker only')
 const { location, run }: RollUpRequest = workerData

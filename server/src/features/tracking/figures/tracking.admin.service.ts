@@ -1,5 +1,5 @@
 import type { OperatorAction } from '@baiqicha/contract/desk/audit'
-import { type Clock, chinaDay } from '../../../domain/clock.ts'
+import { type Clock, chinaDay, isoOf } from '../../../domain/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { AppendOperatorAudit } from '../../../platform/operator-audit.ts'
 import { csvOf } from '../../../platform/personal-data/csv.ts'
@@ -8,8 +8,7 @@ import { readFunnelFile } from '../../../platform/reference-data.ts'
 import type { EventStore, TrackedEvent } from '../tracked-event.ts'
 import { createTrackingFigures, type FigureRequest } from './figures.service.ts'
 import { parseFunnel } from './funnel.rules.ts'
-import { createRollUp } from './roll-up-days.ts'
-import type { DayRun } from './roll-up-thread.ts'
+import { createRollUp, type DayRun } from './roll-up-days.ts'
 
 /** Events of an export that are written at once. */
 const PER_PART = 5_000
@@ -24,7 +23,7 @@ export type TrackingAdminDeps = {
 
 /** Neither device nor subject: the file is for counting, not for following somebody. */
 const exportedEvent = (event: TrackedEvent): ExportRow => ({
-  时间: new Date(event.at).toISOString(),
+  时间: isoOf(event.at),
   类型: event.type,
   页面: event.pageKey,
   地址: event.url,

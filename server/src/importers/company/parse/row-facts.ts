@@ -1,7 +1,7 @@
 import { facts, isPlainFact, type OwnFact, type PlainFact } from '@baiqicha/contract/company-facts'
 import { normaliseStatus } from '../../../domain/company/company-status.ts'
 import { plainColumnOf } from '../../../domain/company/fact-columns.ts'
-import { siteFlaw } from '../../../domain/contacts/rejected-sites.ts'
+import { siteFlaw } from '../../../domain/contacts/contact-value.ts'
 import { nameKey } from '../../../domain/names/company-name.ts'
 import type { ReferenceData } from '../../../platform/reference-data.ts'
 import { amountIn, type StatedAmount } from './cell-values.ts'

@@ -63,7 +63,7 @@ export type RecordSourceTable = {
  * table alone. `subject_key` is `c:` and a credit code, else `r:` and a registration number, else `n:` and the
  * normalised full name (domain/names/company-name.ts). Companies look up their keys when they are read. A contact has
  * another row under `t:` and its number, which no company looks up; a holding has one under `h:` and the key of the other company
- * that it names, which only ownership reads (domain/records/holding-key.ts).
+ * that it names, which only ownership reads (domain/records/parties.ts).
  */
 export type RecordSubjectTable = {
   subject_key: string

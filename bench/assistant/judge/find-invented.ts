@@ -20,9 +20,9 @@ function unknownParts(sentence: string, rows: StoreRows, companies: readonly Com
   const { texts, numbers } = knownTextsOf(rows, companies)
   // Persons with the same masked name are numbered: 演示某5.
   let rest = withoutComputed(plainText(sentence).replaceAll(/某\d+/gu, '某'), today())
-  // The days and amounts of a condition are those of the question.
+  // The days, amounts and names of a condition are those of the question.
   rest = rest.replaceAll(
-    /\d{4}年(?:至\d{4}年)?(?=[);])|\d{4}-\d{2}-\d{2}(?=起|至|及以前)|(?<=至)\d{4}-\d{2}-\d{2}|未收录[^，。]*|^不在[^,]*|(?:不低于|不高于|高于|低于)\d+(?:\.\d+)?(?=万元[;)])/gu,
+    /姓名或名称[^;)]+|\d{4}年(?:至\d{4}年)?(?=[);])|\d{4}-\d{2}-\d{2}(?=起|至|及以前)|(?<=至)\d{4}-\d{2}-\d{2}|未收录[^，。]*|^不在[^,]*|(?:不低于|不高于|高于|低于)\d+(?:\.\d+)?(?=万元[;)])/gu,
     '|',
   )
   for (const text of byLength(texts)) rest = rest.replaceAll(text, '|')

@@ -500,7 +500,8 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     if (before === undefined || !pronoun.test(request.question)) return request
     const { texts } = await namesIn(before.question)
     const read = parse(before.question, { opensOnCompany: false, names: texts })
-    return { ...request, question: withPersonBefore(request.question, read) }
+    const claimed = readAsked(before.question, texts).claim?.name ?? null
+    return { ...request, question: withPersonBefore(request.question, read, claimed) }
   }
 
   return async (given, control): Promise<AnswerOutcome> => {

@@ -94,3 +94,10 @@ test('what a list or a report answers is asked no second time', () => {
   const report = { facts: ['legalRepresentative'], uncollected: ['年度报告'] } as const
   expect(partsOf('王某当云帆法人是哪一年年报写的', report)).toMatchObject([{ uncollected: [] }])
 })
+
+test('who leads a company is read where only its state was, and not where its officers were', () => {
+  const question = '云帆现在还归张演示管吗'
+  expect(partsOf(question, { facts: ['status'] })).toMatchObject([{ intent: 'people', term: '董事长' }])
+  const representative = { facts: ['legalRepresentative'] } as const
+  expect(partsOf(question, representative)).toMatchObject([representative])
+})

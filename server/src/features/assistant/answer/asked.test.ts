@@ -104,3 +104,27 @@ it.each([
 ])('%s', (question, asked) => {
   expect(readAsked(question)).toMatchObject(asked)
 })
+
+test.each([
+  ['甲和乙法人是不是同一个人', true],
+  ['甲和乙在一个城市吗', true],
+  ['甲有几个城市', false],
+  ['甲和乙哪个城市', false],
+])('%s: whether it asks if values are shared is %s', (question, isAsked) => {
+  expect(readAsked(question).asksIfShared).toBe(isAsked)
+})
+
+test.each([
+  ['甲的王总是谁', '王'],
+  ['甲有个姓刘的副总叫啥', '刘'],
+  ['甲的老总是谁', null],
+])('the surname before a title: %s', (question, surname) => {
+  expect(readAsked(question, ['甲']).surname).toBe(surname)
+})
+
+test.each([
+  ['甲还归张演示管吗', { office: '董事长', name: '张演示' }],
+  ['甲掌门还是张演示吗', { office: '董事长', name: '张演示' }],
+])('%s supposes who leads the company', (question, claim) => {
+  expect(readAsked(question, ['甲']).claim).toEqual(claim)
+})

@@ -208,6 +208,11 @@ export function readAsked(
       /相同|一样|(?:一直|始终)都?是|一致|同一|换过|换了|换人|换没换|变过|变了|没变|有没有变|有变(?!化|动)|都是(?:谁|他|她|同)/u.test(
         unnamed,
       ),
+    /** Whether it asks if values of two companies are the same: 法人是不是同一个人, 在一个城市吗. */
+    asksIfShared:
+      /同一?个?(?:人|城市|省|市|地方|地区)|(?<![有那这几])一个(?:人|城市|省份?|市|地方)(?:吗|么|嘛|不|的|[?。]|$)|一样吗|相同吗/u.test(
+        unnamed,
+      ),
     supposed: supposedIn(spaced, isRegion),
     /** Two offices of which it asks whether one person holds both: 董事长和总经理是同一个人吗. */
     sameOffices: sameOfficesIn(unnamed),

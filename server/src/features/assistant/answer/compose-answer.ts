@@ -420,7 +420,9 @@ export function composeAnswer({
   const isGuided = isOnlyMissing && question.parts.some(isGuidance)
   const isStated = !isGuided || otherNames.length > 0 || unknownNames.some((name) => legalForm.test(name))
   const named = isGuided ? otherNames : isOnlyMissing ? [] : unknownNames
-  const notFound = named.length > 0 ? namesMissing(named) : fixedText.companyMissing
+  // 番茄炒蛋先放蛋还是先放番茄: nothing shows that a company is asked about.
+  const missingText = question.doubt === 'unread' ? fixedText.neitherFound : fixedText.companyMissing
+  const notFound = named.length > 0 ? namesMissing(named) : missingText
   const missing = unknownNames.length > 0 && isStated ? fixed(notFound) : []
   const answered = isGuided ? question.parts.filter(isGuidance) : question.parts
   const parts = answered.flatMap((part) => {

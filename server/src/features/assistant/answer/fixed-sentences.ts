@@ -19,6 +19,7 @@ export const fixedText = {
   unknownQuestion: '暂时无法回答该问题，可尝试以下提问。',
   companyMissing: '未查询到所问企业，请核对名称或统一社会信用代码。',
   demonstration: '演示数据：所列演示企业及其记录均非真实。',
+  neitherFound: '未查询到所问企业，暂时无法回答该问题，可尝试以下提问。',
   companyNeeded: '请说明要查询的企业名称。',
   companyHelps: '查询该企业的公示记录，请说明企业名称。',
   withoutIndustry: '未收录国标行业的企业未计入。',

@@ -100,8 +100,8 @@ export const comparesEarlier = /^(?:那么?)?(?:谁|哪[家个])的?(?:更|比�
 const isPlural = /它们|这两家|两家|这几家|几家|它俩|两者|这俩|这些公司|这些企业|这三家|三家|四家|五家|两个公司|他们/
 
 /** 宇通重工跟宇通客车啥关系, 习酒是茅台的吧: who holds the shares of each. */
-const relation: Rule = (clause) =>
-  (clause.names >= 2 && asksRelation.test(clause.text)) || belongs.test(clause.outline)
+const relation: Rule = (clause, { person }) =>
+  (person === null && clause.names >= 2 && asksRelation.test(clause.text)) || belongs.test(clause.outline)
     ? [{ intent: 'shareholders', kinds: ['shareholderInfo'] }]
     : null
 const belongs = /是X(?:集团|公司)?(?:旗下|下面|控股)?的(?:吧|吗|么|嘛|不|没错)[?。]?$/u
@@ -253,9 +253,10 @@ const single = /最[多高大少低小早]的?那?一[次笔条起个家份件]/
 const asksWhere =
   /(?:在|位于|处于|是|属于)(?<place>[^,。?]{2,9}?)(?:的)?(?:公司|企业|人)?(?:哪里|哪儿|哪个区|哪个位置|哪条路|哪块|哪|什么地方|什么位置|啥地方|吗|么|嘛|没有|不)(?:呢|啊|呀)?[?。]?$/u
 const asksWhich = /(?:谁|哪[个家])(?:公司)?(?:是|在|位于|属于)(?<place>[^,。?]{2,9}?)(?:的|那边)?[?。]?$/u
+const areAllIn = /都(?:是|在|属于)(?<place>[^,。?]{2,9}?)的?[?。]?$/u
 const isRegion = ({ cue }: Token) => cue.regions !== undefined
 const whereabouts: Rule = (clause) => {
-  const { place } = (asksWhich.exec(clause.text) ?? asksWhere.exec(clause.text))?.groups ?? {}
+  const { place } = [asksWhich, asksWhere, areAllIn].map((one) => one.exec(clause.text)).find(Boolean)?.groups ?? {}
   const isPlace =
     clause.tokens.some((token) => isRegion(token) && place?.startsWith(token.text) === true) ||
     // 是武汉公司还是宜昌的
@@ -287,7 +288,7 @@ const office: Rule = ({ text, facts }, { person }) => {
 const newHolder =
   /换了?(?<position>董事长|总经理|总裁|董秘|监事)(?:[^。;?!]{0,6}(?:现在|现任|新)[^。;?!]{0,4}(?:谁|哪位)|(?<asksWhether>了(?:没|吗)))/u
 const asksOffice =
-  /还?在(?:任|职|位|不在|吗|么|嘛|不|没)|管事|当家|卸任|离职|下台|退休|(?:干|做)(?:什么|嘛|啥)|(?:什么|啥)(?:职|官|人|来头|身份)|(?:负责|管)(?:什么|啥|哪)|是谁|是[^,。;?!]{2,16}(?:什么|啥)$/u
+  /还?在(?:任|职|位|不在|吗|么|嘛|不|没)|管事|当家|卸任|离职|下台|退休|(?:干|做)(?:什么|嘛|啥)|(?:什么|啥)(?:职|官|人|来头|身份)|(?:负责|管)(?:什么|啥|哪)|是谁|是[^,。;?!]{2,16}(?:什么|啥)$|(?:什么|啥)关系/u
 
 /** Facts, records and lists that a clause names, each intent as one part in the order of appearance. */
 const named: Rule = (clause, { person, before }) => {
@@ -412,10 +413,10 @@ const rules: readonly Rule[] = [
   companies,
   whereabouts,
   insolvency,
+  office,
   relation,
   comparison,
   newest,
-  office,
   changes,
   named,
   bare,

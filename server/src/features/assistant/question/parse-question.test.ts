@@ -516,3 +516,24 @@ describe('a question that names no company', () => {
     expect(parse('长城几月份去人少一点 我要带七十岁老妈').parts).toMatchObject([{ intent: 'unknown' }])
   })
 })
+
+test.each([
+  ['云帆拖了我加工费五个月了，我该上哪儿告它', ['追讨欠款']],
+  ['我是云帆的教练，三个月没见着工资了，这事归哪个部门管', ['欠薪']],
+])('a clause that asks where to turn is answered with the task of the story: %s', (question, terms) => {
+  expect(parse(question, { names: ['云帆'] }).parts).toMatchObject(terms.map((term) => ({ intent: 'howTo', term })))
+})
+
+test.each([
+  ['云帆、岚山都是杭州的', ['云帆', '岚山']],
+  ['云帆是武汉公司还是宜昌的', ['云帆']],
+])('%s asks where companies are', (question, names) => {
+  expect(parse(question, { names }).parts).toMatchObject([{ facts: ['region', 'address'] }])
+})
+
+test('who a person is to a company is asked of its officers, not of its shareholders', () => {
+  expect(parse('王演示跟云帆是什么关系', { names: ['云帆'] }).parts).toMatchObject([
+    { intent: 'people', person: '王演示' },
+  ])
+  expect(parse('岚山跟云帆是什么关系', { names: ['岚山', '云帆'] }).parts).toMatchObject([{ intent: 'shareholders' }])
+})

@@ -83,7 +83,10 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
       today,
       opensOnCompany,
       namedBefore,
-      person: isWithin(person, clause) && !asksOfNoPerson(ranked, CERTAIN) ? (person?.name ?? null) : null,
+      person:
+        isWithin(person, clause) && (/关系/u.test(clause.text) || !asksOfNoPerson(ranked, CERTAIN))
+          ? (person?.name ?? null)
+          : null,
       before: parts.at(-1)?.intent ?? null,
       asksForKind: asksForKind(ranked),
       mayAskForKind: mayAskForKind(ranked),

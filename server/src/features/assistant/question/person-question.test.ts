@@ -79,5 +79,5 @@ test.each([
   ['他家还有哪些公司', '他家还有哪些公司'],
 ])('%s: 他 is the person of the question before', (question, read) => {
   const before = companiesOf('演示甲', parsedAs({}), { length: 4 })
-  expect(withPersonBefore(question, before)).toBe(read)
+  expect(withPersonBefore(question, before, null)).toBe(read)
 })

@@ -13,7 +13,7 @@ const office =
 const whichCompany = '(?:哪[些家个]|哪几[家个]|几[家个]|多少家|什么|啥)(?:上市)?(?:公司|企业|厂|单位)?'
 const name = '(?<name>\\p{Script=Han}{2,4}?)(?:这个?人|那个人|先生|女士)?'
 const lead =
-  '^(?:请问|问一?下|打听一?下|我?想(?:知道|问|查)(?:一?下)?|帮我?查(?:一?下)?|查(?:一?下)?|听说|[^,。;?!]{0,4}(?:新闻|电视|网)[里上]?[讲说看]到?的)?'
+  '^(?:请问|问一?下|问哈子?[,\\s]*|打听一?下|我?想(?:知道|问|查)(?:一?下)?|帮我?查(?:一?下)?|查(?:一?下)?|听说|[^,。;?!]{0,4}(?:新闻|电视|网)[里上]?[讲说看]到?的)?'
 const now = '(?:现在|目前|都|还|也|同时|到底|究竟|一共|总共)*'
 /** 郭为这人当着哪几家的董事长. */
 const holderFirst = new RegExp(
@@ -36,11 +36,13 @@ const patterns = [
     `(?:企业家|老板|商人|富豪|首富|董事长|总经理|老总)(?:叫|是)?(?<name>\\p{Script=Han}{2,3})[,\\s]*[他她](?:是|开|办|当|管|在)[^,。;?!]{0,3}(?:什么|啥|哪[个家些]?)(?:公司|厂|企业|单位)`,
     'u',
   ),
+  // 熊伟是谁 说是做药膏的
+  new RegExp(`${lead}${name}是谁(?:啊|呀|呢)?(?=[,。;?!\\s]|$)`, 'u'),
   // 姚良松是干哪行的
   new RegExp(`${lead}${name}${now}是?(?:干|做|搞)(?:啥|什么|哪一?行|嘛)的`, 'u'),
   // 王传福是哪家公司的, 雷军在哪个公司; 王建华 黄金那个 是哪家公司的
   new RegExp(
-    `${lead}${name}(?:[,\\s]*(?<what>[^,。;?!\\s的]{2,8}?)的?那[个位][,\\s]*)?${now}[是在]${whichCompany}(?:的|上班|任职|干|工作)*(?:啊|呀|呢)?[?。]?$`,
+    `${lead}${name}(?:[,\\s]*(?<what>[^,。;?!\\s的]{2,8}?)的?那[个位][,\\s]*)?${now}[是在]${whichCompany}(?:的|上班|任职|干|工作)*(?<office>${office})?(?:啊|呀|呢)?[?。]?$`,
     'u',
   ),
   // 李卫国在几家公司任职, 演示甲当董事长的都有哪几家
@@ -50,7 +52,7 @@ const patterns = [
   new RegExp(`${lead}${name}${now}(?:开|办|投|管|控制|控股|创办)[着了过]?${whichCompany}(?:啊|呀|呢)?[?。]?$`, 'u'),
   // 王均金手底下有哪些公司, 许家印名下几家公司
   new RegExp(
-    `${lead}${name}的?(?:手底下|手下|手里|名下|旗下|底下)${now}(?:有|挂|管|握)?(?:着|了)?${whichCompany}(?:公司|企业)?(?:啊|呀|呢)?[?。]?$`,
+    `${lead}${name}的?(?:手底下|手下|手里|名下|旗下|底下)${now}(?:(?:有|挂|管|握)?(?:着|了)?${whichCompany}(?:公司|企业)?(?:啊|呀|呢)?[?。]?$|(?:是不是)?有[^,。;?!\\s]{0,6}(?:公司|企业))`,
     'u',
   ),
 ]
@@ -59,6 +61,9 @@ const elsewhere = new RegExp(
   `${lead}${name}(?:(?:除了?|除开)[^,。;?!]{2,12}[,\\s]*[他她]?)?(?:还|另外|也)(?:在|当|管|兼|任|做|有|开)[^,。;?!]{0,2}(?:别的|其他|其它|另外)[^,。;?!]*$`,
   'u',
 )
+
+/** Words that begin with a surname. */
+const isRole = new RegExp(`^(?:${office}|高管|高层|管理层|经办人|广告|单位|方案|解释|应聘者?)$`, 'u')
 
 /** The question as one for the companies in which a person holds an office. */
 export function companiesOf(
@@ -80,10 +85,15 @@ export function withCompaniesOfPerson(
   const text = normaliseQuestion(question)
   if (![null, 'privatePerson'].includes(parsed.refusal)) return parsed
   const isWhich = /哪[家个些几]/u.test(text)
-  const fitting = names.length > 0 ? [elsewhere] : [...patterns, elsewhere, ...(isWhich ? [holderLast] : [])]
-  const found = fitting.map((pattern) => pattern.exec(text)).find((match) => match !== null)
+  // 李卫国在几家公司任职,我就知道东方雨虹: the company stands beside the question.
+  const found = [...patterns, elsewhere, ...(isWhich ? [holderLast] : [])]
+    .flatMap((pattern) => {
+      const match = pattern.exec(text)
+      return match !== null && (pattern === elsewhere || !names.some((own) => match[0].includes(own))) ? [match] : []
+    })
+    .at(0)
   const { name: person = '', office: held, what = '' } = found?.groups ?? {}
-  if (!mayBePerson(person)) return parsed
+  if (!mayBePerson(person) || isRole.test(person)) return parsed
   const keyword = what.replace(/^.*?[有哪那一][家个些]/u, '')
   const isStated = keyword.length >= 2 && (keyword !== what || held === undefined)
   return companiesOf(person, parsed, {
@@ -107,8 +117,9 @@ export const asksForOffices = ({ refusal, parts }: ParsedQuestion): boolean =>
 /** The person of the question before. */
 export const pronoun = /^(?:那么?|还有)?[他她](?![们家])/u
 
-/** The question with the person of the one before it in place of 他: 他还在哪家公司任职. */
-export function withPersonBefore(question: string, { parts }: ParsedQuestion): string {
-  const person = parts[0]?.conditions.person
-  return person === undefined ? question : question.replace(pronoun, person)
+/** The question with the person of the one before it in place of 他: 他还在哪家公司任职. `claimed`: whom that question supposes to hold an office. */
+export function withPersonBefore(question: string, { parts }: ParsedQuestion, claimed: string | null): string {
+  const [part] = parts
+  const person = part?.conditions.person ?? part?.person ?? claimed
+  return person === null ? question : question.replace(pronoun, person)
 }

@@ -99,7 +99,10 @@ const yearlyKeys: ReadonlySet<string> = new Set(['employees', 'insuredCount'])
 const isOver = (list: Evidence) => numberIn(list, 'current') === 0 && numberIn(list, 'total') > 0
 
 /** How the companies compare, then what has no order; the table beside the sentences shows every value. */
-export function composeComparison(result: ToolResult, check: Check & { asked: Pick<Asked, 'asksCode'> }): Statement[] {
+export function composeComparison(
+  result: ToolResult,
+  check: Check & { asked: Pick<Asked, 'asksCode' | 'asksIfShared'> },
+): Statement[] {
   if (result.problem === 'notComparable') return [sentence(fixedText.notComparable)]
   const { evidence, call } = result
   const values = evidence.filter(({ company }) => company !== null)
@@ -110,7 +113,8 @@ export function composeComparison(result: ToolResult, check: Check & { asked: Pi
   // 都是 2000 年以前成立的吗 is true of all or false.
   const verdicts = values.flatMap((one) => isAsSupposed(one, check) ?? [])
   const isDecided = call.tool === 'compare' && verdicts.length === call.arguments.companyIds.length
-  const lead = leadOf(check.asked.supposed, isDecided ? verdicts.every(Boolean) : null)
+  const shared = check.asked.asksIfShared ? sharedLead(values) : ''
+  const lead = shared === '' ? leadOf(check.asked.supposed, isDecided ? verdicts.every(Boolean) : null) : shared
   const relations =
     comparison === undefined
       ? []
@@ -133,8 +137,21 @@ export function composeComparison(result: ToolResult, check: Check & { asked: Pi
     ...(isShort ? [...reports.flatMap(composeReport), ...counts.map((one) => countSentence(one))] : []),
     ...(check.asked.asksCode ? codesSentence(values) : []),
     ...notConnectedSentences(evidence),
+    ...(shared !== '' && isOfPersons(values) ? [sentence(fixedText.namesakes)] : []),
   ]
   return first === undefined ? [] : [{ ...first, text: `${lead}${first.text}` }, ...others]
+}
+
+const isOfPersons = (values: readonly Evidence[]) => values.some(({ fields }) => 'legalRepresentative' in fields)
+
+/** 是， where all companies have the same region, 姓名相同， of legal representatives; empty: a company does not state it. */
+function sharedLead(values: readonly Evidence[]): string {
+  const companies = new Set(values.map(({ company }) => company?.id))
+  const key = isOfPersons(values) ? 'legalRepresentative' : 'region'
+  const stated = values.flatMap((one) => textsIn(one, key))
+  if (companies.size < 2 || stated.length !== companies.size) return ''
+  if (new Set(stated).size > 1) return '不是，'
+  return key === 'region' ? '是，' : '姓名相同，'
 }
 
 /** 股票代码：甲 600993，乙 600436。 */

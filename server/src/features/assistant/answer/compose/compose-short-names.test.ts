@@ -4,7 +4,7 @@ import type { ToolResult } from '../../evidence/tool-result.ts'
 import { emptyResult } from '../../tools/evidence-fields.ts'
 import { readAsked } from '../asked.ts'
 import { verifyStatement } from '../verify-statement.ts'
-import { composeShortNames } from './compose-short-names.ts'
+import { composeDelisting, composeShortNames } from './compose-short-names.ts'
 
 const call = {
   part: 0,
@@ -76,4 +76,12 @@ test('leaves other changes to their own lines', () => {
 test('states nothing that the records do not', () => {
   const [statement] = composeShortNames(resultOf(changes), readAsked('第二回摘帽是哪天')) ?? []
   expect(statement === undefined ? 'none' : verifyStatement(statement, changes)).toBeNull()
+})
+
+test('a change to a name of a delisted stock is stated alone, and other changes are not', () => {
+  expect(composeDelisting(resultOf(changes))).toEqual([])
+  const delisted = change('2023-06-19', '*ST云帆', '云帆退')
+  const [statement, ...others] = composeDelisting(resultOf([...changes, delisted]))
+  expect(statement?.text).toContain('：2023-06-19 由 *ST云帆 变更为 云帆退（截至 2024-05-14）。')
+  expect(others).toEqual([])
 })

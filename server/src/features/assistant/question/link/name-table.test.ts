@@ -87,3 +87,14 @@ test('two characters begin a name of their own where one longer short name has t
   const kindsOf = (key: string) => table.find(key).map(({ kind }) => kind)
   expect(['兆岚', '京岭', '时代', '霁岚'].map(kindsOf)).toEqual([['lone'], [], [], []])
 })
+
+test('a group is found by its name in short, with and without its place', async () => {
+  const table = await tableOf(
+    { id: 'c-1', name: '浙江云岚演示控股集团有限公司' },
+    { id: 'c-2', name: '云帆企业（集团）有限公司' },
+  )
+  expect(table.find('云岚演示集团').map(({ companyId }) => companyId)).toEqual(['c-1'])
+  expect(table.find('云帆集团').map(({ companyId }) => companyId)).toEqual(['c-2'])
+  // 京东集团 sounds like 金东集团.
+  expect(table.comparedKeys).not.toContain('云帆集团')
+})

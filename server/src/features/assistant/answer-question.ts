@@ -1,11 +1,11 @@
-import { type Asked, readAsked } from './answer/asked.ts'
+import { type Asked, CHAIR, readAsked } from './answer/asked.ts'
 import { sentence } from './answer/compose/sentence.ts'
 import type { AnswerInput, ComposedAnswer } from './answer/compose-answer.ts'
 import { shortenHeads, shortenNames } from './answer/short-names.ts'
 import type { Statement } from './answer/statement.ts'
 import { citeStatements } from './cite-statements.ts'
 import type { AskedCompany } from './evidence/asked-company.ts'
-import type { Evidence } from './evidence/evidence.ts'
+import { type Evidence, textsIn } from './evidence/evidence.ts'
 import type { ToolCall, ToolName } from './evidence/tool-call.ts'
 import type { OfferedCompany, RunTool, ToolResult } from './evidence/tool-result.ts'
 import { uniqueEvidence } from './evidence/unique-evidence.ts'
@@ -18,6 +18,7 @@ import {
   companiesOfParts,
   companyQuestion,
   continueEarlier,
+  officersCall,
   planAnswer,
   planSections,
   type SectionCount,
@@ -500,8 +501,18 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     if (before === undefined || !pronoun.test(request.question)) return request
     const { texts } = await namesIn(before.question)
     const read = parse(before.question, { opensOnCompany: false, names: texts })
-    const claimed = readAsked(before.question, texts).claim?.name ?? null
+    const claimed = readAsked(before.question, texts).claim?.name ?? (await officerOf(read, before.companies))
     return { ...request, question: withPersonBefore(request.question, read, claimed) }
+  }
+
+  /** The only holder of the office that was asked of the only company, or its chair: 董事长是谁, 他还在哪家公司. null: there is none. */
+  async function officerOf({ parts: [part] }: ParsedQuestion, companies: EarlierTurn['companies']) {
+    const [company, ...others] = companies
+    const isOfOfficer = part?.intent === 'people' || part?.facts.includes('legalRepresentative') === true
+    if (company === undefined || others.length > 0 || !isOfOfficer) return null
+    const { evidence } = await runTool(officersCall(company.id, part?.term ?? CHAIR))
+    const [name, ...more] = evidence.flatMap((one) => (one.citedType === 'record' ? textsIn(one, 'name') : []))
+    return name === undefined || more.length > 0 ? null : name
   }
 
   return async (given, control): Promise<AnswerOutcome> => {

@@ -356,6 +356,13 @@ function callsOf(planned: PlannedPart, companies: readonly AskedCompany[]): Tool
   ]
 }
 
+/** Who holds an office in a company. */
+export const officersCall = (companyId: string, position: string): ToolCall => ({
+  part: 0,
+  tool: 'records',
+  arguments: { companyId, kind: 'keyPerson', ...notNarrowed, limit: LIST_ROWS, position },
+})
+
 function callsOfCompany(planned: PlannedPart, companyId: string): ToolCall[] {
   const { part, at, asked } = planned
   const { intent, facts, kinds, facets, person, term } = part

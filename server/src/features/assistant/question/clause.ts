@@ -187,7 +187,7 @@ export function segmentsOf(tokens: readonly Token[], rank: RankIntents): Questio
       (statesRole(own) || (!isQuestion && (isTold || (!isClear && (isSaid || isBeside)))))
     // 有没有打过官司,都是被告吗
     const before = read[at - 1]
-    const repeats = before?.isClear === true && asksForSame(before.asked, asked)
+    const repeats = before?.isClear === true && asksForSame(before.asked, asked) && !statesMore(own, before.own)
     // 那比亚迪呢 has a name.
     const isFollowUp = followsUp[at] === true && !/呢[?。]?$/u.test(textOf(own))
     const asks = !isBackground && ((isClear && !repeats) || isOfKinds || states)
@@ -206,6 +206,12 @@ export function segmentsOf(tokens: readonly Token[], rank: RankIntents): Questio
     return score >= LIKELY && score > (read[most]?.top.score ?? 0) ? at : most
   }, -1)
   return segments.map((segment, at) => ({ ...segment, asks: at === likeliest }))
+}
+
+/** Whether the words of a segment name a fact that those of the one before do not: 还在保定不,在哪个区. */
+const statesMore = (own: readonly Token[], before: readonly Token[]) => {
+  const stated = new Set(before.flatMap(({ cue }) => cue.facts ?? []))
+  return own.some(({ cue }) => cue.facts?.some((fact) => !stated.has(fact)) === true)
 }
 
 const asksForSame = (one: LabelMeaning | null, other: LabelMeaning | null) =>

@@ -25,8 +25,8 @@ export type CompanyQuestion = {
 const asksForCompanies =
   /(?:多少|几|哪几|有哪|哪|每)(?:一)?(?:家|户|个)(?:[^条次项起件]{0,8}?(?:公司|企业|单位|市场主体|厂|机构))?(?!法人|股东|分|钱|月|小时|人)|(?:多少|哪些|哪几|一些|所有|全部|的|类|业|型|家|户|状态|个)(?:[AaＡ]股)?(?:上市|国有|民营)?(?:公司|企业|单位|市场主体|主体|厂家|厂)|哪些[^,。;?!的是]{1,8}?(?<![子分母联股])(?:公司|企业|厂家)|(?:企业|公司)(?:的)?(?:数量|总数|数目|家数|名单|列表|清单|有多少|有几家|有哪些|多少|排名)|上市公司|上市企业|非上市/u
 
-/** 民营500强第一名是谁: the entries up to the rank. */
-const ranked = /第(\d{1,2}|[一二三四五六七八九十]{1,3})/u
+/** 民营500强第一名是谁, 第一到第五: the entries up to the last rank. */
+const ranked = /.*第(\d{1,2}|[一二三四五六七八九十]{1,3})/u
 
 /** Facts that a condition or an order may be about. */
 const conditionFacts: readonly Fact[] = [

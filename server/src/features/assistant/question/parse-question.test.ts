@@ -173,6 +173,7 @@ describe('conditions of counts and lists', () => {
 
   test.each([
     ['民营500强第一名是谁', 1],
+    ['民营500强第一到第五是谁', 5],
     ['2025民营企业500强前五名', 5],
     ['民企500强第三是谁家', 3],
   ])('take the rank of %s for the number of entries', (question, limit) => {
@@ -536,4 +537,8 @@ test('who a person is to a company is asked of its officers, not of its sharehol
     { intent: 'people', person: '王演示' },
   ])
   expect(parse('岚山跟云帆是什么关系', { names: ['岚山', '云帆'] }).parts).toMatchObject([{ intent: 'shareholders' }])
+})
+
+test('a second clause asks for what its own words name, though both are about the place', () => {
+  expect(parse('云帆还在保定不，在哪个区来着', { names: ['云帆'] }).parts[0]?.facts).toContain('address')
 })

@@ -189,7 +189,7 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
 
 /** 这事归哪个部门管, 我该上哪儿告它: what to do is clear from the story. */
 const remedy =
-  /(?:事儿?|情况|问题)[^,。;?!]{0,3}(?:归|属|找|该)[^,。;?!]{0,2}(?:哪个?|谁|什么)[^,。;?!]{0,4}(?:管|部门|单位)|(?:上|去|到|往|找)哪(?:儿|里|个部门|个单位)?(?:去|能)?(?:告|投诉|举报|反映|说理|评理|讨说法|要说法)/u
+  /(?:事儿?|情况|问题)[^,。;?!]{0,3}(?:归|属|找|该)[^,。;?!]{0,2}(?:哪个?|谁|什么)[^,。;?!]{0,4}(?:管|部门|单位)|(?:上|去|到|往|找)哪(?:儿|里|个部门|个单位)?(?:去|能)?(?:告|投诉|举报|反映|说理|评理|讨说法|要说法)|(?:找|去找)(?:哪(?:里|儿|个部门)?|谁)(?:管|说理)?[?。]?$/u
 function taskOf(tokens: readonly Token[], end: number, rank: RankIntents): string | null {
   const ranked = rank(tokens.filter((token) => token.end <= end && token.type !== 'sign'))
   return ranked.find(({ label }) => label.startsWith(TASK_LABEL))?.label.slice(TASK_LABEL.length) ?? null

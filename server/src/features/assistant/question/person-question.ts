@@ -115,7 +115,7 @@ export const asksForOffices = ({ refusal, parts }: ParsedQuestion): boolean =>
   )
 
 /** The person of the question before. */
-export const pronoun = /^(?:那么?|还有)?[他她](?![们家])/u
+export const pronoun = /^(?:那么?|还有)?(?:[他她](?![们家])|[这那该]个?人(?!家|民|员|口|数|力))/u
 
 /** The question with the person of the one before it in place of 他: 他还在哪家公司任职. `claimed`: whom that question supposes to hold an office. */
 export function withPersonBefore(question: string, { parts }: ParsedQuestion, claimed: string | null): string {

@@ -122,6 +122,8 @@ describe('refused questions', () => {
     '朋友说的，失信被执行人是什么意思',
     '想举报一家公司逃税,该找谁',
     '朋友说它是上市公司,真的吗',
+    '一直给一家供料都没事，这个月财务说对账单抬头变了，开票信息也换了，老婆怕是骗子，这俩同一家不',
+    '想绕过二道贩子直接进货，这家厂在哪',
   ])('does not refuse %s', (question) => {
     expect(refusal(question)).toBeNull()
   })

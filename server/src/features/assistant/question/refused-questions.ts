@@ -201,7 +201,8 @@ function reasonOf(
     rank,
     namesCompany,
     isBesideOthers,
-  }: { rules: RefusalRules; rank: RankIntents; namesCompany: boolean; isBesideOthers: boolean },
+    isOfStory,
+  }: { rules: RefusalRules; rank: RankIntents; namesCompany: boolean; isBesideOthers: boolean; isOfStory: boolean },
 ): RefusalReason | null {
   const meaning = meaningOf(tokens, rank, isBesideOthers)
   const asksForRecords = tokens.some(({ cue }) => cue.kinds?.some(isRiskKind) === true)
@@ -234,7 +235,8 @@ function reasonOf(
     )
       return reason
   }
-  return meaning.reason
+  const isOfHolders = meaning.reason === 'mergeNamesakes' && ofOffices.test(textOf(tokens, masked))
+  return isOfStory || isOfHolders ? null : meaning.reason
 }
 
 /** 昨天跟老同学吃饭: who was there is not asked about. */
@@ -267,15 +269,18 @@ export function findRefusal(
   clauses: readonly (readonly Token[])[],
   { rules, rank }: { rules: RefusalRules; rank: RankIntents },
 ): ClauseRefusal | null {
-  const isNamed = clauses.flat().some(({ type }) => type === 'name')
+  const all = clauses.flat()
+  const isNamed = all.some(({ type }) => type === 'name')
   const asks = clauses.map((tokens) => asksOther(tokens, rank(tokens)))
   const asking = clauses.filter((tokens) => !isBackground(rank(tokens)))
   const whole = meaningOf((asking.length > 0 ? asking : clauses).flat(), rank)
   const background = clauses.filter((tokens) => !asking.includes(tokens))
   const asksHow = asking.some((tokens) => meaningOf(tokens, rank).asksHow)
+  // 抬头换了,老婆怕是骗子,这俩同一家不: the question as a whole asks nothing that is refused.
+  const isOfStory = clauses.length > 1 && refusedShare(rank(all)) < NEVER
   const reasons = clauses.map((tokens, at) => {
     const isBesideOthers = asks.some((isOther, place) => isOther && place !== at)
-    return reasonOf(tokens, { rules, rank, namesCompany: isNamed, isBesideOthers })
+    return reasonOf(tokens, { rules, rank, namesCompany: isNamed, isBesideOthers, isOfStory })
   })
   // 有没有X合同章的样子 照着给我排一个: no clause alone is sure.
   const reason = reasons.find((one) => one !== null) ?? (asks.includes(true) ? null : whole.reason)
@@ -285,7 +290,7 @@ export function findRefusal(
       isPartial: clauses.some((tokens, at) => reasons[at] === null && (asks[at] === true || asksForData(tokens))),
     }
   }
-  const refers = clauses.flat().some(({ cue }) => cue.refers === true)
+  const refers = all.some(({ cue }) => cue.refers === true)
   // 我爸1984年生的,那年成立的公司有哪些
   const isOfPerson =
     clauses.some((tokens) => ofPersonsOnly.test(textOf(tokens, plain))) ||

@@ -38,12 +38,13 @@ const meant = async (candidates: LinkCandidate[], spokenOf: string[] = []) => {
 }
 
 test.each([
-  ['the only listed company of the brand of a group', [candidate('group', 90), candidate('stock', 10)], ['stock']],
+  ['the only listed company of the brand of a group', [candidate('group', 80), candidate('stock', 10)], ['stock']],
   [
     'a group, where two listed companies are as likely',
-    [candidate('group', 90), candidate('stock', 10), candidate('stock2', 9)],
+    [candidate('group', 80), candidate('stock', 10), candidate('stock2', 9)],
     ['group'],
   ],
+  ['a much larger group', [candidate('group', 90), candidate('stock', 9)], ['group']],
   ['a group by a name of its own', [candidate('group', 90, true), candidate('stock', 10)], ['group']],
   ['a listed company by a name of its own', [candidate('stock', 90, true), candidate('group', 80)], ['stock']],
 ])('a brand alone is %s', async (_, candidates, ids) => {
@@ -51,7 +52,7 @@ test.each([
 })
 
 test('the listed company of a brand is only likely, but sure where it was spoken of', async () => {
-  const candidates = [candidate('group', 90_000), candidate('stock', 10)]
+  const candidates = [candidate('group', 80), candidate('stock', 10)]
   expect((await meant(candidates)).isLikely).toBe(true)
   expect((await meant(candidates, ['stock'])).isLikely).toBe(false)
 })

@@ -31,6 +31,9 @@ const idsOf = (candidates: readonly LinkCandidate[]) => candidates.map(({ compan
 /** Candidates of a link of which the only listed one is read for the group of its brand. */
 const FAMILY = 4
 
+/** A group with more times the score of the listed company is another one of the name: 青山控股 and 青山纸业. */
+const GROUP = 8
+
 /** 森马 is 森马服饰, of which more is known than of 森马集团, if no other listed company of the brand is as likely. */
 function listedOf(
   { candidates }: NameLink,
@@ -42,7 +45,8 @@ function listedOf(
   if (best === undefined || meant.every((one) => stockOf(one) !== null)) return meant
   if (best.isWhole) return stockOf(best) === null ? meant : [best]
   const [listed, other] = candidates.slice(0, FAMILY).filter((one) => stockOf(one) !== null)
-  return listed === undefined || (other?.score ?? 0) * DECIDES > listed.score ? meant : [listed]
+  const isLikeliest = listed !== undefined && (other?.score ?? 0) * DECIDES <= listed.score
+  return isLikeliest && listed.score * GROUP >= best.score ? [listed] : meant
 }
 
 /** The links as mentions whose companies are found. `spokenOf`: companies of the page and of earlier turns. */

@@ -150,31 +150,34 @@ const unavailable = {
   },
 }
 
+const officer = (name: string): Evidence => ({
+  ...evidence,
+  id: `officer:${name}`,
+  citedType: 'record',
+  fields: { name: { label: '姓名', value: { type: 'text', text: name } } },
+})
+
+/** Questions that are parsed for 他还在哪家公司任职, where these hold the office that was asked before. */
+const questionsAfter = async (officers: readonly string[]) => {
+  const questions: string[] = []
+  const asksOfOfficer = { ...parsed, parts: [{ ...emptyPart, intent: 'people' as const, term: '董事长' }] }
+  await answer(
+    {
+      parse: (question) => {
+        questions.push(question)
+        return asksOfOfficer
+      },
+      runTool: async (call) => ({ ...(await findFacts(call)), evidence: officers.map(officer) }),
+    },
+    {
+      question: '他还在哪家公司任职',
+      earlier: [{ question: '云岚的董事长是谁', companies: [{ id: 'c-1', name: '云岚演示有限公司', isDemo: true }] }],
+    },
+  )
+  return questions
+}
+
 describe('他 of a question', () => {
-  const officer = (name: string): Evidence => ({
-    ...evidence,
-    id: `officer:${name}`,
-    citedType: 'record',
-    fields: { name: { label: '姓名', value: { type: 'text', text: name } } },
-  })
-  const questionsAfter = async (officers: readonly string[]) => {
-    const questions: string[] = []
-    const asksOfOfficer = { ...parsed, parts: [{ ...emptyPart, intent: 'people' as const, term: '董事长' }] }
-    await answer(
-      {
-        parse: (question) => {
-          questions.push(question)
-          return asksOfOfficer
-        },
-        runTool: async (call) => ({ ...(await findFacts(call)), evidence: officers.map(officer) }),
-      },
-      {
-        question: '他还在哪家公司任职',
-        earlier: [{ question: '云岚的董事长是谁', companies: [{ id: 'c-1', name: '云岚演示有限公司', isDemo: true }] }],
-      },
-    )
-    return questions
-  }
   it('is the only holder of the office that was asked before', async () => {
     expect(await questionsAfter(['演示甲'])).toContain('演示甲还在哪家公司任职')
   })

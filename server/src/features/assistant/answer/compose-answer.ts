@@ -365,7 +365,7 @@ function composeRest(
   return [
     ...uncollected,
     ...higherOfYears(part, asked, results),
-    ...(hasSections ? composeSections({ part, asked }, results, companies) : compose(inOrder(results))),
+    ...(hasSections ? composeSections({ part, asked }, results, companies) : compose(inOrder(results, { part, asked }))),
     ...(isWithdrawn && lists.length > 0 ? fixed(fixedText.withdrawn) : []),
     ...(limits ? paragraph(fixed(fixedText.limitsOfRecords)) : []),
   ]
@@ -384,9 +384,12 @@ function higherOfYears(part: QuestionPart, asked: Asked, results: readonly ToolR
     : []
 }
 
-/** Values by year come before the facts and changes beside them. */
-const inOrder = (results: readonly ToolResult[]) =>
-  results.toSorted((a, b) => Number(isOfYears(kindOf(b))) - Number(isOfYears(kindOf(a))))
+/** Values by year, and the name of a delisted stock, come before the facts and changes beside them. */
+function inOrder(results: readonly ToolResult[], { part, asked }: Pick<PartContext, 'part' | 'asked'>) {
+  const isOfListing = part.term === null && asksIfListed(part, asked)
+  const leads = (one: ToolResult) => isOfYears(kindOf(one)) || (isOfListing && kindOf(one) === 'changeRecord')
+  return results.toSorted((a, b) => Number(leads(b)) - Number(leads(a)))
+}
 const isOfYears = (kind: string | null) => kind !== null && kind !== 'listEntry' && isYearly(kind)
 
 /** Newest date of the cited sources. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { auditHash } from '../../server/src/platform/operator-audit.ts'
+import { auditHash } from '../../server/src/platform/audit.ts'
 
 export type DeskSizes = { corrections: number; feedback: number; users: number; audit: number }
 

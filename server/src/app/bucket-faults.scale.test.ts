@@ -6,9 +6,8 @@ import { type LoopVolume, mountLoopVolume } from '../../test/engines/loop-volume
 import { type S3Server, startS3Server } from '../../test/engines/s3-server.ts'
 import { startToxiproxy, type ToxicProxy, type Toxiproxy } from '../../test/engines/toxiproxy.ts'
 import { buildPicture } from '../../test/http/uploads.ts'
-import { createMeasuredCalls } from '../../test/process/measured-calls.ts'
 import { type ServerGroup, startServerGroup } from '../../test/process/server-group.ts'
-import { fieldOf } from '../../test/process/server-process.ts'
+import { createMeasuredCalls, fieldOf } from '../../test/process/server-process.ts'
 import { createS3PictureFiles } from '../platform/uploads/picture-files.ts'
 import { parseS3Address } from '../platform/uploads/s3-client.ts'
 

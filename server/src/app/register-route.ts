@@ -1,8 +1,9 @@
 import { KEY_QUOTA_HEADER, KEY_REMAINING_HEADER } from '@baiqicha/contract/api-keys'
-import { withoutRefusedRows } from '@baiqicha/contract/refused-rows'
+import { withoutRefusedRows } from '@baiqicha/contract/envelope'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import {
   API_BASE,
+  keyRouteKeys,
   LOCKED_HEADER,
   type ParsedInput,
   type Route,
@@ -11,7 +12,6 @@ import {
   routes,
   TOKEN_HEADER,
 } from '@baiqicha/contract/routes'
-import { keyRouteKeys } from '@baiqicha/contract/routes/index'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Session } from '../domain/account/session.ts'

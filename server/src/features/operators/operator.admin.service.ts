@@ -3,6 +3,7 @@ import type { OperatorRow } from '@baiqicha/contract/desk/operators'
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import type { AppendOperatorAudit } from '../../platform/audit.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/portable-sql.ts'
@@ -14,7 +15,6 @@ import {
   readOffsetPage,
 } from '../../platform/database/run-query.ts'
 import type { OperatorTable } from '../../platform/database/tables/operator.ts'
-import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { canSignIn, findByName, parseOperatorName, parseRoles, rolesText } from './operator-login.service.ts'
 
 const SETUP_MS = 24 * 3_600_000

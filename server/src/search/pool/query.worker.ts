@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { loadPronunciation } from '../analysis/pronunciation.ts'
 import { createSearcher } from '../ranking/searcher.ts'
-import type { OpenableIndex, OpenableSegment } from '../refresh/index-manifest.ts'
+import type { OpenableIndex, OpenableSegment } from '../refresh/index-directory.ts'
 import { deletedDocsOf } from '../segment/deleted-docs.ts'
 import { FileCorrupted } from '../segment/index-corruption.ts'
 import { openSegment, type SegmentReader } from '../segment/segment-reader.ts'

@@ -12,17 +12,24 @@ import { dayOf, rankOf } from '../server/src/search/analysis/static-rank.ts'
 import type { CompanyFilters } from '../server/src/search/company-search.ts'
 import { createIndexReader } from '../server/src/search/ranking/index-reader.ts'
 import { matchCompany } from '../server/src/search/ranking/tiers.ts'
-import { storeState } from './lib/cached-store.ts'
 import { type CompanyOrigin, companiesOf, GENERATOR_VERSION } from './lib/generated-companies.ts'
 import { type IndexStore, openIndexStore } from './lib/index-store.ts'
 import { openOpenSearchEngines } from './lib/opensearch-engines.ts'
 import { reportOpenSearch, sharesOf, TYPOS, warmUp, withoutTypos } from './lib/opensearch-report.ts'
 import { commonOptions, seedOf } from './lib/options.ts'
-import { openPgTrgm, openTypesense } from './lib/other-engines.ts'
 import { createReport, formatNumber, giveUp } from './lib/report.ts'
-import { measureEngines, type OpenEngines, openProduct, type Product, pageQuery, TOP } from './lib/search-engines.ts'
+import {
+  measureEngines,
+  type OpenEngines,
+  openPgTrgm,
+  openProduct,
+  openTypesense,
+  type Product,
+  pageQuery,
+  TOP,
+} from './lib/search-engines.ts'
 import { drawSearchQueries, type SearchQuery, searchKinds } from './lib/search-queries.ts'
-import { openCompanyStore } from './lib/stores.ts'
+import { openCompanyStore, storeState } from './lib/stores.ts'
 import { percentile } from './lib/timing.ts'
 
 /** The right answers, without the index: every company through the ranking tiers. */

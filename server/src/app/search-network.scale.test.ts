@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../test/builders/companies.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { takeOpenSearch } from '../../test/engines/opensearch.ts'
-import { startToxiproxy, type Toxic, type ToxicProxy, type Toxiproxy } from '../../test/engines/toxiproxy.ts'
+import { startToxiproxy, type Toxic, type ToxicProxy, type Toxiproxy } from '../../test/engines/proxies.ts'
 import { type ServerGroup, startServerGroup } from '../../test/process/server-group.ts'
 import { createMeasuredCalls, fieldOf, type SearchAnswerKind } from '../../test/process/server-process.ts'
 

@@ -79,8 +79,7 @@ import { createOwnershipService } from '../features/ownership/ownership.service.
 import { createRelationService } from '../features/ownership/relation.service.ts'
 import { createDebtorSearchService } from '../features/people/debtor-search.service.ts'
 import { createDebtorListings, createPersonRepository } from '../features/people/people.repository.ts'
-import { createPersonDetailService } from '../features/people/person-detail.service.ts'
-import { createPersonQuota } from '../features/people/person-quota.service.ts'
+import { createPersonDetailService, createPersonQuota } from '../features/people/person-detail.service.ts'
 import {
   createComparisonService,
   createPerspectiveInput,

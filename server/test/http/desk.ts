@@ -15,6 +15,7 @@ import * as z from 'zod/mini'
 import { createImportProcess } from '../../src/cli/import/import-process.ts'
 import { createDesk, type DeskDeps } from '../../src/desk/create-desk.ts'
 import { createOperatorAdmin } from '../../src/features/operators/operator.admin.service.ts'
+import type { ServiceProbe, ServiceProbes } from '../../src/features/operators/service-checks.service.ts'
 import { undoInThread } from '../../src/importers/undo/undo-thread.ts'
 import { createAdmission } from '../../src/platform/admission/admission.ts'
 import { createOperatorAudit } from '../../src/platform/audit.ts'
@@ -29,7 +30,6 @@ import type { TestDatabase } from '../databases/databases.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { withoutTracking } from '../tracking/events.ts'
 import { createCheapPasswordHasher } from './app.ts'
-import { testProbes } from './probes.ts'
 
 export const DESK_ORIGIN = 'https://desk.example.com'
 export const PASSWORD = '澜山 lan-shan 2026'
@@ -171,3 +171,25 @@ export async function addOperator(desk: TestDesk, roles: readonly OperatorRole[]
 
 export const login = (desk: TestDesk, body: object, options: SendOptions = {}) =>
   send(desk, '/api/desk/session/login', body, options)
+
+const working = async (): Promise<ServiceProbe> => ({ isSet: true, value: '演示', test: async () => '演示：通过' })
+
+/** Services that are all set and work, but for the given ones. */
+export function probesOf(others: Partial<ServiceProbes['probes']> = {}): ServiceProbes {
+  const probes: ServiceProbes['probes'] = {
+    sms: working,
+    agreements: working,
+    origin: working,
+    database: working,
+    backup: working,
+    mail: working,
+    notice: working,
+    model: working,
+    files: working,
+    search: working,
+    ...others,
+  }
+  return { isProduction: false, probes }
+}
+
+export const testProbes = () => probesOf()

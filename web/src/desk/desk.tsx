@@ -1,6 +1,6 @@
 import { operatorRoleLabels } from '@baiqicha/contract/desk/action'
 import { type DeskActionName, mayRun } from '@baiqicha/contract/desk/actions'
-import type { SignedIn } from '@baiqicha/contract/desk/session'
+import type { SignedIn } from '@baiqicha/contract/desk/operators'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { Icon, type IconName } from '../ui/icon.tsx'

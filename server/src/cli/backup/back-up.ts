@@ -10,10 +10,17 @@ import { isAdoptable } from '../../platform/database/migrate.ts'
 import { type OpenDatabase, openDatabase, sqliteFileIn } from '../../platform/database/open-database.ts'
 import { withPostgres } from '../../platform/database/postgres/postgres-pool.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
-import { backUpKey, backUpPictures, keyFingerprintOf, syncFiles } from './backup-files.ts'
-import { type BackupCommand, type ManifestContent, type StoreLocation, writeManifest } from './manifest.ts'
-import { backUpPostgres, requireProgram } from './postgres-backup.ts'
-import { majorVersionOf, nothingStored } from './postgres-session.ts'
+import {
+  type BackupCommand,
+  backUpKey,
+  backUpPictures,
+  keyFingerprintOf,
+  type ManifestContent,
+  type StoreLocation,
+  syncFiles,
+  writeManifest,
+} from './backup-files.ts'
+import { backUpPostgres, majorVersionOf, nothingStored, requireProgram } from './postgres-backup.ts'
 import { backUpDays, backUpSqlite } from './sqlite-backup.ts'
 
 async function requireEmptyFolder(folder: string) {

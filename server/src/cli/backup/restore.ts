@@ -14,25 +14,30 @@ import { createMigrator, currentNames, knownMigrations, migrateStore } from '../
 import { openDatabase, sqliteFileIn } from '../../platform/database/open-database.ts'
 import { withPostgres } from '../../platform/database/postgres/postgres-pool.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
-import { findKey, restoreKey, restorePictures } from './backup-files.ts'
 import {
   type BackupCommand,
   type BackupManifest,
   type DayDump,
+  findKey,
   readManifest,
+  restoreKey,
+  restorePictures,
   type StoreLocation,
   verifyFiles,
-} from './manifest.ts'
+} from './backup-files.ts'
 import {
   emptyPostgres,
   fillPostgres,
   isEmptyPostgres,
+  majorVersionOf,
   requireProgram,
+  requireUnusedPostgres,
   restorePostgres,
+  rowsOf,
   type StoreSource,
+  type TableShape,
   type TableSource,
 } from './postgres-backup.ts'
-import { majorVersionOf, requireUnusedPostgres, rowsOf, type TableShape } from './postgres-session.ts'
 import { requireUnusedSqlite, restoreDays, restoreSqlite, SQLITE_COPY } from './sqlite-backup.ts'
 
 type Value = string | bigint | number | null

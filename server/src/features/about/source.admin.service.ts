@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { coverageSentences } from '../../domain/records/record-coverage.ts'
 import type { AppendOperatorAudit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changesRow } from '../../platform/database/run-query.ts'
+import { changesRow } from '../../platform/database/portable-sql.ts'
 import type { ImportHistoryTable } from '../../platform/database/tables/import.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 

@@ -4,7 +4,7 @@ import { failed, ok, type Result } from '../../domain/result.ts'
 import type { AppendOperatorAudit } from '../../platform/audit.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changesRow } from '../../platform/database/run-query.ts'
+import { changesRow } from '../../platform/database/portable-sql.ts'
 import { mailAddress } from '../../platform/mail/send-mail.ts'
 import { addressHmac, alertReference, alertStateOf, isBriefingTime, maskedAddress } from './alert-target.rules.ts'
 

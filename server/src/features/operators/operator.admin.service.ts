@@ -6,14 +6,14 @@ import { failed, ok, type Result } from '../../domain/result.ts'
 import type { AppendOperatorAudit } from '../../platform/audit.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isPostgres } from '../../platform/database/portable-sql.ts'
 import {
   changedRows,
   changesRow,
   countRows,
+  isPostgres,
   type OffsetPage,
   readOffsetPage,
-} from '../../platform/database/run-query.ts'
+} from '../../platform/database/portable-sql.ts'
 import type { OperatorTable } from '../../platform/database/tables/operator.ts'
 import { canSignIn, findByName, parseOperatorName, parseRoles, rolesText } from './operator-login.service.ts'
 

@@ -1,6 +1,6 @@
 import type { AppendOperatorAudit, Audit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { OffsetPage } from '../../platform/database/run-query.ts'
+import type { OffsetPage } from '../../platform/database/portable-sql.ts'
 
 type RequestAdminDeps<Row> = {
   db: Database

@@ -20,7 +20,7 @@ import { COMPANY_REPORT_HOURS, type CompanyReport, type ReportPart, reportPartKe
 import * as z from 'zod/mini'
 import { type Clock, isoOf, minuteOf } from '../../domain/clock.ts'
 import { newFollowUpNumber } from '../../domain/follow-up-number.ts'
-import { maskedJson } from '../../domain/masking/masked-json.ts'
+import { maskedJson } from '../../domain/masking/masking.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { orNotFound } from '../../platform/http/refusal.ts'

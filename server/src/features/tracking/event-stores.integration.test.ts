@@ -5,8 +5,13 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { describeDatabases } from '../../../test/databases/databases.ts'
-import { describeEventStore, eventsOf, midnight } from '../../../test/tracking/event-store-suite.ts'
-import { buildTrackedEvent, createMemoryEventStore } from '../../../test/tracking/events.ts'
+import {
+  buildTrackedEvent,
+  createMemoryEventStore,
+  describeEventStore,
+  eventsOf,
+  midnight,
+} from '../../../test/tracking/events.ts'
 import { createDatabaseEventStore } from './database-event-store.ts'
 import { createFileEventStore, dayFileIn, openDayWriter, readDayFile } from './file-event-store.ts'
 import { dropOldDays } from './open-event-store.ts'

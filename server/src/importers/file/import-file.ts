@@ -15,15 +15,16 @@ import {
   type ImportRun,
   type ImportSummary,
   importRunId,
+  LARGE_FROM,
   type NumberedImport,
   newRun,
   openNumberedImport,
   saveNumberedImport,
   saveRun,
+  sourceImportTable,
   summaryOf,
   whatIsStored,
 } from './import-run.ts'
-import { LARGE_FROM, sourceImportTable } from './import-session.ts'
 import { checkColumns, type Mapping } from './mapping.ts'
 import { addProblems, type FieldReport, openRejects, type Reject, stopAboveLimit } from './rejects.ts'
 

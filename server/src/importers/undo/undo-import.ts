@@ -14,8 +14,14 @@ import { coverageChanges } from '../../records/company-changes.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { rebuildCompanies } from '../company/store/rebuild-companies.ts'
 import { recordRestatements } from '../company/store/row-fingerprints.ts'
-import { COMPANIES_KIND, type NumberedImport, readFeedChange, saveNumberedImport } from '../file/import-run.ts'
-import { sourceImportTable, withBulkSession } from '../file/import-session.ts'
+import {
+  COMPANIES_KIND,
+  type NumberedImport,
+  readFeedChange,
+  saveNumberedImport,
+  sourceImportTable,
+  withBulkSession,
+} from '../file/import-run.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { feedOf } from '../records/import-records.ts'
 import { rebuildRecords } from '../records/rebuild-records.ts'

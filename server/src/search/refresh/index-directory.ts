@@ -1,8 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { readChecksummedFile, writeChecksummedFile } from '../segment/checksummed-file.ts'
-import { IndexCorrupted } from '../segment/index-corruption.ts'
+import { IndexCorrupted, readChecksummedFile, writeChecksummedFile } from '../segment/checksummed-file.ts'
 
 const CURRENT = 'current'
 const hasSize = (file: string, bytes: number) => statSync(file, { throwIfNoEntry: false })?.size === bytes

@@ -4,14 +4,13 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type DatabaseLocation, openDatabase } from '../server/src/platform/database/open-database.ts'
 import { startPostgres } from '../server/test/databases/postgres-server.ts'
-import { withEmptyFolder } from './lib/cached-store.ts'
 import { personName } from './lib/generated-records.ts'
 import { type ImportFigures, importWithSource } from './lib/import-command.ts'
 import { commonOptions, seedOf } from './lib/options.ts'
 import { copyRecords, createDatabase } from './lib/postgres.ts'
-import { importRegisterFile, registerFiles, registerPaths } from './lib/register.ts'
 import { createReport, formatNumber, giveUp, type Row } from './lib/report.ts'
 import { searchBeside } from './lib/search-beside.ts'
+import { importRegisterFile, registerFiles, registerPaths, withEmptyFolder } from './lib/stores.ts'
 
 /** Records about the companies of a store; numbers and persons are fictional. */
 

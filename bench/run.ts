@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { defaultRegisterFolder } from './lib/register.ts'
 import { giveUp } from './lib/report.ts'
+import { defaultRegisterFolder } from './lib/stores.ts'
 
 /**
  * `npm run bench [-- --only search,start --data <folder> --seed N]`: every bench that needs no browser, one after

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FORMAT_VERSION } from '../../server/src/search/segment/segment-format.ts'
-import { openCachedStore } from './cached-store.ts'
 import type { CompanyOrigin, Sample } from './generated-companies.ts'
 import { giveUp } from './report.ts'
+import { openCachedStore } from './stores.ts'
 
 /** Cost of building an index, measured in a process of its own. */
 export type BuildFigures = { companies: number; seconds: number; peakMib: number; fileBytes: number }

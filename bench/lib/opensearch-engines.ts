@@ -12,9 +12,9 @@ import { readIndexState } from '../../server/src/search/opensearch/index-state.t
 import { openOpenSearchCompanySearch } from '../../server/src/search/opensearch/opensearch-company-search.ts'
 import { startOpenSearchIndexing } from '../../server/src/search/opensearch/opensearch-indexing.ts'
 import { startOpenSearch } from '../../tools/lib/opensearch.mjs'
-import { openCachedStore } from './cached-store.ts'
 import { type CompanyOrigin, companiesOf } from './generated-companies.ts'
 import { type Engine, enginesOver, TOP } from './search-engines.ts'
+import { openCachedStore } from './stores.ts'
 import { timed } from './timing.ts'
 
 /** Identity of the indices of the bench. */

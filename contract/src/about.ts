@@ -43,3 +43,6 @@ export const licenceTextsSchema = z.object({
   list: z.array(z.object({ ...licenceSchema.shape, text: z.nullable(z.int()) })),
   texts: z.array(z.string()),
 })
+
+/** Version of the product, as in package.json. */
+export const PRODUCT_VERSION = '1.0.0'

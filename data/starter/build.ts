@@ -8,10 +8,9 @@ import { gzipSync } from 'node:zlib'
 import { MOST_COMPANIES_OF_SITE, siteFlaw, siteHost } from '../../server/src/domain/contacts/contact-value.ts'
 import { ParseFailure, partyName } from '../../server/src/importers/file/value-readers.ts'
 import { type Row, readTable } from '../read-table.ts'
-import { withFullNames, restoreBrackets } from './full-names.ts'
+import { joinMovedStocks, restoreBrackets, withFullNames } from './listed-companies.ts'
 import { readLists } from './list-companies.ts'
 import { employeeRows, keyPersonRows, representativeRows, shortNameChangeRows } from './listed-records.ts'
-import { joinMovedStocks } from './moved-stocks.ts'
 
 const dataFolder = process.argv[2] ?? '../shared/data'
 const outputFolder = import.meta.dirname

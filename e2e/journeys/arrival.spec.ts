@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { storedAccount } from '../lib/pages.ts'
+import { changeStore } from '../lib/server.ts'
 import { createSession, freshMobile, issueTicket } from '../lib/session.ts'
-import { changeStore } from '../lib/store.ts'
 import { expect, openContext, signInAs, test } from '../lib/test.ts'
 
 const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`

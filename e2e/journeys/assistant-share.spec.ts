@@ -1,9 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { askQuestion, lastAnswer } from '../lib/assistant.ts'
-import type { TestServer } from '../lib/server.ts'
+import { changeStore, type TestServer } from '../lib/server.ts'
 import { createSession, freshMobile } from '../lib/session.ts'
-import { changeStore } from '../lib/store.ts'
 import { expect, openContext, signInAs, test } from '../lib/test.ts'
 
 const QUESTION = '比亚迪股份有限公司的注册资本是多少'

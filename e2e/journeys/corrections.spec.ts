@@ -1,9 +1,8 @@
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { attachPicture, fillMobile, fillSmsCode } from '../lib/pages.ts'
 import { callApi } from '../lib/records.ts'
-import type { TestServer } from '../lib/server.ts'
+import { runAdmin, type TestServer } from '../lib/server.ts'
 import { companyIdOf, createSession, freshMobile } from '../lib/session.ts'
-import { runAdmin } from '../lib/store.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
 
 const COMPANY = '木岸演示机械制造有限公司'

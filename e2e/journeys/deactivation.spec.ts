@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { endSmsWait, fillSmsCode, logInOnPage, storedAccount } from '../lib/pages.ts'
-import type { TestServer } from '../lib/server.ts'
+import { changeStore, type TestServer } from '../lib/server.ts'
 import { claimGift, createSession, freshMobile } from '../lib/session.ts'
-import { changeStore } from '../lib/store.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
 
 const pendingDialog = (page: Page) => page.getByRole('alertdialog', { name: '您的账户正在注销中' })

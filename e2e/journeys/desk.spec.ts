@@ -3,11 +3,18 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { root } from '../../tools/lib/paths.mjs'
 import { expectAccessible } from '../lib/accessible.ts'
-import { deskOf, OPERATOR_PASSWORD, sendToDesk, signInOperator, totpAt } from '../lib/operators.ts'
 import { attachPicture } from '../lib/pages.ts'
 import { callApi } from '../lib/records.ts'
 import type { TestServer } from '../lib/server.ts'
-import { companyIdOf, createSession } from '../lib/session.ts'
+import {
+  companyIdOf,
+  createSession,
+  deskOf,
+  OPERATOR_PASSWORD,
+  sendToDesk,
+  signInOperator,
+  totpAt,
+} from '../lib/session.ts'
 import { expect, openContext, signInAs, test } from '../lib/test.ts'
 
 // Operators work at a desk; the other journeys are on a phone.

@@ -2,9 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { logInOnPage, openResults } from '../lib/pages.ts'
 import { callApi } from '../lib/records.ts'
-import type { TestServer } from '../lib/server.ts'
+import { changeStore, importRows, type TestServer } from '../lib/server.ts'
 import { claimGift, companyIdOf, createSession, followCompany, freshMobile } from '../lib/session.ts'
-import { changeStore, importRows } from '../lib/store.ts'
 import { expect, openContext, signInAs, test } from '../lib/test.ts'
 
 const COMPANY = { name: '禾岸演示科技有限公司', code: '91990002MAE2Y49AXD' }

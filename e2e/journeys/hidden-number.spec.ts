@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { endSmsWait, fillMobile, fillSmsCode } from '../lib/pages.ts'
 import { callApi } from '../lib/records.ts'
-import type { TestServer } from '../lib/server.ts'
+import { importRows, type TestServer } from '../lib/server.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
-import { importRows } from '../lib/store.ts'
 import { expect, openContext, signInAs, test } from '../lib/test.ts'
 
 /** A company of the demonstration set, and a mobile that only it publishes. */

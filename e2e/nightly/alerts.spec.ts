@@ -6,9 +6,8 @@ import { SMTPServer } from 'smtp-server'
 import { listenOnFreePort } from '../../server/test/process/free-port.ts'
 import { expectAccessible } from '../lib/accessible.ts'
 import { createMorningClock } from '../lib/morning-clock.ts'
-import { raisedLimitsFile, TestServer } from '../lib/server.ts'
+import { importRows, raisedLimitsFile, TestServer } from '../lib/server.ts'
 import { companyIdOf, createSession, followCompany } from '../lib/session.ts'
-import { importRows } from '../lib/store.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
 
 const COMPANY = { name: '禾岸演示科技有限公司', code: '91990002MAE2Y49AXD' }

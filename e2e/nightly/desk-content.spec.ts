@@ -1,8 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from '../lib/accessible.ts'
-import { deskOf, signInOperator } from '../lib/operators.ts'
 import { TestServer } from '../lib/server.ts'
-import { createSession, freshMobile } from '../lib/session.ts'
+import { createSession, deskOf, freshMobile, signInOperator } from '../lib/session.ts'
 import { expect, openContext, signInAs, test } from '../lib/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { workbookBytes } from '../../server/src/importers/file/template-workbook.ts'
 import { expectAccessible } from '../lib/accessible.ts'
-import { deskOf, signInOperator } from '../lib/operators.ts'
-import { createSession } from '../lib/session.ts'
+import { createSession, deskOf, signInOperator } from '../lib/session.ts'
 import { expect, test } from '../lib/test.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { companyRows, logInOnPage, searchField } from '../lib/pages.ts'
-import { TestServer } from '../lib/server.ts'
-import { runAdmin } from '../lib/store.ts'
+import { runAdmin, TestServer } from '../lib/server.ts'
 import { expect, test } from '../lib/test.ts'
 import { decideTracking, ofType, recordEvents, recordReports, trackerKeys, trackingStrip } from '../lib/tracking.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PRODUCT_VERSION } from '../../contract/src/version.ts'
+import { PRODUCT_VERSION } from '../../contract/src/about.ts'
 import { root } from './paths.mjs'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')

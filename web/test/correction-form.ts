@@ -1,6 +1,6 @@
 import type { CorrectionReceipt, CorrectionStatus, CorrectionSubject } from '@baiqicha/contract/correction'
+import { API_BASE } from '@baiqicha/contract/routes'
 import { UPLOAD_IMAGE_PATH } from '@baiqicha/contract/routes/correction'
-import { API_BASE } from '@baiqicha/contract/routes/index'
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { buildCaptcha } from './home-answers.ts'

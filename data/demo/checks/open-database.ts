@@ -9,7 +9,7 @@ import { isRowField, readField, rowFields } from '../../../server/src/importers/
 import { canonicalMapping } from '../../../server/src/importers/records/record-formats.ts'
 import { createRowReader } from '../../../server/src/importers/records/record-reader.ts'
 import { recordFromVersion } from '../../../server/src/importers/records/source-version.ts'
-import { visibilityOf } from '../../../server/src/records/record-visibility.ts'
+import { visibilityOf } from '../../../server/src/records/shown-record.ts'
 
 /** `problem`: why the row is not canonical, or null. `list`: the list that shows the record on the as-of day, or null. */
 type ReadRecord = (json: string) => { problem: string | null; id: string | null; list: string | null }

@@ -3,11 +3,10 @@ import { type AnswerEvent, type AskBody, askBody } from '@baiqicha/contract/assi
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { maskedJson } from '../domain/masking/masked-json.ts'
+import { maskedJson } from '../domain/masking/masking.ts'
 import type { AssistantService } from '../features/assistant/assistant.service.ts'
 import type { Admission } from '../platform/admission/admission.ts'
-import { inTime } from '../platform/http/deadline.ts'
-import { badRequest, unavailable } from '../platform/http/refusal.ts'
+import { badRequest, inTime, unavailable } from '../platform/http/refusal.ts'
 import { type FindSession, requireSession } from './register-route.ts'
 
 /** Interval of the comments that keep a quiet stream open. */

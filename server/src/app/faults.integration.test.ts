@@ -1,6 +1,6 @@
 import { API_BASE, type RouteInput, type RouteKey, routes } from '@baiqicha/contract/routes'
 import { expect, it, onTestFinished } from 'vitest'
-import { password } from '../../test/account/credentials.ts'
+import { password } from '../../test/account/accounts.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { openFaultyDatabase } from '../../test/databases/faulty-database.ts'
 import { call, device, fillStore, freshMobile, openTestApp, requestCode, signIn } from '../../test/http/app.ts'

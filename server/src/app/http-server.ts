@@ -11,8 +11,7 @@ import { allTexts, type Logger } from '../platform/log/logger.ts'
 import type { Traces } from '../platform/traces/traces.ts'
 import { type ClosingOptions, closeWhenAnswered } from './close-when-answered.ts'
 
-import { loggedRouteOf, type RequestMetrics } from './request-metrics.ts'
-import { traceRequests } from './request-traces.ts'
+import { loggedRouteOf, type RequestMetrics, traceRequests } from './request-metrics.ts'
 
 /** Requests of one connection that may be unanswered at once. Browsers and proxies send one at a time. */
 const MAX_UNANSWERED = 32

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { eraseDue } from '../../test/account/personal-data.ts'
+import { eraseDue } from '../../test/account/accounts.ts'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, freshMobile, lastCode, openTestApp, requestCode, signIn } from '../../test/http/app.ts'
 import { fillWithRecord, objection, proveContact } from '../../test/http/corrections.ts'

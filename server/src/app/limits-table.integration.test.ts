@@ -1,6 +1,6 @@
 import type { RouteInput } from '@baiqicha/contract/routes'
 import { expect, it } from 'vitest'
-import { anotherCode, otherPassword } from '../../test/account/credentials.ts'
+import { anotherCode, otherPassword } from '../../test/account/accounts.ts'
 import { buildCompany, insertCompanies } from '../../test/builders/companies.ts'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import {

@@ -9,9 +9,8 @@ import { estimateCompanies } from '../platform/database/portable-sql.ts'
 import { readStoreIdentity } from '../platform/database/store-identity.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
 import { loadPronunciation } from '../search/analysis/pronunciation.ts'
-import { connectOpenSearch } from '../search/opensearch/client.ts'
+import { connectOpenSearch, type SearchServerSettings } from '../search/opensearch/client.ts'
 import { LEASE_MS, LEASE_NAME, startOpenSearchIndexing } from '../search/opensearch/opensearch-indexing.ts'
-import type { SearchServerSettings } from '../search/opensearch/search-server-settings.ts'
 import { followThroughPort } from '../search/refresh/index-follower-port.ts'
 
 /** Data that the thread is started with. */

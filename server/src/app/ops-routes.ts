@@ -5,7 +5,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { sha256 } from '../platform/crypto/hmac.ts'
 import type { ReadRouting } from '../platform/database/postgres/read-routing.ts'
 import { isLoopback } from '../platform/http/client-address.ts'
-import { withDeadline } from '../platform/http/deadline.ts'
+import { withDeadline } from '../platform/http/refusal.ts'
 import type { CompanySearch } from '../search/company-search.ts'
 import { type Admissions, otherAdmissionClasses } from './admission-rules.ts'
 

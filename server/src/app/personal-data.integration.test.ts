@@ -2,8 +2,7 @@ import { API_BASE, exceptions, TOKEN_HEADER } from '@baiqicha/contract/routes'
 import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { arrive, partners, ticketFor } from '../../test/account/partners.ts'
-import { eraseDue, personalDataRegister } from '../../test/account/personal-data.ts'
+import { arrive, eraseDue, partners, personalDataRegister, ticketFor } from '../../test/account/accounts.ts'
 import {
   describeBothDatabases,
   describeDatabases,

@@ -2,7 +2,7 @@ import { type FieldValue, fieldSchemas } from '@baiqicha/contract/records/fields
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { API_BASE, exceptions, type Route, type RouteKey, routeKeys, routes } from '@baiqicha/contract/routes'
 import { beforeAll, expect, it } from 'vitest'
-import { partners } from '../../test/account/partners.ts'
+import { partners } from '../../test/account/accounts.ts'
 import { type SeededRandom, seededRandom } from '../../test/builders/seeded-random.ts'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { openTestApp, type TestApp } from '../../test/http/app.ts'

@@ -1,8 +1,9 @@
 import { KEY_QUOTA_HEADER, KEY_REMAINING_HEADER } from '@baiqicha/contract/api-keys'
-import { withoutRefusedRows } from '@baiqicha/contract/refused-rows'
+import { withoutRefusedRows } from '@baiqicha/contract/envelope'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import {
   API_BASE,
+  keyRouteKeys,
   LOCKED_HEADER,
   type ParsedInput,
   type Route,
@@ -11,16 +12,14 @@ import {
   routes,
   TOKEN_HEADER,
 } from '@baiqicha/contract/routes'
-import { keyRouteKeys } from '@baiqicha/contract/routes/index'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Session } from '../domain/account/session.ts'
-import { maskedJson } from '../domain/masking/masked-json.ts'
+import { maskedJson } from '../domain/masking/masking.ts'
 import type { ApiKeyService, KeyQuota } from '../features/account/api-key.service.ts'
 import type { Admission } from '../platform/admission/admission.ts'
-import { inTime } from '../platform/http/deadline.ts'
 import type { Call, Handler, Handlers } from '../platform/http/handler.ts'
-import { accountLocked, badRequest, noSession, overloaded, Refusal } from '../platform/http/refusal.ts'
+import { accountLocked, badRequest, inTime, noSession, overloaded, Refusal } from '../platform/http/refusal.ts'
 import { cleanQuery } from '../platform/http/request-text.ts'
 import { respondRefusal, respondSuccess } from '../platform/http/respond.ts'
 import type { Logger } from '../platform/log/logger.ts'

@@ -18,7 +18,7 @@ import { signInMember } from '../../test/http/leads.ts'
 import { readPdf } from '../../test/report/read-pdf.ts'
 import { numberKeysIn } from '../domain/contacts/contact-value.ts'
 import { createSuppressionService } from '../features/correction/suppression.service.ts'
-import { createTypesetter, type Typeset } from '../features/report/report-typesetter.ts'
+import { createTypesetter, type Typeset } from '../features/report/report.service.ts'
 import { systemRandom as random } from '../platform/crypto/system-random.ts'
 import type { AppDeps } from './deps.ts'
 

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildCompany, insertCompanies } from '../../test/builders/companies.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { takeOpenSearch } from '../../test/engines/opensearch.ts'
-import { startToxiproxy, type Toxic, type ToxicProxy, type Toxiproxy } from '../../test/engines/toxiproxy.ts'
-import { createMeasuredCalls, type SearchAnswerKind } from '../../test/process/measured-calls.ts'
+import { startToxiproxy, type Toxic, type ToxicProxy, type Toxiproxy } from '../../test/engines/proxies.ts'
 import { type ServerGroup, startServerGroup } from '../../test/process/server-group.ts'
-import { fieldOf } from '../../test/process/server-process.ts'
+import { createMeasuredCalls, fieldOf, type SearchAnswerKind } from '../../test/process/server-process.ts'
 
 /** Three seconds by which the server answers, and half a second for a machine that does other work. */
 const ANSWER_MS = 3_500

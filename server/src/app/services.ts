@@ -79,8 +79,7 @@ import { createOwnershipService } from '../features/ownership/ownership.service.
 import { createRelationService } from '../features/ownership/relation.service.ts'
 import { createDebtorSearchService } from '../features/people/debtor-search.service.ts'
 import { createDebtorListings, createPersonRepository } from '../features/people/people.repository.ts'
-import { createPersonDetailService } from '../features/people/person-detail.service.ts'
-import { createPersonQuota } from '../features/people/person-quota.service.ts'
+import { createPersonDetailService, createPersonQuota } from '../features/people/person-detail.service.ts'
 import {
   createComparisonService,
   createPerspectiveInput,
@@ -89,12 +88,11 @@ import {
 import { createProfileRepository } from '../features/profile/profile.routes.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
-import { createCompanyReportService } from '../features/report/report.service.ts'
-import { createTypesetter } from '../features/report/report-typesetter.ts'
+import { createCompanyReportService, createTypesetter } from '../features/report/report.service.ts'
 import { createReportWorker, REPORT_LEASE, REPORT_LEASE_MS } from '../features/report/report-worker.ts'
 import { createWechatRepository } from '../features/wechat/wechat.repository.ts'
 import { createJsConfigService, createWechatLoginService } from '../features/wechat/wechat.service.ts'
-import { createAudit } from '../platform/audit.ts'
+import { createAudit, createOperatorAudit } from '../platform/audit.ts'
 import { createStaleIfErrorCache, lazy } from '../platform/cache.ts'
 import { createPasswordFlawFinder } from '../platform/crypto/passwords.ts'
 import { createLease } from '../platform/database/lease.ts'
@@ -103,7 +101,6 @@ import { createDatabaseBuckets, createWriteBehindBuckets } from '../platform/lim
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createServiceOutage } from '../platform/log/service-outage.ts'
 import { countMessages, countRefusals } from '../platform/operations/operation-monitor.ts'
-import { createOperatorAudit } from '../platform/operator-audit.ts'
 import { guardSmsSender } from '../platform/sms/sms-sender.ts'
 import { createUploadService } from '../platform/uploads/upload.service.ts'
 import { createCompanyContacts } from '../records/company-contacts.ts'

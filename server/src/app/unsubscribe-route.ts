@@ -3,7 +3,7 @@ import { UNSUBSCRIBE_PATH } from '@baiqicha/contract/routes/alerts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AlertSettingsService } from '../features/alerts/alert-settings.service.ts'
 import type { Admission } from '../platform/admission/admission.ts'
-import { inTime } from '../platform/http/deadline.ts'
+import { inTime } from '../platform/http/refusal.ts'
 
 type UnsubscribeDeps = {
   admission: Admission

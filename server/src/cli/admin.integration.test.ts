@@ -13,7 +13,7 @@ import {
   proveContact,
   unmarked,
 } from '../../test/http/corrections.ts'
-import { testProbes } from '../../test/http/probes.ts'
+import { testProbes } from '../../test/http/desk.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../test/http/uploads.ts'
 import { testHiddenNumbers } from '../../test/importers/hidden-numbers.ts'
 import { withoutTracking } from '../../test/tracking/events.ts'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { completeAgreements } from '../../test/builders/content.ts'
 import { ConfigError, readConfig } from './read-config.ts'
-import { settingRows } from './setting.ts'
+import { parseSiteAddresses, settingRows } from './setting.ts'
 import { settings } from './settings.ts'
 
 const smsAccount = {
@@ -301,4 +301,26 @@ ${lines.join('\n')}
 `
     await expect(page).toMatchFileSnapshot('../../../docs/configuration.md')
   })
+})
+
+it('reads an address for each named site', () => {
+  expect([...parseSiteAddresses(' tax=https://a.example/x?y=1  disclosure=http://b.example/?key={code} ')]).toEqual([
+    ['tax', 'https://a.example/x?y=1'],
+    ['disclosure', 'http://b.example/?key={code}'],
+  ])
+})
+
+it('reads nothing as no address', () => {
+  expect(parseSiteAddresses('').size).toBe(0)
+})
+
+it.each([
+  'court=https://a.example/',
+  'tax',
+  'tax=',
+  'tax=a.example',
+  'tax=javascript:alert(1)',
+  'tax=https://a.example/ tax=https://b.example/',
+])('refuses %s', (text) => {
+  expect(() => parseSiteAddresses(text)).toThrow()
 })

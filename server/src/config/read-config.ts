@@ -14,7 +14,7 @@ import { loadAgreements } from '../platform/reference-data.ts'
 import { readSmsSettings, type SmsSettings } from '../platform/sms/sms-settings.ts'
 import type { TraceSettings } from '../platform/traces/open-traces.ts'
 import type { WechatSettings } from '../platform/wechat/wechat.ts'
-import { type SearchServerSettings, searchNodes } from '../search/opensearch/search-server-settings.ts'
+import { type SearchServerSettings, searchNodes } from '../search/opensearch/client.ts'
 import { settingRows } from './setting.ts'
 import { type Settings, settings } from './settings.ts'
 

@@ -8,7 +8,7 @@ import { mailAddress, parseSmtpUrl } from '../platform/mail/send-mail.ts'
 import { parseSmsTemplates } from '../platform/sms/sms-settings.ts'
 import { parseS3Address } from '../platform/uploads/s3-client.ts'
 import { readVerifyFiles } from '../platform/wechat/wechat.ts'
-import { parseSearchUrl } from '../search/opensearch/search-server-settings.ts'
+import { parseSearchUrl } from '../search/opensearch/client.ts'
 import {
   baseUrl,
   hostname,

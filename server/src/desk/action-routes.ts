@@ -9,10 +9,10 @@ import {
   mayRun,
   type ParsedDeskInput,
 } from '@baiqicha/contract/desk/actions'
-import { freshCodeSchema } from '@baiqicha/contract/desk/session'
+import { freshCodeSchema } from '@baiqicha/contract/desk/operators'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { maskedJson } from '../domain/masking/masked-json.ts'
+import { maskedJson } from '../domain/masking/masking.ts'
 import type { OperatorLogins, OperatorSession, OperatorSessions } from '../features/operators/operator-login.service.ts'
 import type { OperatorSetups } from '../features/operators/operator-setup.service.ts'
 import { isLocalHost } from '../platform/http/client-address.ts'

@@ -4,8 +4,15 @@ import { expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { call, device, openTestApp, signIn } from '../../test/http/app.ts'
-import { act, addOperator, freshTotp, openTestDesk, type TestDesk, type TestOperator } from '../../test/http/desk.ts'
-import { testProbes } from '../../test/http/probes.ts'
+import {
+  act,
+  addOperator,
+  freshTotp,
+  openTestDesk,
+  type TestDesk,
+  type TestOperator,
+  testProbes,
+} from '../../test/http/desk.ts'
 import { chinaDay } from '../domain/clock.ts'
 import { createAgreementRepository } from '../features/agreements/agreement.repository.ts'
 import { readAgreementFiles } from '../platform/reference-data.ts'

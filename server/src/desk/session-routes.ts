@@ -5,7 +5,7 @@ import {
   type DeskSessionInput,
   type DeskSessionOutput,
   deskSessionCalls,
-} from '@baiqicha/contract/desk/session'
+} from '@baiqicha/contract/desk/operators'
 import { keysOf } from '@baiqicha/contract/keys-of'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'

@@ -31,9 +31,9 @@ import { AdminRefused } from '../cli/admin/admin-refused.ts'
 import { createImportUploads } from '../cli/import/import-upload.admin.service.ts'
 import { createUploadFiles } from '../cli/import/upload-files.ts'
 import { registerSources, shippedSources } from '../importers/file/sources.ts'
+import { createOperatorAudit } from '../platform/audit.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import { openBulkSession } from '../platform/database/bulk-session.ts'
-import { createOperatorAudit } from '../platform/operator-audit.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const piecesOf = (bytes: Buffer) =>

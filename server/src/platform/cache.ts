@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../domain/clock.ts'
-import { inTime, withDeadline } from './http/deadline.ts'
+import { inTime, withDeadline } from './http/refusal.ts'
 
 type Load<T> = () => Promise<T>
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../domain/clock.ts'
-import { withDeadline } from './http/deadline.ts'
+import { withDeadline } from './http/refusal.ts'
 
 /** The service failed too often, or did not answer in time. */
 class ServiceUnavailable extends Error {}

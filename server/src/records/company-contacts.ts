@@ -23,8 +23,7 @@ import {
 import { maskNumbersIn } from '../domain/masking/masking.ts'
 import { entriesUpTo, ttlOptions } from '../platform/cache.ts'
 import type { Database } from '../platform/database/database.ts'
-import { inJsonArrayText, isRealCompany, rowsByKey } from '../platform/database/portable-sql.ts'
-import { compileOnce } from '../platform/database/run-query.ts'
+import { compileOnce, inJsonArrayText, isRealCompany, rowsByKey } from '../platform/database/portable-sql.ts'
 import { createSourceReader } from '../platform/database/source-reader.ts'
 import type { CompanyTable, SourceTable } from '../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
@@ -32,8 +31,15 @@ import { originOfFact } from './fact-origin.ts'
 import type { HiddenNumbers } from './hidden-numbers.ts'
 import { createRecordCoverage, newestAsOf } from './record-coverage.ts'
 import { createRecordRevision } from './record-revision.ts'
-import { isShown, visibilityInSql } from './record-visibility.ts'
-import { createRecordReader, type StoredRecord, showRecord, sourceIdsOf, sourcesOf } from './shown-record.ts'
+import {
+  createRecordReader,
+  isShown,
+  type StoredRecord,
+  showRecord,
+  sourceIdsOf,
+  sourcesOf,
+  visibilityInSql,
+} from './shown-record.ts'
 import { subjectRows, valuesWithMark, wantedValues } from './subject-rows.ts'
 
 /** A contact of a company that may be shown today. `number` is whole: only the dial call may send a mobile's. */

@@ -2,8 +2,7 @@ import type { CompanyOfRecord, LinkBasis } from '@baiqicha/contract/records/reco
 import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { isPersonName } from '../domain/records/person-name.ts'
 import type { Database, Tables } from '../platform/database/database.ts'
-import { inJsonArrayText, isRealCompany } from '../platform/database/portable-sql.ts'
-import { compileOnce } from '../platform/database/run-query.ts'
+import { compileOnce, inJsonArrayText, isRealCompany } from '../platform/database/portable-sql.ts'
 import type { CompanyTable, Flag } from '../platform/database/tables/company.ts'
 import type { ReferenceData } from '../platform/reference-data.ts'
 

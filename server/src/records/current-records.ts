@@ -5,11 +5,10 @@ import { sql } from 'kysely'
 import { type Clock, chinaDay } from '../domain/clock.ts'
 import type { StatedOfficer } from '../domain/company/legal-representative.ts'
 import type { Database } from '../platform/database/database.ts'
-import { joinedRows, rowsByKey } from '../platform/database/portable-sql.ts'
-import { compileOnce } from '../platform/database/run-query.ts'
+import { compileOnce, joinedRows, rowsByKey } from '../platform/database/portable-sql.ts'
 import type { CompanySubjects } from './company-subjects.ts'
 import { readFields } from './record-fields.ts'
-import { isShown, visibilityInSql } from './record-visibility.ts'
+import { isShown, visibilityInSql } from './shown-record.ts'
 
 export type CurrentRecord = { id: string; source_id: string; as_of: string | null; content: string }
 

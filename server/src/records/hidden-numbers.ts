@@ -3,9 +3,10 @@ import { contactsIn, numberKeyOf, numberKeysIn } from '../domain/contacts/contac
 import { maskContactsIn, maskNumbersIn } from '../domain/masking/masking.ts'
 import { type Cipher, createCipher } from '../platform/crypto/cipher.ts'
 import { createHmacHasher, type Hmac } from '../platform/crypto/hmac.ts'
+import type { BulkSession } from '../platform/database/bulk-session.ts'
 import type { Database, Tables } from '../platform/database/database.ts'
-import { inJsonArray, jsonRows, readJsonRows } from '../platform/database/portable-sql.ts'
-import { changesRow, findsRow } from '../platform/database/run-query.ts'
+import type { OpenDatabase } from '../platform/database/open-database.ts'
+import { changesRow, findsRow, inJsonArray, jsonRows, readJsonRows } from '../platform/database/portable-sql.ts'
 import type { CompanyTable, HiddenNumberTable } from '../platform/database/tables/company.ts'
 import { instantIn } from './company-changes.ts'
 import { updateMarks } from './record-marks.ts'
@@ -164,4 +165,22 @@ export function withoutHiddenContacts<
     ...(isHidden(row.email) && { email: null }),
     ...(isHidden(row.website) && { website: null }),
   }
+}
+
+export type LoadHiddenNumbersDeps = { session: BulkSession; database: OpenDatabase; hiddenNumbers: HiddenNumbers }
+
+/**
+ * The keys that are hidden among those of a batch. Blocks new ones until commit: an owner who hides a number then finds what
+ * this batch stores.
+ */
+export async function loadHiddenNumbers(
+  { session, database, hiddenNumbers }: LoadHiddenNumbersDeps,
+  numberKeys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (numberKeys.length === 0) return new Set()
+  if (database.kind === 'postgres') await session.execute('lock table hidden_number in share mode', [])
+  // The HMACs and their look-up are a fifteenth of the work of a contact, and many stores hide no number.
+  const [first] = await session.select('select 1 as found from hidden_number limit 1', [])
+  if (first === undefined) return new Set()
+  return hiddenNumbers.hiddenAmong((hmacs) => session.selectIn('hidden_number', 'number_hmac', hmacs), numberKeys)
 }

@@ -4,8 +4,7 @@ import { sql } from 'kysely'
 import { type Clock, chinaDay } from '../domain/clock.ts'
 import { createLargeResultCache } from '../platform/cache.ts'
 import type { Database } from '../platform/database/database.ts'
-import { rowsByKey } from '../platform/database/portable-sql.ts'
-import { compileOnce } from '../platform/database/run-query.ts'
+import { compileOnce, rowsByKey } from '../platform/database/portable-sql.ts'
 import type { CompanyTable } from '../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
 import { createRecordCoverage, isWhole } from './record-coverage.ts'
@@ -22,7 +21,7 @@ import {
   sumOf,
   type Tally,
 } from './record-tallies.ts'
-import { isShown, visibilityInSql } from './record-visibility.ts'
+import { isShown, visibilityInSql } from './shown-record.ts'
 import { largeResults, subjectKeysOfCompany, subjectRows, wantedValues } from './subject-rows.ts'
 
 /** Columns needed to read the flags of a list row. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import { compileOnce } from '../platform/database/run-query.ts'
+import { compileOnce } from '../platform/database/portable-sql.ts'
 
 /**
  * Increments the record revision. Run or compile it as the last statement of the transaction that changes records: it

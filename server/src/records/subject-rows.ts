@@ -5,7 +5,7 @@ import { nameKey } from '../domain/names/company-name.ts'
 import type { Database, Tables } from '../platform/database/database.ts'
 import { joinedRows } from '../platform/database/portable-sql.ts'
 import type { SubjectKey } from './company-subjects.ts'
-import { isShown } from './record-visibility.ts'
+import { isShown } from './shown-record.ts'
 
 /** Identifying facts that a record states about a subject. */
 export type MentionedSubject = { creditCode: string | null; registrationNumber: string | null; name: string | null }

@@ -2,7 +2,9 @@ import type { FieldType, FieldValue, RecordFields } from '@baiqicha/contract/rec
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { personKey } from '../domain/records/person-name.ts'
+import type { BulkSession } from '../platform/database/bulk-session.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { OpenDatabase } from '../platform/database/open-database.ts'
 import type { SuppressionTable } from '../platform/database/tables/record.ts'
 
 /** All suppressed records by id, and all suppressed persons by subject key of their company. */
@@ -76,11 +78,11 @@ export function isSuppressed({ records, persons }: Suppressions, record: Suppres
   })
 }
 
-export const selectSuppressions = (db: Database) =>
+const selectSuppressions = (db: Database) =>
   db.selectFrom('suppression').select(['record_id', 'person_name', 'subject_key'])
 
 /** From the rows of `selectSuppressions`. */
-export function suppressionsFrom(
+function suppressionsFrom(
   rows: readonly Pick<SuppressionTable, 'record_id' | 'person_name' | 'subject_key'>[],
 ): Suppressions {
   const records = new Set<string>()
@@ -97,3 +99,18 @@ export function suppressionsFrom(
 /** Reads all suppressions: an operator's list, short enough for memory. `db` may be a transaction. */
 export const readSuppressions = async (db: Database): Promise<Suppressions> =>
   suppressionsFrom(await selectSuppressions(db).execute())
+
+/**
+ * Reads the suppressions and blocks new ones until commit: an operator who adds one then finds what this batch stores. By the
+ * session: the time limit of requests would end a batch on a machine that is busy.
+ */
+export async function loadSuppressions({
+  session,
+  database,
+}: {
+  session: BulkSession
+  database: OpenDatabase
+}): Promise<Suppressions> {
+  if (database.kind === 'postgres') await session.execute('lock table suppression in share mode', [])
+  return suppressionsFrom(await session.query(selectSuppressions(database.db).compile()))
+}

@@ -2,9 +2,9 @@ import type { Clock } from '../domain/clock.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { type StartedCompanySearch, searchPreparing } from './company-search.ts'
 import { type Corruption, openQueryPool, type QueryRequest, type QueryResponse } from './pool/query-pool.ts'
+import type { OpenableIndex } from './refresh/index-directory.ts'
 import type { StartFollower } from './refresh/index-follower.ts'
 import { createFollowerLag } from './refresh/index-follower-port.ts'
-import type { OpenableIndex } from './refresh/index-manifest.ts'
 
 export type EmbeddedCompanySearchOptions = {
   /** Worker threads that run queries. */

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { otherPassword, password } from '../account/credentials.ts'
-import { signedCall } from '../account/partners.ts'
+import { otherPassword, password, signedCall } from '../account/accounts.ts'
 import { call, device, freshMobile, lastCode, requestCode, signIn, type TestApp } from './app.ts'
 import { badRequest, expectRows, ofUser, type RouteCases } from './route-case.ts'
 

@@ -15,21 +15,21 @@ import * as z from 'zod/mini'
 import { createImportProcess } from '../../src/cli/import/import-process.ts'
 import { createDesk, type DeskDeps } from '../../src/desk/create-desk.ts'
 import { createOperatorAdmin } from '../../src/features/operators/operator.admin.service.ts'
+import type { ServiceProbe, ServiceProbes } from '../../src/features/operators/service-checks.service.ts'
 import { undoInThread } from '../../src/importers/undo/undo-thread.ts'
 import { createAdmission } from '../../src/platform/admission/admission.ts'
+import { createOperatorAudit } from '../../src/platform/audit.ts'
 import { createCipher } from '../../src/platform/crypto/cipher.ts'
 import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
 import { systemRandom } from '../../src/platform/crypto/system-random.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { parseRanges } from '../../src/platform/http/client-address.ts'
 import { createLogger } from '../../src/platform/log/logger.ts'
-import { createOperatorAudit } from '../../src/platform/operator-audit.ts'
 import { BUILT_AT } from '../builders/companies.ts'
 import type { TestDatabase } from '../databases/databases.ts'
 import { testHiddenNumbers } from '../importers/hidden-numbers.ts'
 import { withoutTracking } from '../tracking/events.ts'
 import { createCheapPasswordHasher } from './app.ts'
-import { testProbes } from './probes.ts'
 
 export const DESK_ORIGIN = 'https://desk.example.com'
 export const PASSWORD = '澜山 lan-shan 2026'
@@ -171,3 +171,25 @@ export async function addOperator(desk: TestDesk, roles: readonly OperatorRole[]
 
 export const login = (desk: TestDesk, body: object, options: SendOptions = {}) =>
   send(desk, '/api/desk/session/login', body, options)
+
+const working = async (): Promise<ServiceProbe> => ({ isSet: true, value: '演示', test: async () => '演示：通过' })
+
+/** Services that are all set and work, but for the given ones. */
+export function probesOf(others: Partial<ServiceProbes['probes']> = {}): ServiceProbes {
+  const probes: ServiceProbes['probes'] = {
+    sms: working,
+    agreements: working,
+    origin: working,
+    database: working,
+    backup: working,
+    mail: working,
+    notice: working,
+    model: working,
+    files: working,
+    search: working,
+    ...others,
+  }
+  return { isProduction: false, probes }
+}
+
+export const testProbes = () => probesOf()

@@ -5,6 +5,7 @@ import {
   canBeRead,
   englishBrand,
   isHan,
+  type KnownCompanies,
   type KnownCompany,
   placesOf,
   plainShortName,
@@ -15,7 +16,6 @@ import {
   withoutPlaces,
   wordsOf,
 } from './facts.ts'
-import type { KnownCompanies } from './known-companies.ts'
 import { isTypoOf, type TypoKind, typoKinds, withTypo } from './typos.ts'
 
 /** A keyword, the company it was drawn from, and whether a company is a right hit for it. */

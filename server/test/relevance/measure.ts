@@ -1,8 +1,7 @@
 import type { CompanySearch } from '../../src/search/company-search.ts'
 import { seededRandom } from '../builders/seeded-random.ts'
-import type { KnownCompany } from './facts.ts'
+import { type KnownCompanies, type KnownCompany, knownCompanies } from './facts.ts'
 import { type Draw, type Kind, kinds, type Population, type Target } from './kinds.ts'
-import { type KnownCompanies, knownCompanies } from './known-companies.ts'
 
 /** A query whose first hit is wrong: the keyword, the name it was drawn from, and the names returned. */
 export type Miss = { keyword: string; drawnFrom: string; returned: string[] }

@@ -6,8 +6,7 @@ import { loadReferenceData } from '../../src/platform/reference-data.ts'
 import { loadPronunciation } from '../../src/search/analysis/pronunciation.ts'
 import { type EmbeddedCompanySearch, openEmbeddedCompanySearch } from '../../src/search/embedded-company-search.ts'
 import { startIndexFollower } from '../../src/search/refresh/index-follower.ts'
-import type { KnownCompany } from './facts.ts'
-import { knownFrom } from './known-companies.ts'
+import { type KnownCompany, knownFrom } from './facts.ts'
 
 export type StoreSearch = { companies: KnownCompany[]; search: EmbeddedCompanySearch; close: () => Promise<void> }
 

@@ -1,4 +1,4 @@
-import { looksAlike } from '../../src/domain/names/similar-characters.ts'
+import { looksAlike } from '../../src/domain/names/typos.ts'
 import type { SeededRandom } from '../builders/seeded-random.ts'
 import { soundsLike } from './facts.ts'
 

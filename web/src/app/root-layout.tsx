@@ -1,11 +1,14 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Activity, memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Location } from 'react-router'
 import { classNames } from '../lib/class-names.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
-import type { Router } from '../lib/router/create-router.ts'
-import { Link, RouterProvider, useRouterState } from '../lib/router/router.tsx'
+import type { HistoryAction, Router } from '../lib/router/create-router.ts'
+import { Link, RouterProvider, useRouterState, useSubscribe } from '../lib/router/router.tsx'
 import { useHasPendingCalls, whenSettled } from '../platform/api/pending-calls.ts'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
-import { matchPage, searchPlaceOf } from '../platform/navigation/pages.ts'
+import { PageLocation } from '../platform/navigation/page.tsx'
+import { keepsScroll, usePageScroll } from '../platform/navigation/page-scroll.ts'
+import { matchPage, type Page, searchPlaceOf } from '../platform/navigation/pages.ts'
 import { followShareFlag, recordNavigation } from '../platform/navigation/use-go-back.ts'
 import { useSession } from '../platform/session/session-store.ts'
 import { consentOf, useTrackingConsent } from '../platform/tracking/tracking-consent.ts'
@@ -13,8 +16,7 @@ import { CriticalIcon as Icon } from '../ui/critical-icon.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import utility from '../ui/utility.module.css'
-import { ErrorBoundary } from './error-page.tsx'
-import { KeepAliveOutlet } from './keep-alive-outlet.tsx'
+import { ErrorBoundary, ErrorPage } from './error-page.tsx'
 import { reloadApp } from './reload-app.ts'
 import styles from './root-layout.module.css'
 
@@ -148,5 +150,69 @@ export function App({ router }: { router: Router }) {
     <RouterProvider router={router}>
       <GuardedShell />
     </RouterProvider>
+  )
+}
+
+const isCached = (page: Page | undefined): page is Page => page?.keepAlive === true && page.noCache !== true
+
+type FrameProps = { isShown: boolean; location: Location; outlet: ReactNode; isFading: boolean }
+
+function PageFrame({ location, outlet, isFading }: FrameProps) {
+  return (
+    <main className={classNames(styles.page, isFading && styles.fading)}>
+      <PageLocation value={location}>{outlet}</PageLocation>
+    </main>
+  )
+}
+
+/** Does not render while hidden: its query is frozen, and other pages do not affect it. */
+const CachedFrame = memo(PageFrame, (_before, after) => !after.isShown)
+
+/** A replace on the same path, and a push that keeps the scroll position, stay on the page; others open a new one. */
+function useInstanceKey(location: Location, kind: HistoryAction): string {
+  const [current, setCurrent] = useState({ location, key: location.key })
+  if (current.location === location) return current.key
+  const stays = kind === 'REPLACE' || (kind === 'PUSH' && keepsScroll(location.state))
+  const isSame = stays && current.location.pathname === location.pathname
+  const next = { location, key: isSame ? current.key : location.key }
+  setCurrent(next)
+  return next.key
+}
+
+/** Memoised until the next navigation: the shell renders with every call, the page need not. */
+function usePageElement(): ReactNode {
+  const { location, content } = useRouterState()
+  return useMemo(
+    () =>
+      content !== null && (
+        <ErrorBoundary location={location}>
+          {content.type === 'loaded' ? <content.Page /> : <ErrorPage error={content.error} />}
+        </ErrorBoundary>
+      ),
+    [location, content],
+  )
+}
+
+/** Shows the current page and keeps the cached pages mounted but hidden. */
+function KeepAliveOutlet({ page }: { page: Page | undefined }) {
+  const { location, historyAction: kind } = useRouterState()
+  const names = useCachedViews((state) => state.names)
+  const instanceKey = useInstanceKey(location, kind)
+  const [firstKey] = useState(location.key)
+  const cachedName = isCached(page) ? page.name : null
+  usePageScroll(location, kind, useSubscribe())
+
+  const outlet = usePageElement()
+  const frame = { location, outlet, isFading: instanceKey !== firstKey }
+  const mounted = cachedName === null || names.includes(cachedName) ? names : [...names, cachedName]
+  return (
+    <>
+      {mounted.map((name) => (
+        <Activity key={name} mode={name === cachedName ? 'visible' : 'hidden'}>
+          <CachedFrame isShown={name === cachedName} {...frame} />
+        </Activity>
+      ))}
+      {cachedName === null && <PageFrame key={instanceKey} isShown {...frame} />}
+    </>
   )
 }

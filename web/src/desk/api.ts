@@ -13,7 +13,7 @@ import {
   type DeskSessionInput,
   type DeskSessionOutput,
   deskSessionCalls,
-} from '@baiqicha/contract/desk/session'
+} from '@baiqicha/contract/desk/operators'
 import { envelopeSchema } from '@baiqicha/contract/envelope'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
 import { OPERATOR_PASSWORD_MIN, operatorRoleLabels } from '@baiqicha/contract/desk/action'
-import type { DeskSessionOutput } from '@baiqicha/contract/desk/session'
+import type { DeskSessionOutput } from '@baiqicha/contract/desk/operators'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { encode } from 'uqr'

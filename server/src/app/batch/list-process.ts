@@ -4,7 +4,26 @@ import { batchUnfit } from '../../features/batch/batch.refusals.ts'
 import type { NewBatch } from '../../features/batch/batch.service.ts'
 import { type Admission, createAdmission } from '../../platform/admission/admission.ts'
 import { runChild } from '../../platform/run-child.ts'
-import { type ListTask, listAnswer, type WorkbookSheets } from './list-task.ts'
+
+/** First line of the input of the child, as JSON: what to do with the bytes that follow. */
+export const listTask = z.union([
+  z.object({ task: z.literal('read'), listName: z.nullable(z.string()) }),
+  z.object({ task: z.literal('write') }),
+])
+export type ListTask = z.infer<typeof listTask>
+
+const text = z.nullable(z.string())
+const listAnswer = z.union([
+  z.object({ refused: z.string() }),
+  z.object({
+    encoding: text,
+    entries: z.array(z.object({ input: z.string(), name: text, code: text, fault: text })),
+  }),
+])
+export type ListAnswer = z.infer<typeof listAnswer>
+
+export const workbookSheets = z.array(z.object({ name: z.string(), rows: z.array(z.array(z.string())) }))
+type WorkbookSheets = z.infer<typeof workbookSheets>
 
 const file = fileURLToPath(new URL('./list.child.ts', import.meta.url))
 

@@ -2,7 +2,7 @@
 // all memory or time, and a process can be killed with all its resources.
 import { constants, setPriority } from 'node:os'
 import * as z from 'zod/mini'
-import { listTask } from './list-task.ts'
+import { listTask } from './list-process.ts'
 import { runListTask } from './run-list-task.ts'
 
 const chunks: Buffer[] = []

@@ -10,7 +10,7 @@ import { ImportRefused } from '../../importers/input/import-refused.ts'
 import { asUtf8, type TextLine, textLines } from '../../importers/input/text-lines.ts'
 import { isWorkbook, openWorkbook } from '../../importers/input/workbook.ts'
 import { openZip } from '../../importers/input/zip-archive.ts'
-import { type ListAnswer, type ListTask, workbookSheets } from './list-task.ts'
+import { type ListAnswer, type ListTask, workbookSheets } from './list-process.ts'
 
 const UNPACKED_BYTES = 20 * 1024 * 1024
 /** Rows that are read: those of the longest list, and some headings and titles. */

@@ -1,5 +1,5 @@
+import { PRODUCT_VERSION } from '@baiqicha/contract/about'
 import { alarmLabels, type CheckKey, checkKeys, checkTexts, operationRanges } from '@baiqicha/contract/desk/operations'
-import { PRODUCT_VERSION } from '@baiqicha/contract/version'
 import type { TestError } from '../../features/operators/service-checks.service.ts'
 import type { AdminAction } from './admin-action.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'

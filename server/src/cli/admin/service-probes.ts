@@ -13,7 +13,7 @@ import { sendMail } from '../../platform/mail/send-mail.ts'
 import { completeSources, readAgreementFiles } from '../../platform/reference-data.ts'
 import { createProviderSmsSender } from '../../platform/sms/sms-senders.ts'
 import { openPictureFiles } from '../../platform/uploads/picture-files.ts'
-import { readManifest } from '../backup/manifest.ts'
+import { readManifest } from '../backup/backup-files.ts'
 import { minuteOf } from './admin-refused.ts'
 
 type ProbesDeps = { config: Config; database: OpenDatabase; clock: Clock }

@@ -6,7 +6,7 @@ import type {
   SuppressionService,
 } from '../../features/correction/suppression.service.ts'
 import type { HiddenNumberAdminError } from '../../features/leads/hidden-number.admin.service.ts'
-import type { OffsetPage } from '../../platform/database/run-query.ts'
+import type { OffsetPage } from '../../platform/database/portable-sql.ts'
 import type { AdminAction, AdminCall } from './admin-action.ts'
 import { AdminRefused, acceptedByService, minuteOf } from './admin-refused.ts'
 

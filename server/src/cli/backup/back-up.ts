@@ -3,17 +3,24 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { systemClock } from '../../domain/clock.ts'
 import { openEventStore } from '../../features/tracking/open-event-store.ts'
+import { createOperatorAudit } from '../../platform/audit.ts'
 import { loadHmacKey } from '../../platform/crypto/hmac.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import { isAdoptable } from '../../platform/database/migrate.ts'
 import { type OpenDatabase, openDatabase, sqliteFileIn } from '../../platform/database/open-database.ts'
 import { withPostgres } from '../../platform/database/postgres/postgres-pool.ts'
-import { createOperatorAudit } from '../../platform/operator-audit.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
-import { backUpKey, backUpPictures, keyFingerprintOf, syncFiles } from './backup-files.ts'
-import { type BackupCommand, type ManifestContent, type StoreLocation, writeManifest } from './manifest.ts'
-import { backUpPostgres, requireProgram } from './postgres-backup.ts'
-import { majorVersionOf, nothingStored } from './postgres-session.ts'
+import {
+  type BackupCommand,
+  backUpKey,
+  backUpPictures,
+  keyFingerprintOf,
+  type ManifestContent,
+  type StoreLocation,
+  syncFiles,
+  writeManifest,
+} from './backup-files.ts'
+import { backUpPostgres, majorVersionOf, nothingStored, requireProgram } from './postgres-backup.ts'
 import { backUpDays, backUpSqlite } from './sqlite-backup.ts'
 
 async function requireEmptyFolder(folder: string) {

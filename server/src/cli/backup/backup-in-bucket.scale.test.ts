@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeDatabases, emptyStore } from '../../../test/databases/databases.ts'
-import { usePostgresPrograms } from '../../../test/engines/postgres-programs.ts'
+import { usePostgresPrograms } from '../../../test/engines/built-tool.ts'
 import { type S3Server, startS3Server } from '../../../test/engines/s3-server.ts'
 import { runAdminProgram, temporaryFolder } from '../../../test/process/server-process.ts'
 import { createPictureFiles, createS3PictureFiles, uploadsDirectory } from '../../platform/uploads/picture-files.ts'

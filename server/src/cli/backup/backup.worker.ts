@@ -6,9 +6,8 @@ import { hmacKeyFileIn } from '../../platform/crypto/hmac.ts'
 import { createPictureFiles, openPictureFiles, uploadsDirectory } from '../../platform/uploads/picture-files.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
 import { backUp } from './back-up.ts'
-import { defaultKeyFile, findKey } from './backup-files.ts'
-import type { BackupAnswer, BackupTask } from './backup-thread.ts'
-import { readManifest, verifyFiles } from './manifest.ts'
+import type { BackupAnswer, BackupTask } from './backup.admin.service.ts'
+import { defaultKeyFile, findKey, readManifest, verifyFiles } from './backup-files.ts'
 import { restore } from './restore.ts'
 
 type RestoreTest = { folder: string; dataDir: string; operator: string }
@@ -36,7 +35,7 @@ export async function testRestore({ folder, dataDir, operator }: RestoreTest): P
   return `已恢复到临时目录并删除，${manifest.files.length} 个文件。`
 }
 
-/** Worker thread that makes or tests one backup and ends. Started by backup-thread.ts. */
+/** Worker thread that makes or tests one backup and ends. Started by backup.admin.service.ts. */
 const port = parentPort
 if (port === null) throw new Error('runs as a worker only')
 const { task, folder, operator, origin, location }: BackupTask = workerData

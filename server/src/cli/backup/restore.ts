@@ -7,32 +7,37 @@ import { systemClock } from '../../domain/clock.ts'
 import { readDayFile } from '../../features/tracking/file-event-store.ts'
 import { openEventStore } from '../../features/tracking/open-event-store.ts'
 import type { TrackedEvent } from '../../features/tracking/tracked-event.ts'
+import { createOperatorAudit } from '../../platform/audit.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import { copyValue } from '../../platform/database/bulk/postgres-session.ts'
 import { createMigrator, currentNames, knownMigrations, migrateStore } from '../../platform/database/migrate.ts'
 import { openDatabase, sqliteFileIn } from '../../platform/database/open-database.ts'
 import { withPostgres } from '../../platform/database/postgres/postgres-pool.ts'
-import { createOperatorAudit } from '../../platform/operator-audit.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
-import { findKey, restoreKey, restorePictures } from './backup-files.ts'
 import {
   type BackupCommand,
   type BackupManifest,
   type DayDump,
+  findKey,
   readManifest,
+  restoreKey,
+  restorePictures,
   type StoreLocation,
   verifyFiles,
-} from './manifest.ts'
+} from './backup-files.ts'
 import {
   emptyPostgres,
   fillPostgres,
   isEmptyPostgres,
+  majorVersionOf,
   requireProgram,
+  requireUnusedPostgres,
   restorePostgres,
+  rowsOf,
   type StoreSource,
+  type TableShape,
   type TableSource,
 } from './postgres-backup.ts'
-import { majorVersionOf, requireUnusedPostgres, rowsOf, type TableShape } from './postgres-session.ts'
 import { requireUnusedSqlite, restoreDays, restoreSqlite, SQLITE_COPY } from './sqlite-backup.ts'
 
 type Value = string | bigint | number | null

@@ -3,8 +3,7 @@ import { parseArgs } from 'node:util'
 import { adminHelp, storeCommands } from '../admin/admin-action.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
 import { backUp } from './back-up.ts'
-import { defaultKeyFile } from './backup-files.ts'
-import type { BackupCommand } from './manifest.ts'
+import { type BackupCommand, defaultKeyFile } from './backup-files.ts'
 import { restore } from './restore.ts'
 
 export const isStoreCommand = ([name]: readonly string[]) => storeCommands.some((command) => command.name === name)

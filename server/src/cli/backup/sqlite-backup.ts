@@ -5,9 +5,8 @@ import Sqlite from 'better-sqlite3'
 import { dayFileIn, filesOfDay, trackingDirectory } from '../../features/tracking/file-event-store.ts'
 import { sqliteFileIn } from '../../platform/database/open-database.ts'
 import { AdminRefused } from '../admin/admin-refused.ts'
-import { type BackupFile, hashFile, syncFile, syncFolder } from './backup-files.ts'
-import type { DayDump } from './manifest.ts'
-import { nothingStored } from './postgres-session.ts'
+import { type BackupFile, type DayDump, hashFile, syncFile, syncFolder } from './backup-files.ts'
+import { nothingStored } from './postgres-backup.ts'
 
 /** The copy of the database in a backup. */
 export const SQLITE_COPY = 'database.sqlite'

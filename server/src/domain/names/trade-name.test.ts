@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { englishCore, listedShortCore, tradeName } from './trade-name.ts'
+import { englishCore, listedShortCore, tradeName, websiteLabels } from './trade-name.ts'
 
 test.each([
   ['演示科技', '演示'],
@@ -30,3 +30,12 @@ test.each([
 ])('%s is %s without its business form', (name, core) => {
   expect(englishCore(name)).toBe(core)
 })
+
+test.each([
+  ['https://www.catlbattery.com/zh', ['catlbattery', 'catl']],
+  ['www.byd.com.cn', ['byd']],
+  ['sf-express.com', ['sf-express', 'sf']],
+  ['www.600519.com', []],
+  ['', []],
+  [null, []],
+])('the labels of %j', (website, labels) => expect(websiteLabels(website)).toEqual(labels))

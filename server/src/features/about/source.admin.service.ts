@@ -3,10 +3,10 @@ import type { SourcePart } from '@baiqicha/contract/desk/sources'
 import { kindTable, type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import * as z from 'zod/mini'
 import { coverageSentences } from '../../domain/records/record-coverage.ts'
+import type { AppendOperatorAudit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changesRow } from '../../platform/database/run-query.ts'
+import { changesRow } from '../../platform/database/portable-sql.ts'
 import type { ImportHistoryTable } from '../../platform/database/tables/import.ts'
-import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 
 const countsSchema = z.record(z.string(), z.number())

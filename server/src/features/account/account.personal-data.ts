@@ -1,5 +1,5 @@
 import type { Clock } from '../../domain/clock.ts'
-import { changesRow } from '../../platform/database/run-query.ts'
+import { changesRow } from '../../platform/database/portable-sql.ts'
 import type { AuditKind } from '../../platform/database/tables/account.ts'
 import {
   type ExportRow,

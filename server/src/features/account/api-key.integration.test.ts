@@ -1,8 +1,7 @@
 import { KEY_QUOTA_HEADER, KEY_REMAINING_HEADER } from '@baiqicha/contract/api-keys'
-import { routeKeys, routes } from '@baiqicha/contract/routes'
-import { keyRouteKeys } from '@baiqicha/contract/routes/index'
+import { keyRouteKeys, routeKeys, routes } from '@baiqicha/contract/routes'
 import { expect, it } from 'vitest'
-import { arrive, partners, ticketFor } from '../../../test/account/partners.ts'
+import { arrive, partners, ticketFor } from '../../../test/account/accounts.ts'
 import { describeBothDatabases, describeDatabases, type FreshDatabase } from '../../../test/databases/databases.ts'
 import {
   call,

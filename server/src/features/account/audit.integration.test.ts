@@ -1,8 +1,15 @@
 import type { SmsScene } from '@baiqicha/contract/account'
 import { expect, it } from 'vitest'
-import { anotherCode, logInByPassword, otherPassword, password } from '../../../test/account/credentials.ts'
-import { partners, shopSecret, signedCall } from '../../../test/account/partners.ts'
-import { eraseDue } from '../../../test/account/personal-data.ts'
+import {
+  anotherCode,
+  eraseDue,
+  logInByPassword,
+  otherPassword,
+  partners,
+  password,
+  shopSecret,
+  signedCall,
+} from '../../../test/account/accounts.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, device, freshMobile, lastCode, openTestApp, requestCode } from '../../../test/http/app.ts'
 import type { Database } from '../../platform/database/database.ts'

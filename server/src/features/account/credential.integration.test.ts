@@ -7,7 +7,7 @@ import {
   otherPassword,
   password,
   resetPassword,
-} from '../../../test/account/credentials.ts'
+} from '../../../test/account/accounts.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import {
   call,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eraseDue } from '../../../test/account/personal-data.ts'
+import { eraseDue } from '../../../test/account/accounts.ts'
 import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import {
   call,

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { anotherCode } from '../../../test/account/credentials.ts'
-import { arrive, partners, ticketFor } from '../../../test/account/partners.ts'
+import { anotherCode, arrive, partners, ticketFor } from '../../../test/account/accounts.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, freshMobile, lastCode, openTestApp, requestCode, signIn, type TestApp } from '../../../test/http/app.ts'
 

@@ -1,12 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { expect, it } from 'vitest'
-import {
-  accountsIn,
-  logInByPassword,
-  otherPassword,
-  password,
-  resetPassword,
-} from '../../../test/account/credentials.ts'
+import { accountsIn, logInByPassword, otherPassword, password, resetPassword } from '../../../test/account/accounts.ts'
 import { describeBothDatabases, describeDatabases } from '../../../test/databases/databases.ts'
 import {
   freshMobile,

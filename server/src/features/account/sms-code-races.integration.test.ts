@@ -1,6 +1,6 @@
 import type { SmsScene } from '@baiqicha/contract/account'
 import { expect, it } from 'vitest'
-import { accountsIn, anotherCode, password } from '../../../test/account/credentials.ts'
+import { accountsIn, anotherCode, password } from '../../../test/account/accounts.ts'
 import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import {
   call,

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { arrive, freshNonce, partners, requestTicket, signedCall, ticketFor } from '../../../test/account/partners.ts'
+import { arrive, freshNonce, partners, requestTicket, signedCall, ticketFor } from '../../../test/account/accounts.ts'
 import { describeBothDatabases, describeDatabases } from '../../../test/databases/databases.ts'
 import { openFaultyDatabase } from '../../../test/databases/faulty-database.ts'
 import { call, freshMobile, openTestApp, shippedLimits, signIn, withLimits } from '../../../test/http/app.ts'

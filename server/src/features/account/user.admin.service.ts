@@ -2,9 +2,9 @@ import { LOCK_DAYS_MAX, type UserAccount } from '@baiqicha/contract/desk/users'
 import { type Clock, chinaDayEnd, DAY_MS } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import { type AppendOperatorAudit, lockAudit, type OperatorStep } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changedRows, countRows } from '../../platform/database/run-query.ts'
-import { type AppendOperatorAudit, lockAudit, type OperatorStep } from '../../platform/operator-audit.ts'
+import { changedRows, countRows } from '../../platform/database/portable-sql.ts'
 import type { OpenSession } from './session.service.ts'
 
 export type UserAdminError =

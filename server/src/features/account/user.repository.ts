@@ -6,7 +6,7 @@ import { maskMobile } from '../../domain/masking/masking.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changesRow, countRows, findsRow } from '../../platform/database/run-query.ts'
+import { changesRow, countRows, findsRow } from '../../platform/database/portable-sql.ts'
 import type { UserAccountTable } from '../../platform/database/tables/account.ts'
 
 type UserDeps = { clock: Clock; random: Random; hmac: Hmac; rules: () => MembershipRules; consents: ConsentRepository }

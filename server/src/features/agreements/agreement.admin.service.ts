@@ -11,11 +11,11 @@ import { type Clock, chinaDay, chinaDayEnd } from '../../domain/clock.ts'
 import { compareLines } from '../../domain/line-difference.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import type { AppendOperatorAudit } from '../../platform/audit.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changesRow, countRows } from '../../platform/database/run-query.ts'
+import { changesRow, countRows } from '../../platform/database/portable-sql.ts'
 import type { AgreementDraftTable, AgreementVersionTable } from '../../platform/database/tables/account.ts'
-import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { createAgreementRepository, filledText } from './agreement.repository.ts'
 
 export type AgreementRefusal =

@@ -9,7 +9,7 @@ import {
 import { type Clock, chinaDay } from '../../domain/clock.ts'
 import { createStaleIfErrorCache } from '../../platform/cache.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changesRow } from '../../platform/database/run-query.ts'
+import { changesRow } from '../../platform/database/portable-sql.ts'
 import type { AgreementVersionTable } from '../../platform/database/tables/account.ts'
 import { type AgreementFilling, completeSources } from '../../platform/reference-data.ts'
 

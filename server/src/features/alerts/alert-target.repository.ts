@@ -1,7 +1,7 @@
 import type { AlertChannel } from '@baiqicha/contract/alerts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changesRow, findsRow } from '../../platform/database/run-query.ts'
+import { changesRow, findsRow } from '../../platform/database/portable-sql.ts'
 import type { AlertTargetTable } from '../../platform/database/tables/follow.ts'
 
 type NewTarget = Pick<

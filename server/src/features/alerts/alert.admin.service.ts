@@ -1,11 +1,11 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type Clock, chinaDay, dayStart } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import type { AppendOperatorAudit } from '../../platform/audit.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changesRow } from '../../platform/database/run-query.ts'
+import { changesRow } from '../../platform/database/portable-sql.ts'
 import { mailAddress } from '../../platform/mail/send-mail.ts'
-import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { addressHmac, alertReference, alertStateOf, isBriefingTime, maskedAddress } from './alert-target.rules.ts'
 
 export type AlertAdminError = { type: 'unknown' } | { type: 'unchanged' }

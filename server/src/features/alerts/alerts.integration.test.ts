@@ -3,7 +3,7 @@ import { ALERT_SIGNATURE_HEADER, ALERT_TIME_HEADER } from '@baiqicha/contract/al
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { UNSUBSCRIBE_PATH } from '@baiqicha/contract/routes/alerts'
 import { expect, it } from 'vitest'
-import { anotherCode } from '../../../test/account/credentials.ts'
+import { anotherCode } from '../../../test/account/accounts.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { mailedCode, setMail } from '../../../test/http/alerts.ts'
 import { call, openTestApp, shippedLimits, signIn, type TestApp, withLimits } from '../../../test/http/app.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Clock, DAY_MS, isoOf } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { countRows } from '../../platform/database/run-query.ts'
+import { countRows } from '../../platform/database/portable-sql.ts'
 import type { BatchJobTable, BatchRowTable } from '../../platform/database/tables/submission.ts'
 
 const BATCH_KEPT_MS = BATCH_DAYS * DAY_MS

@@ -32,7 +32,7 @@ import {
 } from './batch.refusals.ts'
 import { type BatchRepository, candidateIds, type StoredBatchRow } from './batch.repository.ts'
 import { type BatchOverview, batchCompanyFrom, batchFileColumns } from './batch-file.presenter.ts'
-import type { BatchSources } from './batch-sources.repository.ts'
+import { type BatchSources } from './batch-sources.repository.ts'
 import type { ListEntry } from './list-rows.rules.ts'
 
 /** Companies of a file that are read at a time: other requests go between. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import { searchKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changedRows, countRows, type OffsetPage, readOffsetPage } from '../../platform/database/run-query.ts'
+import { changedRows, countRows, type OffsetPage, readOffsetPage } from '../../platform/database/portable-sql.ts'
 
 /** A keyword with open requests. `since` and `last` are in milliseconds. */
 export type RequestedInclusion = { keyword: string; requests: number; since: number; last: number }

@@ -14,7 +14,7 @@ import { createCompanySubjects } from '../../records/company-subjects.ts'
 import { officerFrom } from '../../records/current-records.ts'
 import { createRecordCoverage, isWhole } from '../../records/record-coverage.ts'
 import { riskRecordKinds } from '../../records/record-tallies.ts'
-import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
+import { isShown, visibilityInSql } from '../../records/shown-record.ts'
 
 /** Facts about a company that the search index takes from records. */
 export type IndexableRecords = Pick<

@@ -1,7 +1,7 @@
 import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changesRow } from '../../platform/database/run-query.ts'
+import { changesRow } from '../../platform/database/portable-sql.ts'
 import {
   type ContentDraftTable,
   type ContentPlace,

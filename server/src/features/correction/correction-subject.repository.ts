@@ -14,8 +14,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { CompanySubjectsReader, SubjectCompany } from '../../records/company-subjects.ts'
 import { readFields } from '../../records/record-fields.ts'
 import { subjectPartsOf } from '../../records/record-links.ts'
-import { visibilityOf } from '../../records/record-visibility.ts'
-import { outcomeForCompany } from '../../records/shown-record.ts'
+import { outcomeForCompany, visibilityOf } from '../../records/shown-record.ts'
 
 /**
  * Requested subject of a correction: a record, a kind of records of a company, or the register entry of the company.

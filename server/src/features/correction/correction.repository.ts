@@ -2,7 +2,7 @@ import type { CorrectionStatus } from '@baiqicha/contract/correction'
 import { type Clock, isoOf } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changedRows, countRows, type OffsetPage, readOffsetPage } from '../../platform/database/run-query.ts'
+import { changedRows, countRows, type OffsetPage, readOffsetPage } from '../../platform/database/portable-sql.ts'
 import type { CorrectionStepTable, CorrectionTable } from '../../platform/database/tables/submission.ts'
 
 type SubmittedColumn = 'reason' | 'content' | 'statement' | 'claimant'

@@ -1,6 +1,6 @@
 import { type Clock, chinaDay, DAY_MS } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { countRows } from '../../platform/database/run-query.ts'
+import { countRows } from '../../platform/database/portable-sql.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 import type { UploadService } from '../../platform/uploads/upload.service.ts'
 

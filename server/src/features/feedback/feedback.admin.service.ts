@@ -8,11 +8,10 @@ import { parseFollowUpNumber } from '../../domain/follow-up-number.ts'
 import { maskContactsIn, maskNumbersIn } from '../../domain/masking/masking.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import type { AppendOperatorAudit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isPostgres } from '../../platform/database/portable-sql.ts'
-import { countRows } from '../../platform/database/run-query.ts'
+import { countRows, isPostgres } from '../../platform/database/portable-sql.ts'
 import type { FeedbackTable } from '../../platform/database/tables/submission.ts'
-import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { findPictures } from '../../platform/uploads/upload.service.ts'
 import {
   addEntry,

@@ -2,8 +2,13 @@ import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { sql } from 'kysely'
 import { personKey } from '../../domain/records/person-name.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { inJsonArray, inJsonArrayText, isPostgres, joinedRows } from '../../platform/database/portable-sql.ts'
-import { compileOnce } from '../../platform/database/run-query.ts'
+import {
+  compileOnce,
+  inJsonArray,
+  inJsonArrayText,
+  isPostgres,
+  joinedRows,
+} from '../../platform/database/portable-sql.ts'
 import type { CompanyEventTable } from '../../platform/database/tables/follow.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { type ListedEvent, mergeFeed, type ShownEvent, viewOfEvent } from './event-feed.rules.ts'

@@ -7,7 +7,7 @@ import { isFollowedFact } from '../../domain/company/followed-facts.ts'
 import { personKey } from '../../domain/records/person-name.ts'
 import type { Flag, Instant } from '../../platform/database/tables/company.ts'
 import type { RecordStanding } from '../../platform/database/tables/record.ts'
-import { type VisibilityFacts, visibilityOf } from '../../records/record-visibility.ts'
+import { type VisibilityFacts, visibilityOf } from '../../records/shown-record.ts'
 import { personNamesIn } from '../../records/suppressions.ts'
 
 /** An event with what decides whether it is shown. Record columns are null for a fact, and for a record without the subject. */

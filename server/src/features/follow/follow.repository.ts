@@ -1,8 +1,7 @@
 import { FOLLOW_LIMITS } from '@baiqicha/contract/follow'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { isPostgres } from '../../platform/database/portable-sql.ts'
-import { changesRow, compileOnce, findsRow } from '../../platform/database/run-query.ts'
+import { changesRow, compileOnce, findsRow, isPostgres } from '../../platform/database/portable-sql.ts'
 import type { FollowTable } from '../../platform/database/tables/follow.ts'
 
 export type StoredFollow = Omit<FollowTable, 'user_id'>

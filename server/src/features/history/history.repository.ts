@@ -4,7 +4,7 @@ import { type Clock, isoOf } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { entriesUpTo, ttlOptions } from '../../platform/cache.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { compileOnce, countRows } from '../../platform/database/run-query.ts'
+import { compileOnce, countRows } from '../../platform/database/portable-sql.ts'
 
 type View = { companyId: string; viewedAt: number }
 

@@ -3,8 +3,8 @@ import type { OperatorAction } from '@baiqicha/contract/desk/audit'
 import type { Clock } from '../../domain/clock.ts'
 import { readContactValue } from '../../domain/contacts/contact-value.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import type { AppendOperatorAudit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { type HiddenNumbers, hiddenReference } from '../../records/hidden-numbers.ts'
 
 /** `flaw`: why the text is not one number, mailbox or web address. */

@@ -1,8 +1,8 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Clock } from '../../domain/clock.ts'
+import type { AppendOperatorAudit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 
 /** Uses up the SMS code of a number. @throws Refusal when the code is wrong. */

@@ -5,7 +5,7 @@ import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Audit } from '../../platform/audit.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changesRow, findsRow } from '../../platform/database/run-query.ts'
+import { changesRow, findsRow } from '../../platform/database/portable-sql.ts'
 import { type LockedAccount, lockAccount, replaceChoices } from './membership.repository.ts'
 
 /** The choices are valid. */

@@ -1,8 +1,8 @@
 import { type Clock, chinaDay, chinaDayEnd } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/masking/masking.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import type { AppendOperatorAudit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { lockAccount } from './membership.repository.ts'
 
 export type MembershipChangeError =

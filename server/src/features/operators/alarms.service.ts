@@ -3,7 +3,7 @@ import { type CheckKey, checkKeys, checkTexts } from '@baiqicha/contract/desk/op
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changesRow, countRows } from '../../platform/database/run-query.ts'
+import { changesRow, countRows } from '../../platform/database/portable-sql.ts'
 import type { ServiceStates } from '../../platform/service-states.ts'
 
 type AlarmList = Pick<DeskOutput<'alarms list'>, 'imports' | 'services'>

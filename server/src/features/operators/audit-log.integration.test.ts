@@ -7,9 +7,9 @@ import {
   type TestDatabase,
 } from '../../../test/databases/databases.ts'
 import { type Clock, systemClock } from '../../domain/clock.ts'
+import { createOperatorAudit } from '../../platform/audit.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import { isPostgres } from '../../platform/database/portable-sql.ts'
-import { createOperatorAudit } from '../../platform/operator-audit.ts'
 import { eraseOldAudit, verifyAuditChain } from './audit-log.service.ts'
 
 const appendAt = (clock: Clock) => createOperatorAudit({ clock, random: systemRandom, origin: () => '10.8.0.12' })

@@ -3,10 +3,10 @@ import type { ParsedDeskInput } from '@baiqicha/contract/desk/actions'
 import { auditActionLabel, changesText, type OperatorAction } from '@baiqicha/contract/desk/audit'
 import { sql } from 'kysely'
 import { type Clock, chinaDayEnd, DAY_MS, secondOf } from '../../domain/clock.ts'
+import { type AppendOperatorAudit, auditHash, lockAudit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/portable-sql.ts'
 import type { OperatorAuditHeadTable, OperatorAuditTable } from '../../platform/database/tables/operator.ts'
-import { type AppendOperatorAudit, auditHash, lockAudit } from '../../platform/operator-audit.ts'
 import { csvOf } from '../../platform/personal-data/csv.ts'
 
 export type AuditFilters = ParsedDeskInput<'audit export'>

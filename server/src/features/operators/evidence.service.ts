@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from '../../domain/result.ts'
+import type { AppendOperatorAudit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { findsRow } from '../../platform/database/run-query.ts'
-import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+import { findsRow } from '../../platform/database/portable-sql.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 
 /** Tables whose rows have pictures. */

@@ -8,7 +8,7 @@ import { uploadProgress } from '@baiqicha/contract/desk/uploads'
 import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { countRows } from '../../platform/database/run-query.ts'
+import { countRows } from '../../platform/database/portable-sql.ts'
 import { type LimitName, type Limits, limitLabels, limitNames } from '../../platform/limits/limit-rules.ts'
 import { HOUR_MS, MINUTE_MS, type OperationMonitor, readSample } from '../../platform/operations/operation-monitor.ts'
 import {

@@ -5,12 +5,12 @@ import { normalisePassword } from '../../domain/account/password-rules.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import type { AppendOperatorAudit } from '../../platform/audit.ts'
 import { type Hmac, sha256 } from '../../platform/crypto/hmac.ts'
 import type { PasswordHasher } from '../../platform/crypto/passwords.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { OperatorTable } from '../../platform/database/tables/operator.ts'
 import { type BucketStore, clamp, giveBack, spend, waitFor } from '../../platform/limits/buckets.ts'
-import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import type { SecondFactor } from './second-factor.ts'
 
 /** Failed logins of one operator from one address; then each further attempt waits for a part of the period. */

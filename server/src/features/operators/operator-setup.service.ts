@@ -1,15 +1,15 @@
 import { OPERATOR_PASSWORD_MIN } from '@baiqicha/contract/desk/action'
-import type { DeskSessionInput, DeskSessionOutput } from '@baiqicha/contract/desk/session'
+import type { DeskSessionInput, DeskSessionOutput } from '@baiqicha/contract/desk/operators'
 import { normalisePassword, type PasswordFlaw } from '../../domain/account/password-rules.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import type { AppendOperatorAudit } from '../../platform/audit.ts'
 import type { Cipher } from '../../platform/crypto/cipher.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
 import type { FindPasswordFlaw, PasswordHasher } from '../../platform/crypto/passwords.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changesRow } from '../../platform/database/run-query.ts'
-import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+import { changesRow } from '../../platform/database/portable-sql.ts'
 import {
   findByName,
   type LoginAttempts,

@@ -3,18 +3,18 @@ import type { OperatorRow } from '@baiqicha/contract/desk/operators'
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import type { AppendOperatorAudit } from '../../platform/audit.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isPostgres } from '../../platform/database/portable-sql.ts'
 import {
   changedRows,
   changesRow,
   countRows,
+  isPostgres,
   type OffsetPage,
   readOffsetPage,
-} from '../../platform/database/run-query.ts'
+} from '../../platform/database/portable-sql.ts'
 import type { OperatorTable } from '../../platform/database/tables/operator.ts'
-import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { canSignIn, findByName, parseOperatorName, parseRoles, rolesText } from './operator-login.service.ts'
 
 const SETUP_MS = 24 * 3_600_000

@@ -1,7 +1,6 @@
-import type { Audit } from '../../platform/audit.ts'
+import type { AppendOperatorAudit, Audit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { OffsetPage } from '../../platform/database/run-query.ts'
-import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
+import type { OffsetPage } from '../../platform/database/portable-sql.ts'
 
 type RequestAdminDeps<Row> = {
   db: Database

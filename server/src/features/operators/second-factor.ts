@@ -4,7 +4,7 @@ import type { Random } from '../../domain/random.ts'
 import type { Cipher } from '../../platform/crypto/cipher.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changesRow } from '../../platform/database/run-query.ts'
+import { changesRow } from '../../platform/database/portable-sql.ts'
 import type { OperatorTable } from '../../platform/database/tables/operator.ts'
 
 /** Without 0 1 I L O, because the codes are written down. */

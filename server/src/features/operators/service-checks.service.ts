@@ -2,9 +2,9 @@ import type { DeskOutput } from '@baiqicha/contract/desk/actions'
 import { type CheckItem, type CheckKey, checkKeys, checkTexts } from '@baiqicha/contract/desk/operations'
 import { type Clock, dayStart } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
+import type { AppendOperatorAudit } from '../../platform/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { mailAddress } from '../../platform/mail/send-mail.ts'
-import type { AppendOperatorAudit } from '../../platform/operator-audit.ts'
 import { causeOf, createServiceStates } from '../../platform/service-states.ts'
 
 /** What is set for one service, and how it is tested. */

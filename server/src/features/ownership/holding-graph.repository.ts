@@ -8,8 +8,7 @@ import { HOLDING_MARK } from '../../domain/records/parties.ts'
 import { isPersonName, personKey, SOURCE_PERSON_MARK } from '../../domain/records/person-name.ts'
 import { createLargeResultCache } from '../../platform/cache.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isPostgres, rowsByKey } from '../../platform/database/portable-sql.ts'
-import { compileOnce } from '../../platform/database/run-query.ts'
+import { compileOnce, isPostgres, rowsByKey } from '../../platform/database/portable-sql.ts'
 import { createSourceReader } from '../../platform/database/source-reader.ts'
 import type { Flag } from '../../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
@@ -23,8 +22,15 @@ import {
   subjectPartsOf,
 } from '../../records/record-links.ts'
 import { createStoreRevision } from '../../records/record-revision.ts'
-import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
-import { createRecordReader, type ShownRecord, showRecord, sourceIdsOf, sourcesOf } from '../../records/shown-record.ts'
+import {
+  createRecordReader,
+  isShown,
+  type ShownRecord,
+  showRecord,
+  sourceIdsOf,
+  sourcesOf,
+  visibilityInSql,
+} from '../../records/shown-record.ts'
 import { mergeHoldings, NEWEST_BASIS, overDeclaredSum, type StatedEdge } from './ownership.rules.ts'
 
 /** A node with more neighbours is a hub, such as a depository. */

@@ -23,7 +23,7 @@ import {
   typedCompanyCode,
   typedPersonKey,
 } from './people.rules.ts'
-import type { PersonQuota } from './person-quota.service.ts'
+import type { PersonQuota } from './person-detail.service.ts'
 
 export type DebtorSearch = z.output<typeof debtorSearchBody>
 

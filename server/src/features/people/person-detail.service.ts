@@ -2,17 +2,21 @@ import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import type { PersonDetail, personDetailQuery } from '@baiqicha/contract/people'
 import { textOf } from '@baiqicha/contract/records/fields'
 import type { RecordCounts } from '@baiqicha/contract/records/record'
+import { LRUCache } from 'lru-cache'
 import type * as z from 'zod/mini'
 import { type Clock, chinaDay } from '../../domain/clock.ts'
 import { isPersonName, personKey } from '../../domain/records/person-name.ts'
+import { entriesUpTo, ttlOptions } from '../../platform/cache.ts'
+import { sha256 } from '../../platform/crypto/hmac.ts'
 import { notFound } from '../../platform/http/refusal.ts'
+import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
+import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { subjectPartsOf } from '../../records/record-links.ts'
 import { type ShownRecord, showRecord, sourceIdsOf, sourcesOf, titleOf } from '../../records/shown-record.ts'
 import type { CompanySearch } from '../../search/company-search.ts'
 import type { PersonRepository } from './people.repository.ts'
 import { inOrder, officeOf, personOf, positionOf, representativeOffice } from './people.rules.ts'
-import type { PersonQuota } from './person-quota.service.ts'
 
 type Request = z.output<typeof personDetailQuery>
 type FoundCompany = Omit<CompanyDetail, 'viewCount'>
@@ -192,3 +196,21 @@ export function createPersonDetailService(deps: PersonDetailDeps) {
   }
 }
 export type PersonDetailService = ReturnType<typeof createPersonDetailService>
+
+/** Further views of one person at a process are free for ten minutes. */
+const SAME_PERSON_MS = 10 * 60_000
+const KNOWN_PERSONS = 20_000
+
+/** Spends one of the persons that a user may view a day. @throws Refusal when none is left */
+export type PersonQuota = (userId: string, person: string) => Promise<void>
+
+export function createPersonQuota({ limiter, clock }: { limiter: Limiter; clock: Clock }): PersonQuota {
+  const viewed = new LRUCache<string, true>({ ...entriesUpTo(KNOWN_PERSONS), ...ttlOptions(clock, SAME_PERSON_MS) })
+  return async (userId, person) => {
+    // Neither the name nor anything that leads back to it stays in memory.
+    const known = sha256(`${userId} ${person}`)
+    if (viewed.has(known)) return
+    await takeOrRefuse(limiter, [{ limit: 'personsPerUser', subject: userId }])
+    viewed.set(known, true)
+  }
+}

@@ -2,7 +2,7 @@ import { NICKNAME_LENGTH } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changesRow } from '../../platform/database/run-query.ts'
+import { changesRow } from '../../platform/database/portable-sql.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
 

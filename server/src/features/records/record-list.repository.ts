@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { type Thread, threadsOf } from '../../domain/records/case-number.ts'
 import { createLargeResultCache } from '../../platform/cache.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { compileOnce } from '../../platform/database/run-query.ts'
+import { compileOnce } from '../../platform/database/portable-sql.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { createRecordRevision } from '../../records/record-revision.ts'
-import { isShown, type VisibilityFacts, visibilityInSql, visibilityOf } from '../../records/record-visibility.ts'
+import { isShown, type VisibilityFacts, visibilityInSql, visibilityOf } from '../../records/shown-record.ts'
 import { largeResults, subjectRows, wantedValues } from '../../records/subject-rows.ts'
 
 /** Number of records of the company with the same values. */

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { UserLevel } from '@baiqicha/contract/benefits'
 import {
   type BusinessInfo,
@@ -19,15 +20,16 @@ import { COMPANY_REPORT_HOURS, type CompanyReport, type ReportPart, reportPartKe
 import * as z from 'zod/mini'
 import { type Clock, isoOf, minuteOf } from '../../domain/clock.ts'
 import { newFollowUpNumber } from '../../domain/follow-up-number.ts'
-import { maskedJson } from '../../domain/masking/masked-json.ts'
+import { maskedJson } from '../../domain/masking/masking.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { orNotFound } from '../../platform/http/refusal.ts'
 import { takeOrRefuse } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
+import { runChild } from '../../platform/run-child.ts'
 import type { RecordPageRequest } from '../../records/shown-record.ts'
 import { type ReportContents, type ReportedList, reportChapters, TREE_DEPTH } from './report.presenter.ts'
-import type { Typeset } from './report-typesetter.ts'
+import { type ReportDocument, typesetHeaderSchema } from './report-document.ts'
 import {
   type FinishedReport,
   failedReport,
@@ -240,3 +242,27 @@ export function createCompanyReportService(deps: CompanyReportDeps) {
   }
 }
 export type CompanyReportService = ReturnType<typeof createCompanyReportService>
+
+const program = fileURLToPath(new URL('./typeset-report.child.ts', import.meta.url))
+
+const TIMEOUT_MS = 20_000
+/** Of 256 MB: the font and the PDF lie outside the heap. */
+const HEAP_MB = 192
+
+type TypesetResult = { pdf: Buffer; pages: number }
+/** The PDF of a report; null: it failed, ran out of memory or time. */
+export type Typeset = (report: ReportDocument) => Promise<TypesetResult | null>
+
+/** Typesets in a process of its own. */
+export const createTypesetter =
+  ({ timeoutMs = TIMEOUT_MS, heapMb = HEAP_MB, file = program } = {}): Typeset =>
+  async (report) => {
+    const output = await runChild({ file, timeoutMs, heapMb }, [JSON.stringify(report)])
+    return output === null ? null : readOutput(output)
+  }
+
+function readOutput(output: Buffer): TypesetResult {
+  const end = output.indexOf('\n')
+  const { pages } = z.parse(typesetHeaderSchema, JSON.parse(output.toString('utf8', 0, end)))
+  return { pdf: output.subarray(end + 1), pages }
+}

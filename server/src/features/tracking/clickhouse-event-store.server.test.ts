@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { describeEventStore } from '../../../test/tracking/event-store-suite.ts'
+import { describeEventStore } from '../../../test/tracking/events.ts'
 import { createClickHouseEventStore } from './clickhouse-event-store.ts'
 
 const url = process.env['CLICKHOUSE_URL'] ?? ''

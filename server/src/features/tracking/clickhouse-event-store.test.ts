@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import { eventsOf } from '../../../test/tracking/event-store-suite.ts'
-import { buildTrackedEvent } from '../../../test/tracking/events.ts'
+import { buildTrackedEvent, eventsOf } from '../../../test/tracking/events.ts'
 import { createClickHouseEventStore } from './clickhouse-event-store.ts'
 
 type Received = { query: string; body: string; authorization: string | undefined }

@@ -1,7 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { describeBothDatabases } from '../../../test/databases/databases.ts'
 import { openFaultyDatabase } from '../../../test/databases/faulty-database.ts'
-import { createDroppedEvents, findDroppedEvents } from './event-queue.ts'
+import { buildTrackedEvent } from '../../../test/tracking/events.ts'
+import { createServiceOutage } from '../../platform/log/service-outage.ts'
+import type { ReceivedEvent } from './event.input.ts'
+import { createDroppedEvents, createEventQueue, type DropReason, findDroppedEvents } from './event-queue.ts'
+import type { TrackedEvent } from './tracked-event.ts'
 
 const DAY_MS = 86_400_000
 const start = Date.parse('2026-11-23T12:00:00+08:00')
@@ -60,5 +64,83 @@ describeBothDatabases('dropped events', (freshDatabase) => {
     clock.advance(DAY_MS)
     await dropped.dropOld(180)
     expect(await findDroppedEvents(db, range)).toEqual([])
+  })
+})
+
+const received = (eventId: string): ReceivedEvent => {
+  const { subject: _subject, ...event } = buildTrackedEvent()
+  return { eventId, ...event }
+}
+
+function openQueue() {
+  const stored: TrackedEvent[] = []
+  const store = {
+    append: vi.fn(async (events: readonly TrackedEvent[]) => void stored.push(...events)),
+    readDay: async () => null,
+    dropDay: async () => {},
+    days: async () => [],
+    close: async () => {},
+  }
+  const findSubjects = vi.fn(async (hashes: readonly string[]) => new Map(hashes.map((hash) => [hash, 42])))
+  const dropped: [DropReason, number][] = []
+  const clock = { time: 0, now: () => clock.time }
+  const log = { warn: vi.fn(), error: vi.fn() }
+  const queue = createEventQueue({
+    store,
+    findSubjects,
+    clock,
+    outage: createServiceOutage(log, 'event store'),
+    onDropped: (reason, count) => void dropped.push([reason, count]),
+  })
+  return { queue, store, stored, findSubjects, dropped, clock, log }
+}
+
+describe('the queue of events', () => {
+  it('runs no query until a batch is stored, and then one for all sessions', async () => {
+    const { queue, stored, findSubjects, store } = openQueue()
+    for (let at = 0; at < 10; at += 1) queue.add([received(`e-${at}`)], at % 2 === 0 ? 'hash' : null)
+    expect([findSubjects.mock.calls, store.append.mock.calls]).toEqual([[], []])
+    await queue.flush()
+    expect(findSubjects.mock.calls).toEqual([[['hash']]])
+    expect(stored.map(({ subject }) => subject)).toEqual([42, null, 42, null, 42, null, 42, null, 42, null])
+  })
+
+  it('stores an event id once in ten minutes', async () => {
+    const { queue, stored, dropped, clock } = openQueue()
+    queue.add([received('e-1'), received('e-1')], null)
+    clock.time = 10 * 60_000 - 1
+    queue.add([received('e-1')], null)
+    clock.time += 10 * 60_000 + 1
+    queue.add([received('e-1')], null)
+    await queue.flush()
+    expect(stored).toHaveLength(2)
+    expect(dropped).toEqual([
+      ['repeated', 1],
+      ['repeated', 1],
+    ])
+  })
+
+  it('takes at most 20,000 events', async () => {
+    const { queue, dropped } = openQueue()
+    const events = Array.from({ length: 20_000 }, (_, at) => received(`e-${at}`))
+    expect(queue.add(events, null)).toBe(true)
+    expect(queue.add([received('more')], null)).toBe(false)
+    expect(dropped).toEqual([['queueFull', 1]])
+    await queue.flush()
+    expect(queue.add([received('more')], null)).toBe(true)
+  })
+
+  it('refuses events while the store fails, loses none that it took, and logs failure and recovery once', async () => {
+    const { queue, store, stored, dropped, log } = openQueue()
+    store.append.mockRejectedValueOnce(new Error('disk full')).mockRejectedValueOnce(new Error('disk full'))
+    queue.add([received('e-1')], null)
+    await queue.flush()
+    expect(queue.add([received('e-2')], null)).toBe(false)
+    await queue.flush()
+    await queue.flush()
+    expect(stored).toHaveLength(1)
+    expect(queue.add([received('e-2')], null)).toBe(true)
+    expect(dropped).toEqual([['storeFailing', 1]])
+    expect([log.error.mock.calls.length, log.warn.mock.calls.length]).toEqual([1, 1])
   })
 })

@@ -5,10 +5,16 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { describeDatabases } from '../../../test/databases/databases.ts'
-import { describeEventStore, eventsOf, midnight } from '../../../test/tracking/event-store-suite.ts'
-import { buildTrackedEvent } from '../../../test/tracking/events.ts'
+import {
+  buildTrackedEvent,
+  createMemoryEventStore,
+  describeEventStore,
+  eventsOf,
+  midnight,
+} from '../../../test/tracking/events.ts'
 import { createDatabaseEventStore } from './database-event-store.ts'
 import { createFileEventStore, dayFileIn, openDayWriter, readDayFile } from './file-event-store.ts'
+import { dropOldDays } from './open-event-store.ts'
 
 function openStore() {
   const folder = path.join(mkdtempSync(path.join(tmpdir(), 'baiqicha-tracking-')), 'tracking')
@@ -100,3 +106,13 @@ describeDatabases(
   },
   ['postgres'],
 )
+
+it('drops the days that are older than the kept ones, once', async () => {
+  const { store } = createMemoryEventStore()
+  const at = Date.UTC(2026, 10, 23, 4)
+  for (const days of [0, 180, 181, 400]) await store.append([buildTrackedEvent({ at: at - days * 86_400_000 })])
+  for (const _run of [1, 2]) {
+    await dropOldDays(store, { now: () => at }, 180)
+    expect(await store.days()).toEqual(['2026-05-27', '2026-11-23'])
+  }
+})

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arrive } from '../../../test/account/partners.ts'
-import { eraseDue } from '../../../test/account/personal-data.ts'
+import { arrive, eraseDue } from '../../../test/account/accounts.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import {
   call,

@@ -1,6 +1,6 @@
 import { type Clock, PROCESS_DIFFERENCE_MS } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changesRow, findsRow } from '../../platform/database/run-query.ts'
+import { changesRow, findsRow } from '../../platform/database/portable-sql.ts'
 
 const MINUTE = 60_000
 const BIND_TOKEN_MS = 5 * MINUTE

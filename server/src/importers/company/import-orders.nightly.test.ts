@@ -8,7 +8,7 @@ import {
   registerFiles,
   writeRegisterFile,
 } from '../../../test/importers/register-files.ts'
-import { companyIdFrom } from '../../domain/company/company-id.ts'
+import { companyIdFrom } from './resolve/entity-matching.ts'
 
 const sources = ['register', 'exchange'].map((id) => ({
   id,

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import type { Clock } from '../../domain/clock.ts'
+import { appendToAudit } from '../../platform/audit.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { appendToAudit } from '../../platform/operator-audit.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { type Input, openInput } from '../input/open-input.ts'
 import { openTable, type Table, type TableRow } from '../input/table-rows.ts'
@@ -15,15 +15,16 @@ import {
   type ImportRun,
   type ImportSummary,
   importRunId,
+  LARGE_FROM,
   type NumberedImport,
   newRun,
   openNumberedImport,
   saveNumberedImport,
   saveRun,
+  sourceImportTable,
   summaryOf,
   whatIsStored,
 } from './import-run.ts'
-import { LARGE_FROM, sourceImportTable } from './import-session.ts'
 import { checkColumns, type Mapping } from './mapping.ts'
 import { addProblems, type FieldReport, openRejects, type Reject, stopAboveLimit } from './rejects.ts'
 

@@ -10,8 +10,13 @@ import { coverageChanges } from '../../records/company-changes.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { createEventRule, type EventRule } from '../file/company-events.ts'
 import { type FileRequest, importFile } from '../file/import-file.ts'
-import { feedText, type ImportRun, type ImportSummary, type NumberedImport } from '../file/import-run.ts'
-import { withImportSession } from '../file/import-session.ts'
+import {
+  feedText,
+  type ImportRun,
+  type ImportSummary,
+  type NumberedImport,
+  withImportSession,
+} from '../file/import-run.ts'
 import { sourceOf } from '../file/sources.ts'
 import { CoverageNotStated, ImportRefused } from '../input/import-refused.ts'
 import { createRowReader } from './record-reader.ts'

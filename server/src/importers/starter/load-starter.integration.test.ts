@@ -15,7 +15,7 @@ import { isCreditCode } from '../../domain/company/credit-code.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { loadReferenceData } from '../../platform/reference-data.ts'
-import { visibilityOf } from '../../records/record-visibility.ts'
+import { visibilityOf } from '../../records/shown-record.ts'
 import { loadStarter } from './load-starter.ts'
 
 const folder = fileURLToPath(new URL('../../../../data/starter', import.meta.url))

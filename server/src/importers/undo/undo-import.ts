@@ -5,17 +5,23 @@ import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import type { Industries } from '../../domain/company/industries.ts'
 import { latestAsOf } from '../../domain/company/provenance.ts'
+import { appendToAudit } from '../../platform/audit.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { ImportState } from '../../platform/database/tables/import.ts'
-import { appendToAudit } from '../../platform/operator-audit.ts'
 import { coverageChanges } from '../../records/company-changes.ts'
 import type { HiddenNumbers } from '../../records/hidden-numbers.ts'
 import { rebuildCompanies } from '../company/store/rebuild-companies.ts'
 import { recordRestatements } from '../company/store/row-fingerprints.ts'
-import { COMPANIES_KIND, type NumberedImport, readFeedChange, saveNumberedImport } from '../file/import-run.ts'
-import { sourceImportTable, withBulkSession } from '../file/import-session.ts'
+import {
+  COMPANIES_KIND,
+  type NumberedImport,
+  readFeedChange,
+  saveNumberedImport,
+  sourceImportTable,
+  withBulkSession,
+} from '../file/import-run.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 import { feedOf } from '../records/import-records.ts'
 import { rebuildRecords } from '../records/rebuild-records.ts'

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { changesRow } from './run-query.ts'
+import { changesRow } from './portable-sql.ts'
 
 export type LeaseOptions = {
   db: Database

@@ -4,7 +4,7 @@ import { type Clock, DAY_MS } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database, Tables } from '../database/database.ts'
-import { changedRows } from '../database/run-query.ts'
+import { changedRows } from '../database/portable-sql.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { type ReEncodeImage, readPictureHeader } from './re-encode-image.ts'
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type Clock, PROCESS_DIFFERENCE_MS } from '../../domain/clock.ts'
 import type { Cipher } from '../crypto/cipher.ts'
 import type { Database } from '../database/database.ts'
-import { changesRow } from '../database/run-query.ts'
+import { changesRow } from '../database/portable-sql.ts'
 import { parseJson } from '../json.ts'
 
 /** An account at WeChat: a mini-program or an official account. */

@@ -6,7 +6,7 @@ import { codesOf, searchDocumentFrom } from '../analysis/search-document.ts'
 import { encodeSearchDocument } from '../analysis/search-document-codec.ts'
 import { dayOf, rankOf } from '../analysis/static-rank.ts'
 import { FORMAT_VERSION } from '../segment/segment-format.ts'
-import type { SearchIndexSettings } from './search-server-settings.ts'
+import type { SearchIndexSettings } from './client.ts'
 
 /** This alias points to one complete index. */
 export const SEARCH_ALIAS = 'baiqicha-companies'

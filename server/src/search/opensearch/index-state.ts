@@ -3,9 +3,8 @@ import type { Client } from '@opensearch-project/opensearch'
 import { z } from 'zod'
 import type { ServiceOutage } from '../../platform/log/service-outage.ts'
 import type { CompanyChange } from '../company-source.ts'
-import { loggedFailureOf, statusOf } from './client.ts'
+import { loggedFailureOf, type SearchIndexSettings, statusOf } from './client.ts'
 import { createIndexBody, INDEX_FORMAT, INDEX_PREFIX, type IndexOrigin, SEARCH_ALIAS } from './index-mapping.ts'
-import type { SearchIndexSettings } from './search-server-settings.ts'
 
 /** Index with one document per index of companies: its position in the change table. */
 export const STATE_INDEX = 'baiqicha-search-state'

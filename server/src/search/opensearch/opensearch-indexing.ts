@@ -8,7 +8,7 @@ import { type CompanyChange, type CompanySource, createChangePruner } from '../c
 import type { FollowerCheck } from '../refresh/index-follower.ts'
 import { type PollResult, startPollingLoop } from '../refresh/polling-loop.ts'
 import { createBulkWriter, type Operation } from './bulk-writer.ts'
-import { isAbsence } from './client.ts'
+import { isAbsence, type SearchIndexSettings } from './client.ts'
 import { INDEX_FORMAT, indexDocumentOf, isShardCountFitting, SEARCH_ALIAS, shardsFor } from './index-mapping.ts'
 import {
   createIndex,
@@ -22,7 +22,6 @@ import {
   removeUnusedIndices,
   writeProgress,
 } from './index-state.ts'
-import type { SearchIndexSettings } from './search-server-settings.ts'
 
 export type OpenSearchIndexingOptions = {
   client: Client

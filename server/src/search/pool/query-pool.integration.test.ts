@@ -5,7 +5,7 @@ import { buildIndexableCompany, buildQuery } from '../../../test/builders/indexa
 import { makeIndexDirectory } from '../../../test/search/company-search.local.ts'
 import { loadPronunciation } from '../analysis/pronunciation.ts'
 import { SearchUnavailable } from '../company-search.ts'
-import type { OpenableIndex } from '../refresh/index-manifest.ts'
+import type { OpenableIndex } from '../refresh/index-directory.ts'
 import { createSegmentBuilder } from '../segment/segment-builder.ts'
 import { type Corruption, openQueryPool, type QueryPoolOptions, type QueryRequest } from './query-pool.ts'
 

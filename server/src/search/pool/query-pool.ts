@@ -7,8 +7,8 @@ import {
   type CountQuery,
   SearchUnavailable,
 } from '../company-search.ts'
+import type { OpenableIndex } from '../refresh/index-directory.ts'
 import { isAppMessage, type NodeMessage } from '../refresh/index-follower-port.ts'
-import type { OpenableIndex } from '../refresh/index-manifest.ts'
 
 /** `now` (milliseconds) travels with the request, so that workers need no clock. */
 export type QueryRequest =

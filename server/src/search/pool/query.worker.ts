@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads'
 import { loadPronunciation } from '../analysis/pronunciation.ts'
 import { createSearcher } from '../ranking/searcher.ts'
-import type { OpenableIndex, OpenableSegment } from '../refresh/index-manifest.ts'
+import type { OpenableIndex, OpenableSegment } from '../refresh/index-directory.ts'
+import { FileCorrupted } from '../segment/checksummed-file.ts'
 import { deletedDocsOf } from '../segment/deleted-docs.ts'
-import { FileCorrupted } from '../segment/index-corruption.ts'
 import { openSegment, type SegmentReader } from '../segment/segment-reader.ts'
 import type { Corruption, QueryRequest, QueryResponse, WorkerRequest, WorkerResponse } from './query-pool.ts'
 

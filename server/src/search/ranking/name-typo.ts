@@ -1,6 +1,5 @@
-import { type Edit, oneEdit } from '../../domain/names/one-edit.ts'
 import { type Readings, sharesReading } from '../../domain/names/pinyin.ts'
-import { looksAlike } from '../../domain/names/similar-characters.ts'
+import { type Edit, looksAlike, oneEdit } from '../../domain/names/typos.ts'
 import { englishKeys, type NamedText, type SearchDocument, type SearchedName } from '../analysis/search-document.ts'
 
 /** How far a keyword is from the names of one company. */

@@ -1,6 +1,6 @@
 import { coreName } from '../../domain/names/company-name.ts'
-import { withOneLeftOut } from '../../domain/names/one-edit.ts'
 import { pinyinOf, type Readings } from '../../domain/names/pinyin.ts'
+import { withOneLeftOut } from '../../domain/names/typos.ts'
 import { LONGEST_TYPO } from '../analysis/company-terms.ts'
 import { rangesOf } from '../analysis/hit-ranges.ts'
 import { type QueryPlan, searchesEveryName, type Vocabulary } from '../analysis/query-plan.ts'

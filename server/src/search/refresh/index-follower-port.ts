@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Clock } from '../../domain/clock.ts'
 import type { LogFields } from '../../platform/log/logger.ts'
+import type { OpenableIndex } from './index-directory.ts'
 import type { FollowerCheck, IndexFollower, IndexFollowerOptions, StartFollower } from './index-follower.ts'
-import type { OpenableIndex } from './index-manifest.ts'
 
 /** A message that `node --watch` sends through the channel of a worker thread: the files that the thread loaded. */
 export type NodeMessage = { type?: undefined }

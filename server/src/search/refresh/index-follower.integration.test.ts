@@ -12,6 +12,7 @@ import type { IndexableCompany } from '../../domain/company/indexable-company.ts
 import type { CompanySearch } from '../company-search.ts'
 import type { CompanySource } from '../company-source.ts'
 import { openEmbeddedCompanySearch } from '../embedded-company-search.ts'
+import { isAppMessage } from './index-follower-port.ts'
 import { startFollowerThread } from './index-follower-thread.ts'
 
 async function openFresh(source: CompanySource, now?: () => number) {
@@ -290,4 +291,9 @@ test('restarts a follower thread that crashed', async () => {
   await expect(follower.refresh()).rejects.toThrow('ended')
   await vi.waitUntil(() => starts[0] === 2, { timeout: 30_000 })
   await follower.refresh()
+})
+
+it('accepts messages with a type and ignores those of node --watch, which have none', () => {
+  expect(isAppMessage({ type: 'ready' })).toBe(true)
+  expect(isAppMessage(JSON.parse('{"watch:import":["file:///a.ts"]}'))).toBe(false)
 })

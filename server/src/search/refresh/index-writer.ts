@@ -1,7 +1,12 @@
 import Sqlite from 'better-sqlite3'
 import type { Logger } from '../../platform/log/logger.ts'
-import { openIndexDirectory, versionOf } from './index-directory.ts'
-import type { Manifest, OpenableIndex, SegmentEntry } from './index-manifest.ts'
+import {
+  type Manifest,
+  type OpenableIndex,
+  openIndexDirectory,
+  type SegmentEntry,
+  versionOf,
+} from './index-directory.ts'
 import { createSegmentSet, type SegmentSetDeps } from './segment-set.ts'
 
 /**

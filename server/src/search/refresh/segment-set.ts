@@ -8,8 +8,7 @@ import { createSegmentBuilder } from '../segment/segment-builder.ts'
 import { FORMAT_VERSION } from '../segment/segment-format.ts'
 import type { CollectPart } from '../segment/segment-part.ts'
 import { findDoc, openSegment, type SegmentReader } from '../segment/segment-reader.ts'
-import type { IndexDirectory } from './index-directory.ts'
-import type { Manifest, SegmentEntry } from './index-manifest.ts'
+import type { IndexDirectory, Manifest, SegmentEntry } from './index-directory.ts'
 import { createYielder } from './yield-to-event-loop.ts'
 
 export type SegmentSetDeps = {

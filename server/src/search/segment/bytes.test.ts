@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ByteReader, ByteWriter } from './bytes.ts'
-import { IndexCorrupted } from './index-corruption.ts'
+import { IndexCorrupted } from './checksummed-file.ts'
 
 test('returns varints up to 2^53 and length-prefixed bytes as written', () => {
   fc.assert(

@@ -1,4 +1,4 @@
-import { IndexCorrupted } from './index-corruption.ts'
+import { IndexCorrupted } from './checksummed-file.ts'
 
 /** Above this, bit operations overflow and division is used. A varint has seven bits per byte, lowest first. */
 const FOUR_BYTES = 2 ** 28

@@ -3,8 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, expect, it, test } from 'vitest'
-import { checksumFor, readChecksummedFile, writeChecksummedFile } from './checksummed-file.ts'
-import { FileCorrupted, IndexCorrupted, withFileContext } from './index-corruption.ts'
+import {
+  checksumFor,
+  FileCorrupted,
+  IndexCorrupted,
+  readChecksummedFile,
+  withFileContext,
+  writeChecksummedFile,
+} from './checksummed-file.ts'
 
 const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-checksum-'))
 afterAll(() => rmSync(directory, { recursive: true }))

@@ -1,6 +1,5 @@
 import { ByteReader, ByteWriter } from './bytes.ts'
-import { readChecksummedFile, writeChecksummedFile } from './checksummed-file.ts'
-import { withFileContext } from './index-corruption.ts'
+import { readChecksummedFile, withFileContext, writeChecksummedFile } from './checksummed-file.ts'
 
 /** The companies of a segment that a newer segment replaces or removes, one bit each (tombstones). */
 export class DeletedDocs {

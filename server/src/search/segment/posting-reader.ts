@@ -1,8 +1,8 @@
 import type { Term } from '../analysis/term.ts'
 import { ByteReader } from './bytes.ts'
+import { readingFile } from './checksummed-file.ts'
 import { byteLengthOf, type DocIdSet, decodeDocs } from './doc-id-set.ts'
 import { type DocIterator, emptyIterator, largeIterator, smallIterator } from './doc-iterator.ts'
-import { readingFile } from './index-corruption.ts'
 import { LONGEST_INLINE, startsBlock } from './posting-writer.ts'
 import type { SegmentSection } from './segment-input.ts'
 

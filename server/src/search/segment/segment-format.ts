@@ -1,5 +1,4 @@
-import { CHECKSUM_BYTES, checksumFor } from './checksummed-file.ts'
-import { IndexCorrupted } from './index-corruption.ts'
+import { CHECKSUM_BYTES, checksumFor, IndexCorrupted } from './checksummed-file.ts'
 
 /**
  * Raise this with every change of the bytes or the meaning of a file of the index. Files of another version are

@@ -1,6 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { CHECKSUM_BYTES, checksumFor } from './checksummed-file.ts'
-import { IndexCorrupted } from './index-corruption.ts'
+import { CHECKSUM_BYTES, checksumFor, IndexCorrupted } from './checksummed-file.ts'
 import { BLOCKS_PER_EXTENT, type ByteRange, type SectionName, type SectionTable } from './segment-format.ts'
 
 /** A segment file, open for reading. */

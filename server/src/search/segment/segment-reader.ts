@@ -1,9 +1,9 @@
 import { decodeSearchDocument } from '../analysis/search-document-codec.ts'
 import { partTerm, type Term } from '../analysis/term.ts'
 import { ByteReader } from './bytes.ts'
+import { readingFile, withFileContext } from './checksummed-file.ts'
 import { CONTAINER_SIZE } from './doc-id-set.ts'
 import { type DocIterator, docIds } from './doc-iterator.ts'
-import { readingFile, withFileContext } from './index-corruption.ts'
 import { PostingReader } from './posting-reader.ts'
 import {
   decodeFooter,

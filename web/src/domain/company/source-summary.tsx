@@ -1,12 +1,12 @@
 import type { BusinessInfo, CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
 import { companyFacts, type FieldGroup, facts } from '@baiqicha/contract/company-facts'
 import { useState } from 'react'
-import { newestDay } from '../../lib/newest-day.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import utility from '../../ui/utility.module.css'
 import shared from '../page/shared.module.css'
+import { newestDay } from '../record/record-content.ts'
 import styles from './source-summary.module.css'
 
 const groupNames: Record<FieldGroup, string> = {

@@ -1,6 +1,6 @@
 import type { OfficialChecks } from '@baiqicha/contract/official-check'
 import { classNames } from '../../lib/class-names.ts'
-import { newestDay } from '../../lib/newest-day.ts'
+import { newestDay } from '../record/record-content.ts'
 import styles from './check-progress.module.css'
 
 /** Number of sites that the user has marked. */

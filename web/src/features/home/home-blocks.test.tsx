@@ -7,7 +7,7 @@ import { answerHome, buildBanner, buildCoverage, buildHomeConfig, buildListing }
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold } from '../../../test/server.ts'
 import { recentCompanies } from '../../domain/company/recent-companies.ts'
-import { dockRobot } from './robot-button.tsx'
+import { dockRobot } from './deferred-home-sections.tsx'
 
 const viewed = ['甲', '乙', '丙', '丁', '戊'].map((letter) =>
   buildViewedCompany({ id: `c-${letter}`, name: `松间演示${letter}有限公司` }),

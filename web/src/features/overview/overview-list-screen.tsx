@@ -4,7 +4,6 @@ import type { ReactElement, ReactNode } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import companyList from '../../domain/company/company-row.module.css'
 import shared from '../../domain/page/shared.module.css'
-import { NoRecords } from '../../domain/record/no-records.tsx'
 import { limitsText } from '../../domain/record/record-content.ts'
 import {
   endOfListText,
@@ -16,6 +15,7 @@ import {
 } from '../../domain/record/record-list-head.tsx'
 import { type RecordListParams, recordListUrl } from '../../domain/record/record-list-params.ts'
 import { correctionPath } from '../../domain/record/record-paths.ts'
+import { NoRecords } from '../../domain/record/record-states.tsx'
 import { SectionFoot } from '../../domain/record/section-foot.tsx'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'

@@ -5,7 +5,6 @@ import type { ListedKind, RecordKind } from '@baiqicha/contract/records/record-k
 import { useEffect } from 'react'
 import { CompanyFailed } from '../../domain/company/company-failed.tsx'
 import shared from '../../domain/page/shared.module.css'
-import { NoRecords } from '../../domain/record/no-records.tsx'
 import {
   CaseGroupingSwitch,
   endOfListText,
@@ -18,6 +17,7 @@ import {
 } from '../../domain/record/record-list-head.tsx'
 import { type RecordListParams, readRecordListParams, recordListUrl } from '../../domain/record/record-list-params.ts'
 import { casesPath, correctionPath, listPathname } from '../../domain/record/record-paths.ts'
+import { NoRecords } from '../../domain/record/record-states.tsx'
 import { ShareAction } from '../../domain/share/share-action.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Link, useNavigate } from '../../lib/router/router.tsx'

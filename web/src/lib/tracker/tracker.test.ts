@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDeviceIdentity } from './device-identity.ts'
 import { createEventSender, type EventSender } from './event-sender.ts'
-import { createTracker, type TrackingConsent } from './tracker.ts'
+import { createDeviceIdentity, createTracker, type TrackingConsent } from './tracker.ts'
 
 function memoryStorage() {
   const values = new Map<string, string>()

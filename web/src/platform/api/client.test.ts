@@ -4,12 +4,13 @@ import { companyRoutes } from '@baiqicha/contract/routes/company'
 import { historyRoutes } from '@baiqicha/contract/routes/history'
 import { homeRoutes } from '@baiqicha/contract/routes/home'
 import { sessionRoutes } from '@baiqicha/contract/routes/session'
+import { onlineManager } from '@tanstack/react-query'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { buildCompany } from '../../../test/company-builders.ts'
 import { answer, answerStatus, breakNetwork, buildUser, handle, hold, refuse } from '../../../test/server.ts'
 import { ApiError } from './api-error.ts'
-import { type ApiHandlers, callApi, callRawApi, connectApi } from './client.ts'
+import { type ApiHandlers, callApi, callRawApi, connectApi, createQueryClient } from './client.ts'
 
 function connect(token: string | null = null) {
   const handlers = {
@@ -206,4 +207,15 @@ test('an aborted call shows nothing', async () => {
   expect(await call).toMatchObject({ name: 'AbortError' })
   release()
   expect(handlers.showFailure).not.toHaveBeenCalled()
+})
+
+test('what failed in a page that was opened offline loads when the connection returns', async () => {
+  onTestFinished(() => onlineManager.setOnline(true))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const client = createQueryClient()
+  client.mount()
+  onTestFinished(() => client.unmount())
+  const reconnects = vi.spyOn(client.getQueryCache(), 'onOnline')
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(reconnects).toHaveBeenCalledTimes(1))
 })

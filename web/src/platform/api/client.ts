@@ -1,7 +1,7 @@
-import { type Envelope, envelopeSchema } from '@baiqicha/contract/envelope'
-import { withoutRefusedRows } from '@baiqicha/contract/refused-rows'
+import { type Envelope, envelopeSchema, withoutRefusedRows } from '@baiqicha/contract/envelope'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { API_BASE, LOCKED_HEADER, type Route, TOKEN_HEADER } from '@baiqicha/contract/routes/route'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { logWarning } from '../log/log.ts'
 import { ApiError, describeError } from './api-error.ts'
@@ -227,3 +227,28 @@ export const apiQuery = <K extends readonly unknown[], I extends z.core.$ZodType
   queryKey,
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<z.output<O>> => callApi(route, input, { ...options, signal }),
 })
+
+/** Time for which a response counts as fresh. Milliseconds. */
+const STALE_MS = 60_000
+
+/**
+ * Query client without automatic refetching: no retry (a failed list offers 重试, and an overloaded server gets no second
+ * request), and none on focus. `always`: fails at once when offline instead of waiting; what failed without any data loads
+ * when the connection returns.
+ */
+export function createQueryClient(): QueryClient {
+  // A page that was opened offline has seen no event: the return of the connection would be none either.
+  onlineManager.setOnline(navigator.onLine)
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: ({ state }) => state.status === 'error' && state.data === undefined,
+        networkMode: 'always',
+        staleTime: STALE_MS,
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}

@@ -1,7 +1,6 @@
 import type { TRACKING_APP_ID } from '@baiqicha/contract/tracking'
-import { createDeviceIdentity } from '../../lib/tracker/device-identity.ts'
 import { createEventSender } from '../../lib/tracker/event-sender.ts'
-import { createTracker } from '../../lib/tracker/tracker.ts'
+import { createDeviceIdentity, createTracker } from '../../lib/tracker/tracker.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
 import { readChannel } from '../device/channel.ts'
 import { matchPage } from '../navigation/pages.ts'

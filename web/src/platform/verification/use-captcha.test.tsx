@@ -4,8 +4,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { buildCaptcha } from '../../../test/home-answers.ts'
 import { answer, breakNetwork } from '../../../test/server.ts'
-import { connectApi } from '../api/client.ts'
-import { createQueryClient } from '../api/query-client.ts'
+import { connectApi, createQueryClient } from '../api/client.ts'
 import { useCaptcha } from './use-captcha.ts'
 
 beforeEach(() => {

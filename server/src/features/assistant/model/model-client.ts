@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../../domain/clock.ts'
-import { maskedJson } from '../../../domain/masking/masked-json.ts'
+import { maskedJson } from '../../../domain/masking/masking.ts'
 import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import type { ServiceOutage } from '../../../platform/log/service-outage.ts'
 import { failureOf, ModelError, type ModelFailure } from './model-failure.ts'

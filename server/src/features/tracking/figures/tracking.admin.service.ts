@@ -1,7 +1,7 @@
 import type { OperatorAction } from '@baiqicha/contract/desk/audit'
 import { type Clock, chinaDay, isoOf } from '../../../domain/clock.ts'
+import type { AppendOperatorAudit } from '../../../platform/audit.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { AppendOperatorAudit } from '../../../platform/operator-audit.ts'
 import { csvOf } from '../../../platform/personal-data/csv.ts'
 import type { ExportRow } from '../../../platform/personal-data/personal-data.ts'
 import { readFunnelFile } from '../../../platform/reference-data.ts'

@@ -1,5 +1,5 @@
+import { hash } from 'node:crypto'
 import { facts } from '@baiqicha/contract/company-facts'
-import { companyIdFrom } from '../../../domain/company/company-id.ts'
 import { factColumnsOf } from '../../../domain/company/fact-columns.ts'
 import type { Industries } from '../../../domain/company/industries.ts'
 import { type Origin, sameOrigin } from '../../../domain/company/provenance.ts'
@@ -169,4 +169,20 @@ export function otherNameKeys({ nameKey: own, statements }: CompanyStatements): 
   }
   keys.delete(own)
   return [...keys]
+}
+
+/** Digits to base 32 without i, l, o and u. The first eighteen are also those of `toString`. */
+const letters = '0123456789abcdefghjkmnpqrstvwxyz'
+/** 16 letters: no collision is expected among 60 million companies. */
+const BITS = 80
+
+/**
+ * Id of a company from its first stable key. The same key gives the same id on every machine, so that a repeated or
+ * resumed import finds the same company. Ids cannot be enumerated.
+ */
+export function companyIdFrom(scheme: string, key: string): string {
+  const digest = hash('sha256', `baiqicha company\n${scheme}\n${key}`)
+  const digits = BigInt(`0x${digest.slice(0, BITS / 4)}`).toString(32)
+  const id = digits.padStart(BITS / 5, '0').replaceAll(/[i-v]/g, (digit) => letters.charAt(Number.parseInt(digit, 32)))
+  return `c${id}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { companyIdFrom } from '../../../domain/company/company-id.ts'
 import { emptyRow } from '../resolve/company-state.ts'
+import { companyIdFrom } from '../resolve/entity-matching.ts'
 import { KeyIndex } from './company-lookup.ts'
 
 const companyOf = (at: number) => {

@@ -1,7 +1,7 @@
 import type { Industries } from '../../../domain/company/industries.ts'
 import type { BulkSession } from '../../../platform/database/bulk-session.ts'
+import type { LoadHiddenNumbersDeps } from '../../../records/hidden-numbers.ts'
 import { SEVERAL_RUNS } from '../../file/import-run.ts'
-import type { LoadHiddenNumbersDeps } from '../../file/load-hidden.ts'
 import { type CompanyStatements, splitQualifiedKey } from '../parse/sourced-facts.ts'
 import { type CompanyBatch, createBatch } from '../resolve/company-batch.ts'
 import type { CompanyDraft, StoredCompany } from '../resolve/company-draft.ts'

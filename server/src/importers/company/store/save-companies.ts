@@ -1,8 +1,9 @@
 import { numberKeyOf, ownContactsOf } from '../../../domain/contacts/contact-value.ts'
 import { type BulkSession, type BulkTable, ignoredRows, replacedRows } from '../../../platform/database/bulk-session.ts'
 import type { CompanyContactTable, CompanyTable } from '../../../platform/database/tables/company.ts'
+import { type LoadHiddenNumbersDeps, loadHiddenNumbers } from '../../../records/hidden-numbers.ts'
 import { withoutSuppressedRepresentative } from '../../../records/hidden-representatives.ts'
-import { type LoadHiddenNumbersDeps, loadHiddenNumbers, loadSuppressions } from '../../file/load-hidden.ts'
+import { loadSuppressions } from '../../../records/suppressions.ts'
 import { splitQualifiedKey } from '../parse/sourced-facts.ts'
 import type { CompanyDifference, ReplacedCompany } from '../resolve/company-difference.ts'
 

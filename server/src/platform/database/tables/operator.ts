@@ -38,7 +38,7 @@ export type OperatorAuditTable = {
   number: number | null
   /** Where the step was taken: an address, or the name of the machine. */
   origin: string | null
-  /** Hash of the row before (operator-audit.ts); empty for the first. */
+  /** Hash of the row before (audit.ts); empty for the first. */
   previous_hash: string | null
 }
 

@@ -1,7 +1,6 @@
 import { searchKey } from '../../../../domain/names/company-name.ts'
-import { oneEdit } from '../../../../domain/names/one-edit.ts'
 import { sharesReading } from '../../../../domain/names/pinyin.ts'
-import { looksAlike } from '../../../../domain/names/similar-characters.ts'
+import { looksAlike, oneEdit } from '../../../../domain/names/typos.ts'
 import { linkOf, type NameLink } from './link-companies.ts'
 import type { Pronounced } from './name-sounds.ts'
 import type { NameTable } from './name-table.ts'

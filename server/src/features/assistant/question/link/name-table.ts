@@ -1,7 +1,6 @@
 import type { IndexableCompany } from '../../../../domain/company/indexable-company.ts'
 import { coreName, nameKey, searchKey, withoutSigns } from '../../../../domain/names/company-name.ts'
-import { englishCore, isTradeOnly } from '../../../../domain/names/trade-name.ts'
-import { websiteLabels } from '../../../../domain/names/website-labels.ts'
+import { englishCore, isTradeOnly, websiteLabels } from '../../../../domain/names/trade-name.ts'
 import { isHan } from '../../../../search/analysis/query-plan.ts'
 import { type Brand, type SearchDocument, searchDocumentFrom } from '../../../../search/analysis/search-document.ts'
 import { createYielder } from '../../../../search/refresh/yield-to-event-loop.ts'

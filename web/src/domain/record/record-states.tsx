@@ -8,10 +8,12 @@ import {
 } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { formatNumber } from '../../lib/format.ts'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { OfficialCheckLink, OfficialSiteButton } from '../official-check/official-links.tsx'
+import { PageFailed } from '../page/page-failed.tsx'
 import { isZeroKnown } from './record-content.ts'
 import styles from './record-list-head.module.css'
 import { feedNames, latestFeedDate, NamesakeNote } from './record-list-head.tsx'
@@ -119,4 +121,31 @@ function whatWasSearched({ key }: RecordKind, { view }: RecordListParams, { feed
   const title = coveredTitle(key, limits)
   const where = names === '' ? '已接入的来源' : names
   return `在${where}中未查询到该企业的${title}${{ current: '', disputed: '异议', history: '历史' }[view]}记录`
+}
+
+type RecordFailedProps = {
+  /** null: the address is incomplete. */
+  failure: { type: 'missing' | 'limited' | 'failed'; reason: string } | null
+  onRetry: () => void
+}
+
+/** Error state of a record. A hidden record gives the same response as a missing one. */
+export function RecordFailed({ failure, onRetry }: RecordFailedProps) {
+  const navigate = useNavigate()
+  if (failure === null || failure.type === 'missing') {
+    return (
+      <ListState art="nothing" title="未查询到该记录" text="链接不完整，或该记录已停止公示">
+        <Button trackId="home" tone="line" onClick={() => void navigate('/home')}>
+          返回首页
+        </Button>
+      </ListState>
+    )
+  }
+  return (
+    <PageFailed
+      title={failure.type === 'limited' ? '访问过于频繁' : '加载失败'}
+      reason={failure.reason}
+      onRetry={onRetry}
+    />
+  )
 }

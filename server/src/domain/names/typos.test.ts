@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { oneEdit, withOneLeftOut } from './one-edit.ts'
+import { looksAlike, oneEdit, withOneLeftOut } from './typos.ts'
 
 test.each([
   ['比亚迪', '比亚迪', { type: 'same' }],
@@ -34,4 +34,11 @@ test('texts one typo apart share a text with one character removed', () => {
       if (oneEdit(a, b) !== null) expect(shared).toBe(true)
     }),
   )
+})
+
+test('similarity is symmetric, and a character without a group is similar to none', () => {
+  expect(looksAlike('己', '已')).toBe(true)
+  expect(looksAlike('已', '己')).toBe(true)
+  expect(looksAlike('己', '大')).toBe(false)
+  expect(looksAlike('龘', '大')).toBe(false)
 })

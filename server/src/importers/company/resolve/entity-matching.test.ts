@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { companyIdFrom } from './company-id.ts'
+import { companyIdFrom } from './entity-matching.ts'
 
 it('the same key always gives the same id, and different keys give different ids', () => {
   expect(companyIdFrom('cn-stock', '002594')).toBe('c0qxa4t0jh713dk1q')

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { pageOf } from './envelope.ts'
-import { withoutRefusedRows } from './refused-rows.ts'
+import { pageOf, withoutRefusedRows } from './envelope.ts'
 
 const codec = z.codec(z.object({ n: z.string() }), z.object({ n: z.int() }), {
   decode: ({ n }) => ({ n: Number(n) }),

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { systemClock } from '../domain/clock.ts'
+import { createOperatorAudit } from './audit.ts'
 import { systemRandom } from './crypto/system-random.ts'
 import { isPostgres } from './database/portable-sql.ts'
-import { createOperatorAudit } from './operator-audit.ts'
 
 const DAY = 86_400_000
 const RETENTION_DAYS = 3 * 365

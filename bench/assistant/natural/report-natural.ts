@@ -1,9 +1,9 @@
+import { seededRandom } from '../../../server/test/builders/seeded-random.ts'
 import type { Report } from '../../lib/report.ts'
 import type { SeenAnswer } from '../case.ts'
 import { findInvented } from '../judge/find-invented.ts'
 import type { OpenAssistant } from '../open-assistant.ts'
 import type { StoreRows } from '../store-rows.ts'
-import { frames } from './frames.ts'
 import { judgeNatural, linksOf, type NaturalJudgement, verdicts } from './judge-natural.ts'
 import { type NaturalCase, naturalCases } from './natural-case.ts'
 import { type NaturalQuestion, readQuestionSets } from './question.ts'
@@ -112,6 +112,32 @@ export async function reportNatural(
   }
 }
 
+const OTHER = '宁波银行'
+const OTHER_NAME = '宁波银行股份有限公司'
+const signs = /[，。？！,?!]/gu
+
+/** Whether a question names a real company that is not the other one, so that the other one must not answer it. */
+const namesItself = ({ set, company, before, page, q }: NaturalQuestion) =>
+  set === 'starter' && company.length > 0 && before === undefined && page === undefined && !q.includes(OTHER)
+
+/** A question with words around it, or behind another one, which change nothing of its answer; null: the frame does not fit. */
+type Frame = (asked: NaturalQuestion) => NaturalQuestion | null
+const around =
+  (write: (question: string) => string): Frame =>
+  (asked) => ({ ...asked, q: write(asked.q) })
+
+const frames: Readonly<Record<string, Frame>> = {
+  'as written': (asked) => asked,
+  'with courtesies': around((q) => `你好，请问一下${q}，谢谢`),
+  'behind a story': around((q) => `昨天跟老同学吃饭聊起来的，${q}`),
+  'behind another story': around((q) => `外面下大雨出不去 ${q}`),
+  'before a reason': around((q) => `${q.replace(/[？?。]$/u, '')}，我写作业要用`),
+  'with emoji': around((q) => `${q}😅🙏`),
+  'without signs': (asked) => (signs.test(asked.q) ? { ...asked, q: asked.q.replaceAll(signs, '') } : null),
+  'after another company': (asked) => (namesItself(asked) ? { ...asked, before: [`${OTHER}的注册资本是多少`] } : null),
+  'from the page of another company': (asked) => (namesItself(asked) ? { ...asked, page: OTHER_NAME } : null),
+}
+
 /** Asks the questions of all sets in each frame, and adds a table to the report: the held-out sets together, and the others. */
 export async function reportFrames({
   assistant,
@@ -159,5 +185,35 @@ function printMisses(judged: readonly Judged[], misses: number): void {
   const missed = judged.filter(({ judgement, links }) => judgement.verdict !== 'good' || links.isFalse)
   for (const own of Map.groupBy(missed, ({ one }) => one.asked.kind).values()) {
     for (const one of own.slice(0, misses)) console.log(linesOf(one).join('\n'))
+  }
+}
+
+const TURNS = 3
+
+const linesOfTurn = (question: string, { status, sentences, rows }: SeenAnswer) => [
+  `问：${question}`,
+  ...(status === 'completed' ? [] : [`  ${status}`]),
+  ...sentences.map(({ text }) => `  ${text}`),
+  ...rows.map((row) => `  | ${row}`),
+]
+
+/** Prints conversations of three turns, drawn by the seed from these questions; a question keeps those before it. */
+export async function printConversations(
+  questions: readonly NaturalQuestion[],
+  { assistant, rows, seed, count }: { assistant: OpenAssistant; rows: StoreRows; seed: number; count: number },
+): Promise<void> {
+  const random = seededRandom(seed)
+  const cases = naturalCases(questions, rows)
+  for (let number = 1; number <= count; number += 1) {
+    const turns: string[] = []
+    while (turns.length < TURNS) {
+      const { earlier, question } = random.pick(cases)
+      turns.push(...earlier, question)
+    }
+    console.log(`\n${number} (seed ${seed})`)
+    for (const [at, question] of turns.slice(0, TURNS).entries()) {
+      const seen = await assistant.play({ earlier: turns.slice(0, at), companyId: null, question })
+      console.log(linesOfTurn(question, seen).join('\n'))
+    }
   }
 }

@@ -757,6 +757,22 @@ describe('what cannot be answered', () => {
     const answer = compose({}, [], { companiesOfPart: [[]], unknownNames: ['无此公司'] })
     expect(answer.text).toBe(fixedText.companyMissing)
   })
+  test.each([
+    ['番茄炒蛋', fixedText.neitherFound],
+    ['云岚集团', fixedText.companyMissing],
+  ])('where nothing is read, the words 「%s」 decide whether only a company was not found', (name, text) => {
+    const question: AnswerInput['question'] = {
+      refusal: null,
+      mentions: [],
+      refersBack: false,
+      refersTo: null,
+      refersAt: null,
+      repeatsEarlier: false,
+      parts: [{ ...empty }],
+      doubt: 'unread',
+    }
+    expect(compose({}, [], { question, companiesOfPart: [[]], unknownNames: [name] }).text).toBe(text)
+  })
   test('names the company that was not found beside one that was', () => {
     const capital = evidence({ id: 'f', fields: { registeredCapital: amount('注册资本', 500, '万元') } })
     const answer = compose({ facts: ['registeredCapital'] }, [result(factsCall, [capital])], {

@@ -365,7 +365,9 @@ function composeRest(
   return [
     ...uncollected,
     ...higherOfYears(part, asked, results),
-    ...(hasSections ? composeSections({ part, asked }, results, companies) : compose(inOrder(results, { part, asked }))),
+    ...(hasSections
+      ? composeSections({ part, asked }, results, companies)
+      : compose(inOrder(results, { part, asked }))),
     ...(isWithdrawn && lists.length > 0 ? fixed(fixedText.withdrawn) : []),
     ...(limits ? paragraph(fixed(fixedText.limitsOfRecords)) : []),
   ]
@@ -400,6 +402,8 @@ function asOf(statements: readonly Statement[], results: readonly ToolResult[]):
   return dates.toSorted().at(-1) ?? null
 }
 
+const ofOrganisation = /公司|集团|企业|工厂|厂|店|合作社|事务所|银行|学校|医院|中心/u
+
 /** What is not connected stands after what is known. */
 const isUnconnected = ({ text }: Statement) => /^[^，。；：]*未接入，可到/u.test(text)
 
@@ -424,7 +428,8 @@ export function composeAnswer({
   const isStated = !isGuided || otherNames.length > 0 || unknownNames.some((name) => legalForm.test(name))
   const named = isGuided ? otherNames : isOnlyMissing ? [] : unknownNames
   // 番茄炒蛋先放蛋还是先放番茄: nothing shows that a company is asked about.
-  const missingText = question.doubt === 'unread' ? fixedText.neitherFound : fixedText.companyMissing
+  const isOfCompany = question.doubt !== 'unread' || unknownNames.some((name) => ofOrganisation.test(name))
+  const missingText = isOfCompany ? fixedText.companyMissing : fixedText.neitherFound
   const notFound = named.length > 0 ? namesMissing(named) : missingText
   const missing = unknownNames.length > 0 && isStated ? fixed(notFound) : []
   const answered = isGuided ? question.parts.filter(isGuidance) : question.parts

@@ -240,8 +240,6 @@ export function readCompanyQuestion(
   }
   const isNarrowed = Object.keys(conditions).length > 0
   // A name in the clause is the subject, unless it is the line of business: 深圳做菌菇批发的企业有多少家.
-  // 漯河除了双汇还有啥上市公司
-  const excludes = /除了?X[^,。;?!]{0,4}[,\s]?还有/u.test(text)
   const isName = named.some(({ text: one, hasName }) => {
     const rest = [what ?? '', ...places, keyword ?? ''].reduce(
       (left, word) => (word === '' ? left : left.replaceAll(word, '')),
@@ -252,7 +250,7 @@ export function readCompanyQuestion(
     const isRanked = asksForKind || (region.code !== null && (board ?? list) !== undefined)
     return hasName || (left.length >= 2 && !isRanked && !isOfQuestions(left))
   })
-  if (isName && !excludes) return null
+  if (isName) return null
   const uncollected = cues.flatMap((cue) => (isOfRevenue && cue.uncollected === REVENUE ? [] : (cue.uncollected ?? [])))
   const { founded: _founded, ...undated } = conditions
   const conditioned: CompanyConditions = isByListing

@@ -56,3 +56,7 @@ test('the listed company of a brand is only likely, but sure where it was spoken
   expect((await meant(candidates)).isLikely).toBe(true)
   expect((await meant(candidates, ['stock'])).isLikely).toBe(false)
 })
+
+test('a brand is the group that was spoken of', async () => {
+  expect((await meant([candidate('group', 80), candidate('stock', 10)], ['group'])).ids).toEqual(['group'])
+})

@@ -31,18 +31,19 @@ const idsOf = (candidates: readonly LinkCandidate[]) => candidates.map(({ compan
 /** Candidates of a link of which the only listed one is read for the group of its brand. */
 const FAMILY = 4
 
-/** A group with more times the score of the listed company is another one of the name: 青山控股 and 青山纸业. */
+/** Most times the score of the listed company that its group has. Others only share the name: 青山控股 and 青山纸业. */
 const GROUP = 8
 
 /** 森马 is 森马服饰, of which more is known than of 森马集团, if no other listed company of the brand is as likely. */
 function listedOf(
   { candidates }: NameLink,
-  meant: readonly LinkCandidate[],
+  { meant, spokenOf }: { meant: readonly LinkCandidate[]; spokenOf: readonly string[] },
   byId: ReadonlyMap<string, OfferedCompany>,
 ): readonly LinkCandidate[] {
   const stockOf = ({ companyId }: LinkCandidate) => byId.get(companyId)?.known?.stockCode ?? null
   const [best] = meant
-  if (best === undefined || meant.every((one) => stockOf(one) !== null)) return meant
+  if (best === undefined || spokenOf.includes(best.companyId) || meant.every((one) => stockOf(one) !== null))
+    return meant
   if (best.isWhole) return stockOf(best) === null ? meant : [best]
   const [listed, other] = candidates.slice(0, FAMILY).filter((one) => stockOf(one) !== null)
   const isLikeliest = listed !== undefined && (other?.score ?? 0) * DECIDES <= listed.score
@@ -57,7 +58,10 @@ export async function linkedMentions(
 ): Promise<SearchedMention[]> {
   const companies = await listChoices([...new Set(links.flatMap((link) => idsOf(link.candidates.slice(0, FAMILY))))])
   const byId = new Map(companies.map((company) => [company.companyId, company]))
-  const meant = links.map((link) => ({ link, ids: idsOf(listedOf(link, meantOf(link, spokenOf), byId)) }))
+  const meant = links.map((link) => ({
+    link,
+    ids: idsOf(listedOf(link, { meant: meantOf(link, spokenOf), spokenOf }, byId)),
+  }))
   const left = meant.flatMap(({ ids }) => ids).filter((id) => !byId.has(id))
   for (const company of left.length === 0 ? [] : await listChoices(left)) byId.set(company.companyId, company)
   return meant.map(({ link, link: { text, start, name, how }, ids }) => ({

@@ -760,7 +760,7 @@ describe('what cannot be answered', () => {
   test.each([
     ['番茄炒蛋', fixedText.neitherFound],
     ['云岚集团', fixedText.companyMissing],
-  ])('where nothing is read, the words 「%s」 decide whether only a company was not found', (name, text) => {
+  ])('where nothing is read, the words 「%s」 decide whether only a company was not found', (name, stated) => {
     const question: AnswerInput['question'] = {
       refusal: null,
       mentions: [],
@@ -771,7 +771,7 @@ describe('what cannot be answered', () => {
       parts: [{ ...empty }],
       doubt: 'unread',
     }
-    expect(compose({}, [], { question, companiesOfPart: [[]], unknownNames: [name] }).text).toBe(text)
+    expect(compose({}, [], { question, companiesOfPart: [[]], unknownNames: [name] }).text).toBe(stated)
   })
   test('names the company that was not found beside one that was', () => {
     const capital = evidence({ id: 'f', fields: { registeredCapital: amount('注册资本', 500, '万元') } })

@@ -16,13 +16,16 @@ test.describe('in the mini-program', () => {
     const host = await openWechatHost(page, 'mini-program')
     await page.addInitScript((value) => localStorage.setItem('token', value), token)
     await page.goto(`/#/search/result?keyword=${encodeURIComponent('比亚迪')}`)
+    // A page that is left before the SDK is there is not posted.
+    await expect.poll(host.waiting).toContain('/#/search/result?isShare=1')
     await companyRows(page).first().click()
     await expect(page.getByRole('region', { name: '企业概要' })).toBeVisible()
-    await expect.poll(host.waiting).toContain('/#/search/result?isShare=1')
+    const sharePath = `/#/company/detail?id=${encodeURIComponent(id)}&tab=overview&isShare=1`
+    await expect.poll(host.waiting).toContain(sharePath)
     const messages = await host.deliver()
     const last = messages.at(-1)
     expect(last).toMatchObject({ title: '企业详情' })
-    expect(last?.sharePath).toBe(`/#/company/detail?id=${encodeURIComponent(id)}&tab=overview&isShare=1`)
+    expect(last?.sharePath).toBe(sharePath)
     expect(JSON.stringify(messages)).not.toContain('keyword')
 
     const receiver = await (await openContext(browser)).newPage()

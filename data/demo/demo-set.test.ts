@@ -46,10 +46,10 @@ const mutations: Record<keyof typeof rules, string> = {
   )('certNo', '110101********004X'),
   'sex and age are stated of natural persons only': record('dishonestExecutor')('sex', '男'),
   'names of companies, persons and offices contain 演示': record('punishment')('office', '城市管理局'),
-  'a natural person who is listed is nobody at a company': record('dishonestExecutor', "subjectType = '自然人'")(
-    'name',
-    '演示甲',
-  ),
+  'a listed natural person holds no office or share of a company': record(
+    'dishonestExecutor',
+    "subjectType = '自然人'",
+  )('name', '演示甲'),
   'a key of a source names one natural person': record('keyPerson', 'personKey is not null')('name', '演示丑'),
   'a legal representative is 演示甲 to 演示癸': company('legalRepresentative', '演示'),
   'days of a record are in order': record('executedPerson')('filedDate', '2026-09-01'),

@@ -15,7 +15,7 @@ export const refuseWith = (path: string, code: number, message: string) =>
 
 export const answer = <K extends DeskActionName>(name: K, data: DeskOutput<K>) => answerWith(deskPath(name), data)
 
-/** Opens the desk at an address. `roles`: null: nobody has signed in. */
+/** Opens the desk at an address. `roles`: null: no operator has signed in. */
 export function openDesk(hash: string, roles: readonly OperatorRole[] | null) {
   const expiresAt = Date.now() + 8 * 3_600_000
   answerWith(`${DESK_API}/session/current`, roles === null ? null : { name: '演示甲', roles, expiresAt })

@@ -43,7 +43,7 @@ export const signedInSchema = z.object({ name: z.string(), roles: heldRoles, exp
 export type SignedIn = z.infer<typeof signedInSchema>
 
 export const deskSessionCalls = {
-  /** null: nobody has signed in. */
+  /** null: no operator has signed in. */
   'session/current': { input: z.object({}), output: z.nullable(signedInSchema) },
   'session/login': { input: z.object({ name: signInName, password, code }), output: signedInSchema },
   'session/logout': { input: z.object({}), output: z.object({}) },

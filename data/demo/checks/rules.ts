@@ -39,7 +39,7 @@ export const fictionRules = {
       union all select value from record_row, json_each(row) where value <> '' and key in
         ('court', 'office', 'announcer', 'addOffice', 'removeOffice', 'taxOffice', 'basisOrg'))
     where name not like '%演示%'`,
-  'a natural person who is listed is nobody at a company': `
+  'a listed natural person holds no office or share of a company': `
     select name from dishonestExecutor where subjectType = '自然人' and name in (select legalRepresentative from company
       union all select name from keyPerson union all select name from shareholderInfo)`,
   'a key of a source names one natural person': `

@@ -33,7 +33,7 @@ describe('public contacts', () => {
   })
 })
 
-/** A mobile number of nobody. */
+/** A mobile number that no person has. */
 const at = (last: number) => `139${String(last).padStart(8, '0')}`
 
 describe('the numbers of a cell', () => {

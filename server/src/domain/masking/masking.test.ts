@@ -69,7 +69,7 @@ it('masks every number and address in a text', () => {
   expect(maskContactsIn(text)).toBe('请联系 138****0000 或 ya***@mail.example.cn。')
 })
 
-/** Digits of nobody: 139 and zeros. */
+/** Digits that no person has: 139 and zeros. */
 const mobile = (last: number) => `139${String(last).padStart(8, '0')}`
 const inGroups = (digits: string, lengths: readonly number[], sign: string) => {
   let at = 0
@@ -150,7 +150,7 @@ it('no mobile number remains, whatever its width, its groups and the text around
   )
 })
 
-/** A mobile number of nobody. */
+/** A mobile number that no person has. */
 const mobileOfNobody = `139${'0'.repeat(8)}`
 /** A credit code of digits alone that is a valid identity number, too: a date of birth, and the check digits of both. */
 const ambiguous = ['990001', '19900101', '0'].join('')

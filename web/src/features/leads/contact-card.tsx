@@ -51,7 +51,7 @@ export function summaryText({ landlineCount, mobileCount, emailCount }: ContactS
 export const countContacts = ({ landlineCount, mobileCount, emailCount }: ContactSummary) =>
   landlineCount + mobileCount + emailCount
 
-/** Whether a tap reaches the contact: a masked number can be read only, and a dead one answers nobody. */
+/** Whether a tap reaches the contact: a masked number can be read only, and a dead one is not answered. */
 function isCallable({ type, value, state, canDial }: ContactRow, canDialMobiles: boolean): boolean {
   if (state === '空号' || state === '停机') return false
   return type === '手机' ? canDialMobiles && canDial : type === '固话' && phoneLink(value) !== null

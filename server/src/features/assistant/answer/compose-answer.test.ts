@@ -53,18 +53,20 @@ const result = (call: ToolCall, found: readonly Evidence[], own: Partial<ToolRes
   ...own,
 })
 
+const questionOf = (part: Partial<QuestionPart>): AnswerInput['question'] => ({
+  refusal: null,
+  mentions: [],
+  refersBack: false,
+  refersTo: null,
+  refersAt: null,
+  repeatsEarlier: false,
+  parts: [{ ...empty, ...part }],
+})
+
 /** Composes an answer and asserts that the verifier supports every sentence. */
 function compose(own: Partial<QuestionPart>, results: readonly ToolResult[], input: Partial<AnswerInput> = {}) {
   const answer = composeAnswer({
-    question: {
-      refusal: null,
-      mentions: [],
-      refersBack: false,
-      refersTo: null,
-      refersAt: null,
-      repeatsEarlier: false,
-      parts: [{ ...empty, ...own }],
-    },
+    question: questionOf(own),
     companiesOfPart: [[company]],
     results,
     unknownNames: [],
@@ -761,17 +763,8 @@ describe('what cannot be answered', () => {
     ['番茄炒蛋', fixedText.neitherFound],
     ['云岚集团', fixedText.companyMissing],
   ])('where nothing is read, the words 「%s」 decide whether only a company was not found', (name, stated) => {
-    const question: AnswerInput['question'] = {
-      refusal: null,
-      mentions: [],
-      refersBack: false,
-      refersTo: null,
-      refersAt: null,
-      repeatsEarlier: false,
-      parts: [{ ...empty }],
-      doubt: 'unread',
-    }
-    expect(compose({}, [], { question, companiesOfPart: [[]], unknownNames: [name] }).text).toBe(stated)
+    const unread = { ...questionOf({}), doubt: 'unread' } as const
+    expect(compose({}, [], { question: unread, companiesOfPart: [[]], unknownNames: [name] }).text).toBe(stated)
   })
   test('names the company that was not found beside one that was', () => {
     const capital = evidence({ id: 'f', fields: { registeredCapital: amount('注册资本', 500, '万元') } })

@@ -114,6 +114,7 @@ const GAP_UNITS = 2 * GAP
  * answer as JSON, where a line end is a backslash and a letter.
  */
 export function hasManyDigits(text: string): boolean {
+  if (text.length < MOBILE) return false
   let count = 0
   /** Digits from the first 1 with 3 to 9 after it. */
   let ofMobile = 0

@@ -157,7 +157,8 @@ export function maskCertificate(written: string): string {
 /** A row without mobile, identity or bank card numbers in its texts; the row itself when it has none. */
 export function maskRow<Row extends object>(row: Row, unmasked: ReadonlySet<string> = new Set()): Row {
   let masked = row
-  for (const [column, value] of Object.entries(row)) {
+  for (const column of Object.keys(row)) {
+    const value: unknown = Reflect.get(row, column)
     if (typeof value !== 'string' || unmasked.has(column) || !hasManyDigits(value)) continue
     if (masked === row) masked = { ...row }
     Reflect.set(masked, column, maskNumbersIn(value))
@@ -207,16 +208,24 @@ const maskText = (text: string) =>
  */
 function maskedValue(key: string, value: unknown): unknown {
   if (typeof value === 'string') return hasManyDigits(value) && !codes.has(key) ? maskText(value) : value
-  if (typeof value !== 'object' || value === null) return value
-  let copy: object | null = null
-  for (const [field, content] of Object.entries(value)) {
-    const after = maskedValue(field, content)
-    if (after === content) continue
-    copy ??= Array.isArray(value) ? [...value] : { ...value }
-    Reflect.set(copy, field, after)
+  if (Array.isArray(value)) {
+    const items = value.map((item) => maskedValue('', item))
+    return items.every((item, at) => item === value[at]) ? value : items
+  }
+  if (!hasFields(value)) return value
+  let copy: Record<string, unknown> | null = null
+  // Object.entries would make a pair of each field, which every answer would pay for.
+  for (const field of Object.keys(value)) {
+    const after = maskedValue(field, value[field])
+    if (after === value[field]) continue
+    copy ??= { ...value }
+    copy[field] = after
   }
   return copy ?? value
 }
+
+const hasFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
 
 /**
  * JSON of data that leave the server, without a mobile, identity or bank card number in any text. Every answer with facts

@@ -50,7 +50,7 @@ export function composePipeline(deps: PipelineDeps): AnswerPipeline {
     rejectionOf: verifyStatement,
     parse: (question, options) =>
       parseQuestion(question, { ...options, today: chinaDay(clock.now()), regions, industries, refusalRules, rank }),
-    isRegion: (name) => regions.codeIn(name) !== null,
+    isRegion: regions.isName,
     links: linksOver(currentNames, {
       lexicon: lexiconOf(regions, industries),
       otherNames: readOtherNames(readOtherNamesFile()),

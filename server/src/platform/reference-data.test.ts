@@ -5,6 +5,16 @@ const { regions } = loadReferenceData({ demo: false })
 const { regions: withDemo } = loadReferenceData({ demo: true })
 
 describe('regions', () => {
+  it.each([
+    ['义乌', true],
+    ['宝安区', true],
+    ['广州白云', true],
+    ['白云电器', false],
+    ['', false],
+  ])('knows whether a text is the name of a place: %s', (text, isPlace) => {
+    expect(regions.isName(text)).toBe(isPlace)
+  })
+
   it('names a region down to the city, or to the county', () => {
     expect(regions.nameOf('440300', 'city')).toBe('广东省深圳市')
     expect(regions.nameOf('440305', 'city')).toBe('广东省深圳市')

@@ -42,6 +42,7 @@ export function createRegions(rows: readonly RegionRow[]) {
   const underProvince = (code: string) =>
     cityOf(code) === provinceOf(code) || placeholders.has(names.get(cityOf(code)) ?? '')
   const provinces = rows.filter((row) => isProvince(row.code))
+  const words = new Set(rows.flatMap(({ name }) => (placeholders.has(name) ? [] : [name, shortForm(name)])))
   /** Regions directly below a province; a placeholder is replaced by its children. */
   const below = Map.groupBy(
     rows.filter((row) => {
@@ -106,14 +107,23 @@ export function createRegions(rows: readonly RegionRow[]) {
     },
     /** Deepest region that a text begins with, as 广东省深圳市南山区, 广东-深圳 or 深圳市. null when it begins with none. */
     codeIn: (text: string) => {
-      const words = text.replaceAll(separators, '')
-      const [province, afterProvince] = beginningOf(words, provinceByWord) ?? ['', words]
+      const joined = text.replaceAll(separators, '')
+      const [province, afterProvince] = beginningOf(joined, provinceByWord) ?? ['', joined]
       const [city, afterCity] = beginningOf(
         // 北京市北京市海淀区, with the placeholder of the city.
         afterProvince.replace(names.get(province) ?? ' ', ''),
         wordsBelow.get(province) ?? cityByWord,
       ) ?? [province, '']
       return countyOf(city, afterCity) ?? (city || null)
+    },
+    /** Whether a text is the name of a province, city or county, or several: 义乌, 宝安区, 广州白云. */
+    isName: (text: string) => {
+      const ends = Array.from(text, (_, at) => at + 1)
+      const reached = ends.reduce(
+        (starts, end) => (starts.some((start) => words.has(text.slice(start, end))) ? [...starts, end] : starts),
+        [0],
+      )
+      return text !== '' && reached.includes(text.length)
     },
     /** Whether the tables contain the code. */
     has: (code: string) => names.has(code),

@@ -186,6 +186,53 @@ describe('他 of a question', () => {
   })
 })
 
+/** Companies that a question is about. 演岛 is a place. */
+const readWith = async (question: string, deviation: Partial<AnswerQuestionDeps>) => {
+  const read: string[] = []
+  await answer(
+    {
+      isRegion: (name) => name === '演岛',
+      listChoices: async (ids) => ids.map((id) => candidate(id)),
+      compose: ({ companiesOfPart }) => {
+        read.push(...companiesOfPart.flat().map(({ id }) => id))
+        return composed
+      },
+      ...deviation,
+    },
+    { question },
+  )
+  return read
+}
+const place: NameLink = {
+  ...link,
+  start: 3,
+  end: 5,
+  text: '演岛',
+  name: '演岛',
+  candidates: link.candidates.map((one) => ({ ...one, companyId: 'c-2' })),
+}
+
+describe('a name of the question', () => {
+  const links = { ...noLinks, in: async () => [link, place] }
+  it('is none as a place beside the name of another company', async () => {
+    expect(await readWith('云岚,演岛哪条路', { links })).toEqual(['c-1'])
+  })
+  it('is one as a place that is joined to the name of another company', async () => {
+    expect(await readWith('云岚和演岛的资本', { links })).toEqual(['c-1', 'c-2'])
+  })
+  it.each([
+    ['云兰演示搬家服务部', []],
+    ['云兰演示', ['c-1']],
+  ])('that only resembles the beginning of another business is none: %s', async (name, ids) => {
+    const found = await readWith(`${name}的资本`, {
+      parse: () => ({ ...parsed, mentions: [{ text: name, start: 0, isNamed: true, isPlace: false }] }),
+      links: { ...noLinks, similarTo: async () => [{ ...link, how: 'corrected' }] },
+      runTool: findFacts,
+    })
+    expect(found).toEqual(ids)
+  })
+})
+
 describe('an answer', () => {
   it('has only sentences that their evidence supports, with numbered citations', async () => {
     const { outcome, shown, calls, rejected, texts } = await answer()

@@ -1,3 +1,4 @@
+import { isTradeOnly } from '../../domain/names/trade-name.ts'
 import { type Asked, CHAIR, readAsked } from './answer/asked.ts'
 import { sentence } from './answer/compose/sentence.ts'
 import type { AnswerInput, ComposedAnswer } from './answer/compose-answer.ts'
@@ -35,6 +36,7 @@ import {
   type SearchedMention,
 } from './question/choose-companies.ts'
 import { companiesBefore, oneOfSeveral, pointedCompany, pointing } from './question/companies-before.ts'
+import { endsAsBusiness } from './question/find-mentions.ts'
 import { asksRelation } from './question/intents.ts'
 import { isOwner, isSetAside, type NameLink } from './question/link/link-companies.ts'
 import { linkedMentions } from './question/link/linked-mentions.ts'
@@ -170,14 +172,24 @@ const isOnlyFactOf = (
   opened === null &&
   earlier.length === 0
 
+/** 阿里和蚂蚁, 比亚迪上汽长安三家 */
+const isBesideOther = ({ start, end }: NameLink, question: string, found: readonly NameLink[]) =>
+  found.some((other) => other.end === start) ||
+  /[和与跟同比、]\s*$/u.test(question.slice(0, start)) ||
+  /^\s*(?:[和与跟同比、]|vs|pk)/iu.test(question.slice(end))
+
 /**
  * 从格力跳槽来的同事说好,美的多少人: names in the background are not asked about where a segment that asks names a company, unless companies are
  * compared.
  */
 function outsideBackground(
-  links: readonly NameLink[],
+  found: readonly NameLink[],
+  { question, isRegion }: { question: string; isRegion: AnswerQuestionDeps['isRegion'] },
   { background = [], mentions, parts, refersTo }: ParsedQuestion,
 ): { links: readonly NameLink[]; mentions: readonly Mention[] } {
+  // 收件写朗科智能,宝安哪条路几栋
+  const ofNoPlace = found.filter((link) => !isRegion(link.text) || isBesideOther(link, question, found))
+  const links = ofNoPlace.length === 0 ? found : ofNoPlace
   const isBackground = ({ start, end }: NameLink) => background.some((one) => one.start <= start && end <= one.end)
   const dropped = links.filter(isBackground)
   const isOfSeveral = refersTo !== null || parts.some(({ intent }) => intent === 'comparison')
@@ -204,6 +216,11 @@ const isJoined = (question: string, one: Placed, links: readonly NameLink[]) =>
       start > one.start ? question.slice(one.start + one.text.length, start) : question.slice(end, one.start)
     return /^(?:和|跟|与|同|比|、|vs|pk)$/iu.test(between)
   })
+
+/** Characters of a trade behind a name that only resembles one: 鑫旺达搬家服务部 is not 欣旺达. */
+const TRADE = 3
+const isOfBusiness = ({ text, start }: Placed, { end }: NameLink) =>
+  endsAsBusiness.test(text) && start < end && start + text.length - end >= TRADE
 
 const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join('、')
 
@@ -255,12 +272,12 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     { links: allLinks, others: otherNames }: { links: readonly NameLink[]; others: readonly Placed[] },
     { question, companyId, earlier }: AnswerRequest,
   ) {
-    const asked = outsideBackground(allLinks, parsed)
+    const text = normaliseQuestion(question)
+    const asked = outsideBackground(allLinks, { question: text, isRegion: deps.isRegion }, parsed)
     // A model may read more in it.
     if (model === null && isTalk(parsed)) return { resolution: { type: 'missing' as const }, isPartial: false }
     const isOfPerson = asksForCompaniesOfPerson(question, parsed)
     const opened = companyId === null || isOfPerson ? null : await deps.findCompany(companyId)
-    const text = normaliseQuestion(question)
     const isPointing = asked.links.every(({ end }) => text.slice(end).search(pointing) === 0)
     const pointed = isPointing && opened === null ? await companyPointedAt(text, earlier) : null
     const { links, mentions } = pointed === null ? asked : { links: [], mentions: [] }
@@ -270,6 +287,7 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
       (mention) =>
         !links.some((link) => overlap(link, mention) || isShortened(mention, link)) &&
         !isOwner(text, mention) &&
+        (links.length === 0 || !(isTradeOnly(mention.text) || deps.isRegion(mention.text))) &&
         (links.length === 0 || !isSetAside(text, mention)),
     )
     const otherAt = (one: Placed) => otherNames.find((other) => overlap(other, one))
@@ -287,10 +305,22 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const nameless = unlinked.filter((mention) => !isOther(mention))
     const asksOfCompany = parsed.parts.some(({ intent }) => !withoutCompany.includes(intent))
     const isAlone = otherNames.length === 0 && (parsed.refersAt === null || (opened === null && before.length === 0))
-    const similar = isFound || !asksOfCompany ? [] : await deps.links.similarTo(question, nameless, isAlone)
+    const compares = parsed.parts.some(({ intent }) => intent === 'comparison')
+    // 漫步着跟江波龙: beside the name with which it is compared, a misspelled one is read, too.
+    const isCompared = ({ start, text: word }: Placed) =>
+      compares &&
+      [0, 1].some((more) => isJoined(text, { start, text: text.slice(start, start + word.length + more) }, links))
+    const misspelled = isFound ? nameless.filter(isCompared) : nameless
+    const resembling =
+      asksOfCompany && (!isFound || misspelled.length > 0)
+        ? await deps.links.similarTo(question, misspelled, isAlone)
+        : []
+    const similar = resembling.filter(
+      (link) =>
+        (!isFound || misspelled.some((one) => overlap(one, link))) && !unlinked.some((one) => isOfBusiness(one, link)),
+    )
     // A word that resembles a name is none where the question names a company.
     const isLinked = links.length > 0 || similar.length > 0
-    const compares = parsed.parts.some(({ intent }) => intent === 'comparison')
     const searched = isLinked
       ? found.filter(
           (one) => isFoundWhole(one) || one.candidates.length === 0 || (compares && isJoined(text, one, links)),
@@ -502,7 +532,11 @@ export function createAnswerPipeline(deps: AnswerQuestionDeps): AnswerPipeline {
     const { texts } = await namesIn(before.question)
     const read = parse(before.question, { opensOnCompany: false, names: texts })
     const claimed = readAsked(before.question, texts).claim?.name ?? (await officerOf(read, before.companies))
-    return { ...request, question: withPersonBefore(request.question, read, claimed) }
+    const question = withPersonBefore(request.question, read, claimed)
+    const { parts } = parse(question, { opensOnCompany: false, hasEarlier: true, names: texts })
+    // 他手底下多少人 asks nothing of the person.
+    const isOfPerson = parts.some(({ person, conditions }) => (person ?? conditions.person ?? null) !== null)
+    return isOfPerson ? { ...request, question } : request
   }
 
   /** The only holder of the office that was asked of the only company, or its chair: 董事长是谁, 他还在哪家公司. null: there is none. */

@@ -385,9 +385,12 @@ describe('after a question about a company', () => {
   })
 })
 
-test.each(['到21年剩', '上一届', '当时签字'])('words of a follow-up are no unknown company: %s', (text) => {
-  const before: ResolutionContext = { ...nowhere, earlier: [company('云帆')] }
-  const repeated = { ...question, repeatsEarlier: true }
-  expect(chooseCompanies(repeated, [mention(text, [])], before)).toMatchObject({ companies: [{ name: '云帆' }] })
-  expect(chooseCompanies(repeated, [mention('岚山', [])], before)).toMatchObject({ type: 'notFound' })
-})
+test.each(['到21年剩', '上一届', '当时签字', '后面换', '姓章', '里头排老几', '光算制造业'])(
+  'words of a follow-up are no unknown company: %s',
+  (text) => {
+    const before: ResolutionContext = { ...nowhere, earlier: [company('云帆')] }
+    const repeated = { ...question, repeatsEarlier: true }
+    expect(chooseCompanies(repeated, [mention(text, [])], before)).toMatchObject({ companies: [{ name: '云帆' }] })
+    expect(chooseCompanies(repeated, [mention('岚山', [])], before)).toMatchObject({ type: 'notFound' })
+  },
+)

@@ -271,8 +271,9 @@ export function chooseCompanies(
 
 /** 到21年剩, 上一届 and 当时签字 after a question about a company are of the question. */
 const mayBeName = (text: string) =>
-  !/\d|[他她它你我咱]|^(?:当时|当年|那时|后来|以前|之前|现在|目前)/u.test(text) &&
-  Array.from(text).filter((character) => !weak.has(character)).length > 1
+  !/\d|[他她它你我咱]|姓.|里头|老几|的话|[国民央]企|制造业|服务业|行业|^(?:当时|后[面来]|前[面头]|当年|那时|后来|以前|之前|现在|目前)/u.test(
+    text,
+  ) && Array.from(text).filter((character) => !weak.has(character)).length > 1
 /** Characters of a text that names a company beside a person. */
 const LONG_NAME = 3
 

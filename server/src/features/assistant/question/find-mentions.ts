@@ -71,7 +71,7 @@ function stretchOf(run: readonly Token[]): Stretch | null {
 const hardSplit = /、|以及|还有|还是|对比|相比|[和与跟及]|vs|pk/giu
 const softSplit = /[的在被是给对从由]|有(?![限色机研友棵])/gu
 const leading =
-  /^(?:[的是有在了都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥查看问请找想要会能可我你您他按让使家个没不得地着用求急亲嗯哈某搜约下去]|以及|还有)/u
+  /^(?:[的是有在了都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥查看问请找想要会能可我你您他按让使家个没不得地着用求急亲嗯哈某搜约下去]|比(?![亚音依特])|以及|还有)/u
 /** 海尔智家, 阿里, 有研新材: characters that also end or begin names. */
 const trailing =
   /(?:[的是有在了吗呢啊吧么嘛呀哦都也还就又再被把从给为对向由于与和跟及或这那哪谁几多少啥以比按没不得地着只才仅占]|以及|还有)$/u
@@ -199,8 +199,10 @@ export function mentionsOf(stretch: Stretch, { isNamedAt, isPlaceAt }: Places): 
 export const formed = /^[^他她你我咱这那哪啥什谁几的是了说叫家]{2,}(?:公司|合伙企业|合作社|事务所|集团|银行)$/u
 
 const ending =
-  '(?:工作室|中学|小学|大学|学院|医院|幼儿园|[一二三四五六七八九十]中|商店|超市|饭店|酒楼|餐厅|宾馆|药房|诊所|[^工厂]厂|店)'
+  '(?:工作室|服务部|经营部|门市部|加工坊|作坊|托管班|培训班|[^商良]铺|小摊|菜馆|面馆|中学|小学|大学|学院|医院|幼儿园|[一二三四五六七八九十]中|商店|超市|饭店|酒楼|餐厅|宾馆|药房|诊所|[^工厂]厂|店)'
 const trade = '(?:科技|贸易|实业|餐饮|食品|物流|置业|建筑工程|电子|机械|化工|传媒|控股)'
+/** 鑫旺达搬家服务部 */
+export const endsAsBusiness = new RegExp(`${ending}$`, 'u')
 /** 老周炒鸡店, 霓虹咖喱演示科技: how the names of businesses end that are not known. */
 export const business = new RegExp(
   `[^他她你我咱这那哪啥什谁几的是了说叫家小大老新总开个]{2}${ending}$|^[^的是在有]{4,}${trade}$`,

@@ -253,6 +253,11 @@ test.each([
   },
 )
 
+test('the ending of a name behind a word as 这 is an ordinary word', () => {
+  const ending = { text: '时野', start: 1 }
+  expect(readPartial('这时野的法人', { mentions: [ending], table, words }).ordinary).toHaveLength(1)
+})
+
 const linkedTexts = (question: string) => linkCompanies(question, table, words).map(({ text }) => text)
 
 describe('a brand or a part of a name beside the name of another company', () => {
@@ -266,9 +271,13 @@ describe('a brand or a part of a name beside the name of another company', () =>
   ])('%s: %s', (_, question, names) => expect(linkedTexts(question)).toEqual(names))
 })
 
-test.each(['我妈非说是霁川做的,我说是比亚迪的法人', '我还以为是霁川,比亚迪的法人是谁'])(
-  'a name of which somebody is wrong is not asked about beside another: %s',
-  (question) => expect(linkedTexts(question)).toEqual(['比亚迪']),
+test.each([
+  '我妈非说是霁川做的,我说是比亚迪的法人',
+  '我还以为是霁川,比亚迪的法人是谁',
+  '比亚迪的法人是谁,别跟海尔智家搞混了',
+  '比亚迪的地址写的广州永辉超市,对吗',
+])('a name of which somebody is wrong is not asked about beside another: %s', (question) =>
+  expect(linkedTexts(question)).toEqual(['比亚迪']),
 )
 
 test('a place states which company is meant and is no name: 铜陵那个', () => {

@@ -143,12 +143,12 @@ const givenName =
 
 /** 不是问华为, 别查格力了, 除了比亚迪, 和比亚迪没关系. */
 const excludedBefore =
-  /(?:(?:不是|没)(?:在|想|要)?(?:问|说|查|看|指)|[别不](?:要|用|想)?(?:再)?(?:跟我|给我|老)?(?:查|看|管|问|说|提)|除了|除开|撇开|抛开|除去|(?:[非硬偏]要?说|还?以为|当成|当作)[^,。;?!]{0,8})$/u
+  /(?:(?:不是|没)(?:在|想|要)?(?:问|说|查|看|指)|[别不](?:要|用|想)?(?:再)?(?:跟我|给我|老)?(?:查|看|管|问|说|提)|除了|除开|撇开|抛开|除去|(?:[非硬偏]要?说|还?以为|当成|当作)[^,。;?!]{0,8}|别[跟和把与]|地址(?:上|栏|里)?(?:是|写|印|填|标|登记)[的着了在是]*[^,。;?!]{0,8})$/u
 /** 不是美的,是格力: but 是不是美的 and 弗迪不是比亚迪的吗 */
 const correctedBefore = /(?<!是)不是$/u
 const correctedBehind = /^(?:集团|公司)?的?[,。;\s]*(?:而|应该|我?(?:要|想)?[问说查看]?的)?是(?!不是)/u
 const unrelatedBehind =
-  /^(?:(?:没有?|无|毫无)(?:任何|什么|半点)?关系|(?:什么的)?(?:先|就|都)?(?:不[管说提查]了?|算了)|以外|之外|除外|不算)(?=[,。;!\s])/u
+  /^(?:(?:没有?|无|毫无)(?:任何|什么|半点)?关系|(?:什么的)?(?:先|就|都)?(?:不[管说提查]了?|算了)|以外|之外|除外|不算|[搞弄]混了?|混为一谈)(?=[,。;!\s])/u
 
 /** Whether the question says that it is not about this name, which another one may replace. */
 export const isSetAside = (question: string, { start, text }: { start: number; text: string }): boolean =>
@@ -249,7 +249,8 @@ export function readPartial(
       isGeneric(match, context) ||
       ofKind.test(key) ||
       otherEntity.test(behind) ||
-      (words.isWord(key) && !isUsedAsName)
+      (words.isWord(key) && !isUsedAsName) ||
+      (demonstrative.test(before) && match.named.every(({ kind }) => kind === 'ending'))
     return { match, isKnown, isOrdinary }
   })
   return {
@@ -266,6 +267,8 @@ export function readPartial(
   }
 }
 
+/** 这铺子 */
+const demonstrative = /[这那哪][家个间]?$/u
 /** 创新型企业 */
 const ofKind = /^\p{Script=Han}{2,4}型(?:企业|公司)?$/u
 

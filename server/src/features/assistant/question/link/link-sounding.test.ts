@@ -60,6 +60,7 @@ it.each([
   ['two characters that sound like a name', '顺风车的地址'],
   ['two characters before a word of the grammar', '哪些国际公司一般双休'],
   ['a name as it is written', '苏泊尔的地址'],
+  ['goods that sound like a name', '那个做三医重工的'],
   ['the end of a full name that is not stored', '云岚桃里面包有限公司的地址'],
   ['incomplete pinyin', 'sanyi zhongg 董事长'],
   ['English words', 'banana company address'],

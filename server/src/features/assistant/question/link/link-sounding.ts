@@ -25,6 +25,8 @@ export function linkSounding(question: string, known: Known): NameLink[] {
     if (links.some((link) => start < link.end && link.start < end)) continue
     // 数智科技 of a full name that is not stored is no 数知科技.
     if (ofFullName.test(question.slice(end))) continue
+    // 中山那个做电子秤的 is no 电子城.
+    if (makes.test(question.slice(0, start)) && question.charAt(end) === '的') continue
     const read = names.flatMap((name) => {
       const corrected = question.slice(0, start) + name + question.slice(end)
       const isIt = (link: NameLink) => link.start === start && link.name === name
@@ -42,6 +44,8 @@ export function linkSounding(question: string, known: Known): NameLink[] {
 
 /** What a full name has behind a short one. */
 const ofFullName = /^(?:股份|控股|集团)*有限(?:责任)?公司/u
+
+const makes = /[做产卖造买]$/u
 
 /** Stretches that sound like a name and are none, the longest first. */
 function written(question: string, { table, words, sounds }: Known): Sounding[] {

@@ -199,7 +199,7 @@ const restOfName =
   /^(?![^的]{0,2}(?:这|那|哪|什么|几|[子母分总]公司))[^\s,。;?!、的是有和与跟在被去该本家我你您他她咱欠拖给找对为让要想能会还已都也向从说讲a-z]{1,3}(?:公司|集团)/u
 /** 老板油烟机的厂家, 小米手机哪个公司的 */
 const ofProduct =
-  /^\p{Script=Han}{2,4}?(?:的(?:厂家|公司)|是?哪[个家](?:公司|厂|企业)|是?谁(?:家的|生产|做的)|是?什么公司)/u
+  /^\p{Script=Han}{2,4}?(?:的(?:厂家|公司)|是?哪[个家](?:公司|厂|企业)|是?谁(?:家的|家?生?产|做的)|是?什么公司)/u
 
 /** 老板的微信 is a contact, 微信那个公司 is none. */
 const contact = /^(?:微信|qq)$/
@@ -210,7 +210,7 @@ const madeBy = /^\p{Script=Han}{2,4}?(?:的厂[家商]|是?谁(?:生产|做)的|
 
 /** 洽洽hr, 春秋的offer, 迈瑞终面, 去春秋当地勤: only an employer has what stands behind the name. */
 const ofEmployer =
-  /^(?:集团|公司)?(?:的?(?:offer|hr(?![a-z])|人事部?|[一二三终]面|录用|录取|意向书|三方|校招|社招)|(?:给|发)了?我?(?:个|的)?(?:offer|录用|面试))/iu
+  /^(?:集团|公司)?(?:的?(?:(?:\p{Script=Han}{1,4}岗的?)?offer|hr(?![a-z])|人事部?|[一二三终]面|录用|录取|意向书|三方|校招|社招)|(?:给|发)了?我?(?:个|的)?(?:offer|录用|面试))/iu
 const employedBefore = /(?:入职|应聘|面试了?|跳槽[到去]?|去|进了?|过了|签了?)$/u
 const employedBehind = /^(?:集团|公司)?(?:上班|工作|任职|报到|面试|实习|当\p{Script=Han}{2})/u
 const isEmployer = (before: string, behind: string): boolean =>

@@ -29,6 +29,16 @@ test('a company is found by each kind of name, by the surest kind if several are
   expect(table.find('云岚演示贸易')).toEqual([])
 })
 
+test('a place and the two characters behind it are a name, unless these are a word or a trade', async () => {
+  const table = await tableOf(
+    { id: 'brand', name: '铜陵岚曦特种电磁线股份有限公司', regionName: '安徽省铜陵市' },
+    { id: 'word', name: '铜陵世纪特种电磁线股份有限公司', regionName: '安徽省铜陵市' },
+    { id: 'trade', name: '铜陵医药演示股份有限公司', regionName: '安徽省铜陵市' },
+  )
+  const found = ['铜陵岚曦', '铜陵世纪', '铜陵医药'].map((key) => table.find(key).map(({ companyId }) => companyId))
+  expect(found).toEqual([['brand'], [], []])
+})
+
 test.each(['https://www.quick.example', 'https://www.yl.example'])(
   'an English word and two letters of a website are no name: %s',
   async (website) => {

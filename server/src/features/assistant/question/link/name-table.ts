@@ -235,6 +235,10 @@ function* namesOf(
   for (const brand of brands) if (inUse(brand)) yield [fieldOf(brand) === 'name' ? 'core' : 'shortName', brand.key]
   for (const brand of shortenedNames) if (inUse(brand) && isOwn(brand.key)) yield ['shortened', brand.key]
   for (const brand of tradeNames) if (inUse(brand) && isOwn(brand.key)) yield ['brand', brand.key]
+  // 铜陵精达 of 铜陵精达特种电磁线股份有限公司
+  const place = start === 2 && core.startsWith('中国') ? '' : core.slice(0, start).replace(/[省市县区]$/u, '')
+  const first = core.slice(start, start + 2)
+  if (place.length > 1 && isOwn(first) && !isOfWords(first)) yield ['brand', place + first]
   const [, before, trade] = demonstration.exec(core) ?? []
   if (before !== undefined && trade !== undefined) {
     yield ['shortened', before + trade]

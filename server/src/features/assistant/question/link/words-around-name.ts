@@ -185,7 +185,7 @@ export const precedesName = (
 
 /** Characters that may follow a name of two characters, besides words of the grammar. */
 const follows =
-  /^(?:$|[,。;?!、:\s)"”]|[的是有在了吗呢啊吧和与跟及同或比被把从给为对向由于也都还就又会能可要去上做欠招包这那一现目今去前后拖干做裁签供咧买订]|(?:登记|注册|落户)在)/u
+  /^(?:$|[,。;?!、:\s)"”]|[的是有在了吗呢啊吧和与跟及同或比被把从给为对向由于也都还就又会能可要去上做欠招包这那一现目今去前后拖干做裁签供咧买订]|(?:登记|注册|落户)在|人(?:越来越|变|更|真|很)?[多少])/u
 
 /** Whether the words behind a short name are no further characters of a longer name that the table lacks: 中通快递. */
 export function continuesAsQuestion({ end }: NameMatch, { question, table, words }: NameContext): boolean {

@@ -282,6 +282,18 @@ describe('planning an answer', () => {
     },
   )
 
+  test('reads a change as one of the fact of the turn before', () => {
+    const { parts } = continueEarlier(parse('变更过几次'), parse('云帆2019年的法定代表人是谁'))
+    expect(parts).toMatchObject([
+      { intent: 'changes', facets: { kind: '法定代表人' }, kinds: ['changeRecord', 'reportedRepresentative'] },
+    ])
+  })
+
+  test('reads the reports as those of the legal representative that was asked before', () => {
+    const { parts } = continueEarlier(parse('哪一年的年报'), parse('云帆2019年的法定代表人是谁'))
+    expect(parts).toMatchObject([{ facts: ['legalRepresentative'], uncollected: [], days: null }])
+  })
+
   test('keeps the period of a question that asks on', () => {
     const { parts } = continueEarlier(parse('去年呢'), parse('云帆有多少员工'))
     expect(parts).toMatchObject([{ facts: ['staffSize'], days: { from: '2025-01-01', to: '2025-12-31' } }])

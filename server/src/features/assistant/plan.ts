@@ -20,6 +20,7 @@ import type { ResolvedCompany } from './question/choose-companies.ts'
 import { kindsOfRisk } from './question/clause.ts'
 import { movedByYears } from './question/days.ts'
 import { formed } from './question/find-mentions.ts'
+import { kindOfChange } from './question/intents.ts'
 import type { Intent, ParsedQuestion, QuestionPart } from './question/parsed-question.ts'
 import { DELISTED } from './question/words/fact-words.ts'
 import { REVENUE } from './question/words/uncollected-words.ts'
@@ -88,6 +89,10 @@ export function continueEarlier(parsed: ParsedQuestion, earlier: ParsedQuestion 
   const before = earlier.parts.find((part) => !statesNothing(part) || part.intent === 'newest')
   if (before === undefined) return parsed
   const [part] = parsed.parts
+  // 哪一年的年报起变成张某了: the reports name the legal representative.
+  const isOfReports = parsed.parts.every(statesReports) && parsed.mentions.every(({ isNamed }) => !isNamed)
+  if (isOfReports && part !== undefined && before.facts.includes('legalRepresentative'))
+    return { ...parsed, parts: [{ ...before, start: part.start, end: part.end, days: null }] }
   if (parsed.continuesEarlier === true && part !== undefined) {
     const { doubt: _doubt, ...read } = parsed
     const { days } = before
@@ -95,17 +100,29 @@ export function continueEarlier(parsed: ParsedQuestion, earlier: ParsedQuestion 
     return { ...read, parts: [narrowedBy(before, { ...part, days: moved ?? part.days })] }
   }
   const { facts, kinds, uncollected } = before
+  const [fact, ...others] = facts
+  const kind = fact === undefined || others.length > 0 ? undefined : kindOfChange[fact]
   return {
     ...parsed,
     parts: parsed.parts.map((one) => {
       if (one.intent === 'comparison' && parsed.refersBack && statesNothing(one)) {
         return { ...one, facts, kinds, uncollected }
       }
+      // 后面换过吗: of the fact before
+      const isChangeOfFact = one.intent === 'changes' && Object.keys(one.facets).length === 0
+      if (kind !== undefined && isChangeOfFact)
+        return { ...one, facets: { kind }, kinds: [...one.kinds, ...reportsOf(facts)] }
       const isOfRecords = one.intent === 'unknown' && parsed.mentions.length === 0 && kinds.length > 0
       return isOfRecords && narrows(one) ? narrowedBy(before, one) : one
     }),
   }
 }
+
+/** Reports by year that state a fact. */
+const reportsOf = (facts: readonly Fact[]): RecordKindKey[] =>
+  facts.includes('legalRepresentative') ? ['reportedRepresentative'] : []
+const statesReports = ({ facts, kinds, uncollected }: QuestionPart) =>
+  facts.length + kinds.length === 0 && uncollected.join('') === '年度报告'
 
 const hasPlace = ({ conditions }: QuestionPart) => (conditions.region ?? conditions.industry) !== undefined
 
@@ -388,6 +405,8 @@ function callsOfCompany(planned: PlannedPart, companyId: string): ToolCall[] {
           : [factsCall([...new Set(facts.flatMap((one) => [one, ...(besideFact[one] ?? [])]))])]),
         ...listed.map((kind) => list(kind, part.days === null ? 1 : LIST_ROWS)),
         ...(facts.includes('staffSize') ? [list('annualEmployees')] : []),
+        // 规模有多大: of many groups only the lists of companies state a size.
+        ...(facts.includes('staffSize') && !asksYears ? [list('listEntry')] : []),
         ...(facts.includes('insuredCount') && !kinds.includes('annualInsurance') ? [list('annualInsurance')] : []),
         // 是国企吗: lists of central state-owned and of private companies say so, the register seldom.
         ...(facts.includes('businessType') ? [list('listEntry')] : []),

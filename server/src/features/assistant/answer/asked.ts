@@ -194,7 +194,7 @@ export function readAsked(
       ),
     /** Whether it asks by how much values differ: 多了多少, 早几年, 差多少; not 最多多少. */
     asksDifference:
-      /(?<![最至])[多少大小高低早晚增减涨降](?:了|出|加|加了|少了)?(?:多少|几(?!家))|差(?:了|出)?(?:多少|几)|相差|差距|差额/u.test(
+      /(?<![最至])[多少大小高低早晚增减涨降](?:了|出|加|加了|少了|[招裁添走雇]了?)?(?:多少|几(?!家))|[多少]了(?:将近|快|差不多|大概|大约|近)?[\d一二三四五六七八九两]+[十百千万]*[来多]?(?:号|个)?人|差(?:了|出)?(?:多少|几)|相差|差距|差额/u.test(
         unnamed,
       ),
     /** Whether it asks about the newest year and the one before: 比去年, 最近一年. */

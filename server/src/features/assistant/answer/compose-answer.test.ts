@@ -561,6 +561,7 @@ describe('values by year', () => {
     ],
     ['2020年的法定代表人是谁', '甲川科技有限公司 2020 年的法定代表人为王某（年报）。'],
     ['2019年的法人是谁 现在呢', '甲川科技有限公司的法定代表人：2019 年王某，2021 年李某。'],
+    ['2021年之前那任法人是谁', '甲川科技有限公司 2021 年法定代表人为李某；2020 年 王某，2019 年 王某。'],
     ['2017年的法定代表人', '未收录甲川科技有限公司 2017 年的法定代表人，最近为 2019 年王某。'],
   ])('%s', (question, answer) => {
     const found = [reported(2019, '王某'), reported(2020, '王某'), reported(2021, '李某')]
@@ -575,6 +576,13 @@ describe('values by year', () => {
     expect(answerOf('营收多少', part, yearlyCall('listEntry'), [])).toBe(
       '未收录营业收入，可到巨潮资讯网查阅上市公司年报。',
     )
+  })
+  test('of the staff are replaced by the entry of a list only where no source states them', () => {
+    const part = { facts: ['staffSize' as const], kinds: ['annualEmployees' as const] }
+    const answerWith = (...found: readonly Evidence[]) =>
+      compose(part, [result(yearlyCall('annualEmployees'), found), result(yearlyCall('listEntry'), [listed])]).text
+    expect(answerWith()).toMatch(/中国民营企业500强第 5 位/u)
+    expect(answerWith(...three)).not.toMatch(/500强/u)
   })
   test('of the revenue stand before a fact beside them, and a missing one after it', () => {
     const part = { facts: ['foundedOn' as const], uncollected: ['营业收入'] }

@@ -19,7 +19,7 @@ import {
   nothingAsked,
   yearsAsked,
 } from './asked.ts'
-import { composeBeside, splitBeside } from './compose/compose-beside.ts'
+import { composeBeside, hasRecord, splitBeside } from './compose/compose-beside.ts'
 import { composeCount, composeList } from './compose/compose-companies.ts'
 import { composeComparison } from './compose/compose-comparison.ts'
 import { composeFacts } from './compose/compose-facts.ts'
@@ -263,7 +263,7 @@ function withoutNeedlessChair(
 ): readonly ToolResult[] {
   if (intent !== 'facts') return results
   const { claim } = asked
-  const chair = results.filter((one) => isOfChair(one) && one.evidence.some(({ citedType }) => citedType === 'record'))
+  const chair = results.filter((one) => isOfChair(one) && hasRecord(one))
   if (claim?.office === CHAIR && chair.length > 0) return chair
   const reports = results.flatMap((one) => (kindOf(one) === 'reportedRepresentative' ? one.evidence : []))
   const { rows } = seriesOf('reportedRepresentative', reports)
@@ -319,6 +319,15 @@ function composeRevenues(part: QuestionPart, asked: Asked, lists: readonly ToolR
   return { isStated: true, statements: [...higher, ...(isComplete ? [] : each)] }
 }
 
+/** The entries of lists stand in for the staff only where no source states it. */
+function withoutNeedlessEntries({ facts }: QuestionPart, results: readonly ToolResult[]): readonly ToolResult[] {
+  if (!facts.includes('staffSize') || facts.includes('businessType')) return results
+  const ofKind = (kind: string) => results.filter((one) => kindOf(one) === kind)
+  const isStated = ofKind('annualEmployees').some(hasRecord) || statesFact(results, 'staffSize')
+  const needless = ofKind('listEntry').filter((one) => isStated || !hasRecord(one))
+  return results.filter((one) => !needless.includes(one))
+}
+
 function composeRest(
   { part, asked, isSure }: AskedPart,
   gathered: readonly ToolResult[],
@@ -326,7 +335,7 @@ function composeRest(
 ): Statement[] {
   // Nothing is stated beside it: a list may have the revenue that no report has.
   if (gathered.some(({ problem }) => problem === 'notComparable')) return fixed(fixedText.notComparable)
-  const results = withoutNeedlessChair(part, asked, gathered)
+  const results = withoutNeedlessEntries(part, withoutNeedlessChair(part, asked, gathered))
   const uncollected = uncollectedSentences(part, asked)
   // 差多少 of two companies is no difference of years.
   const own = part.intent === 'comparison' ? { ...asked, asksDifference: false } : asked

@@ -29,7 +29,7 @@ export type Supposed = {
 }
 
 const asksWhether =
-  /[吗么嘛吧](?:[?。!]|$)|是不是|是否|有没有|有无|对不对|没错|[了过](?:没有?|吗)?\?|(?:[了过]|有[^,。;?!]{1,8})没(?:有)?(?:[?。!]|$)/u
+  /[吗么嘛吧](?:[?。!]|$)|是不是|是否|有没有|有无|对不|真的?假的?|没错|[搞说记]错|[了过](?:没有?|吗)?\?|(?:[了过]|有[^,。;?!]{1,8})没(?:有)?(?:[?。!]|$)/u
 /** 快退市了吗, 是不是要倒闭了: no record says what is to come. */
 const isToCome =
   /(?:快|将|要|会|马上|即将|准备)(?!计)[^,。;?!]{0,2}(?:退市|摘牌|倒闭|注销|吊销|关门|关了|黄了|不行|没了|破产|解散|跑路)/u
@@ -87,9 +87,14 @@ function placeIn(text: string, isRegion: (name: string) => boolean): Supposed['p
   return name === undefined || (within === undefined && !isRegion(name)) ? null : { name, isRegion: isRegion(name) }
 }
 
+/** A clause that asks nothing itself: 说是08年才办起来的，对不对哦. */
+const tag =
+  /[,。;!\s]+(?=(?:这个?|那个?|说得|是)?(?:对不对?|对[吗么嘛吧]|是不是(?:真的|这样|这么回事)?|是[吗么吧]|没错[吧吗]|真的[吗么]|真的?假的?|有没有(?:搞|说|记)错|[搞说记]错了?没)[哦啊呀的呢嘛哈]*[?。!]*$)/u
+
 /** The clause that asks yes or no. `text`: a normalised question without the names of its companies. */
 export function supposedIn(text: string, isRegion: (name: string) => boolean): Supposed | null {
   const clause = text
+    .replace(tag, '')
     .split(/[,。;!]|(?<=\?)/u)
     .findLast((one) => asksWhether.test(one) && !asksElse.test(one.replaceAll('是不是', '')))
   if (clause === undefined || isToCome.test(clause) || isDenied.test(clause)) return null

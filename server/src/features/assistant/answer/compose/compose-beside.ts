@@ -31,7 +31,8 @@ function isUnstated({ call, evidence }: ToolResult): boolean {
   return wanted.length > 0 && wanted.every((fact) => labels.includes(companyFacts[fact].label))
 }
 
-const hasRecord = ({ evidence }: ToolResult) => evidence.some(({ citedType }) => citedType === 'record')
+/** Whether a list has a record. */
+export const hasRecord = ({ evidence }: ToolResult) => evidence.some(({ citedType }) => citedType === 'record')
 
 /** Divides the results of a part into those that answer it and what may stand beside the answer. */
 export function splitBeside(

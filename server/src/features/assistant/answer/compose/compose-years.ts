@@ -203,9 +203,11 @@ export function composeYears(series: Series, asked: Asked, { days }: Pick<Questi
     const text = `${NOT_COLLECTED}${company}的${title}，可到${recordKinds[kind].officialSite.name}核查。`
     return list === null ? [] : [sentence(text, [{ evidence: list, fields: ['total'] }])]
   }
-  const years = yearsAsked(asked, days)
   const isNumeric = newest.number !== null
-  const recent = rows.filter(({ year }) => days === null || isWithinDays(String(year), days))
+  // 2021 年之前那任法人, and 后来换了没 after a question about one year
+  const isOfAll = !isNumeric && (asked.asksFormer || (asked.asksSame && asked.years.length === 0))
+  const years = isOfAll ? [] : yearsAsked(asked, days)
+  const recent = rows.filter(({ year }) => days === null || isOfAll || isWithinDays(String(year), days))
   const now = asked.asksNow && years.length > 0 && !years.includes(newest.year) ? [newest] : []
   const ofYears = [...now, ...rows.filter(({ year }) => years.includes(year))]
   const wanted = years.length > 0 ? ofYears : recent.length > 1 ? recent : rows

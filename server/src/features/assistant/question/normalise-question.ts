@@ -8,6 +8,8 @@ const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Cod
 const ownSuperior = /(?:我们?)?(?:老板|领导|主管|经理|老师)(?:叫|让|要|派|安排)我们?/gu
 /** 10个亿 is 10亿. */
 const spokenUnit = /(?<=[\d一二两三四五六七八九十百])个(?=[百千]?[万亿])/gu
+/** 19年末到21年末 */
+const endOfYear = /(?<=\d年)[末底](?=(?:-|~|–|—|至|到)(?:20)?[012]\d年)/gu
 /** 2021呢 */
 const bareYear = /(?<!\d)(?:19|20)\d\d(?=的?呢)/gu
 /** 19到21年, 19到21三年 */
@@ -71,6 +73,7 @@ export const normaliseQuestion = (text: string): string =>
     .replace(howMuch, '多少')
     .replace(spokenUnit, '')
     .replace(ownSuperior, '')
+    .replace(endOfYear, '')
     .replace(shortYears, '20$<from>年到20$<to>年')
     .replace(shortYear, '20')
     .replace(oldYear, '19')

@@ -67,7 +67,9 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
           isQuiet && (own[0]?.start ?? 0) <= start && end <= (own.at(-1)?.end ?? 0),
       ),
   )
-  const person = findPerson(text, stretches)
+  const found = findPerson(text, stretches)
+  // 青浦还是松江
+  const person = found !== null && regions.isName(found.name) ? null : found
   const clauses = clausesOf(text, segments, withoutPerson(stretches, person?.name ?? null))
   const parts: QuestionPart[] = []
   const doubts = new Set<Doubt>()

@@ -73,6 +73,7 @@ export const explainedTerms: Readonly<Record<string, string>> = {
   创业板: '',
   科创板: '',
   北交所: '',
+  风险警示: '退市风险警示 其他风险警示 *ST ST股 ST股票 挂ST 带ST 戴ST 被ST 叫ST 是ST 戴帽 带帽 戴星 带星',
   退市: '',
   破产: '破产清算 破产重整',
   未接入: '未接入该数据源',

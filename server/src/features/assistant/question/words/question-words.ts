@@ -4,7 +4,7 @@ import type { WordList } from './cue.ts'
 export const questionWords: WordList = [
   [
     { order: 'oldest', facts: ['foundedOn'] },
-    '早成立 先成立 成立早 成立得早 成立更早 成立的早 成立比较早 成立最早 早创立 成立得更早 成立得最早',
+    '资格老 资格更老 资格最老 资历老 资历更老 岁数大 年纪大 岁数更大 年纪更大 论资历 先办起来 早成立 先成立 成立早 成立得早 成立更早 成立的早 成立比较早 成立最早 早创立 成立得更早 成立得最早',
   ],
   [
     { order: 'newest', facts: ['foundedOn'] },

@@ -49,7 +49,11 @@ function limitsIn(sources: readonly Source[]): CoverageLimit[] {
   return limits.includes(null) ? [] : limits.filter((limit) => limit !== null)
 }
 
+/** Of most kinds there is no source. */
+const uncovered: KindCoverage = { feeds: [], namingFeeds: [], limits: [], namingLimits: [] }
+
 function coverageAmong(sources: readonly Source[], company: CoveredCompany): KindCoverage {
+  if (sources.length === 0) return uncovered
   const covering = sources.filter(({ coverage }) => coversCompany(coverage, company))
   const naming = sources.filter((source) => source.coverage.companies === 'named')
   return {
@@ -114,7 +118,15 @@ export function createRecordCoverage(db: Database, clock: Clock, { ttlMs = TTL_M
   const sourcesOf = async (kind: RecordKindKey, of: Population) => (await read())(kind, of)
   const forCompanies = async (): Promise<(company: CoveredCompany & Population) => CompanyCoverage> => {
     const ofKind = await read()
-    return (company) => (kind) => coverageAmong(ofKind(kind, company), company)
+    return (company) => {
+      // A page reads most kinds several times.
+      const known = new Map<RecordKindKey, KindCoverage>()
+      return (kind) => {
+        const coverage = known.get(kind) ?? coverageAmong(ofKind(kind, company), company)
+        known.set(kind, coverage)
+        return coverage
+      }
+    }
   }
 
   return {

@@ -80,6 +80,8 @@ it.each([
   ['参保人数比前年多了吗', { comparesWithYear: true }],
   ['跟19年比多了多少', { comparesWithYear: true }],
   ['2021年比去年多吗', { comparesWithYear: false }],
+  ['2019年和2021年是一个人吗，中间换过谁', { years: [2019, 2020, 2021] }],
+  ['2019年和2021年是一个人吗', { years: [2019, 2021] }],
   ['比前一年多招了几多人', { asksDifference: true }],
   ['2020这一年少了将近八百人，夸张了吧', { asksDifference: true }],
   ['说是2008年办起来的，对不对哦', { supposed: { ofTime: true } }],

@@ -159,14 +159,19 @@ const range = /(?<!\d)(?<from>(?:19|20)\d{2})年?(?:-|~|–|—|至|到)(?<to>(?
 /** No part of a date, an amount or a code. */
 const year = /(?<![\d-])(?:19|20)\d{2}(?![\d.]|-\d|万|亿|元|家|人|条|名)/gu
 
+const yearsFrom = (from: number, to: number) =>
+  Array.from({ length: Math.min(Math.max(0, to - from + 1), MOST_YEARS) }, (_, at) => from + at)
+
 function yearsIn(question: string): number[] {
-  const years = new Set<number>()
-  for (const { groups } of question.matchAll(range)) {
-    const [from, to] = [Number(groups?.['from']), Number(groups?.['to'])]
-    for (let one = from; one <= to && one < from + MOST_YEARS; one += 1) years.add(one)
-  }
-  for (const [found] of question.matchAll(year)) years.add(Number(found))
-  return [...years].toSorted((a, b) => a - b)
+  const ranges = [...question.matchAll(range)].flatMap(({ groups }) =>
+    yearsFrom(Number(groups?.['from']), Number(groups?.['to'])),
+  )
+  const written = [...question.matchAll(year)].map(([found]) => Number(found))
+  const years = [...new Set([...ranges, ...written])].toSorted((a, b) => a - b)
+  const [first, last, ...more] = years
+  // 2019年和2021年是一个人吗,中间换过谁
+  const isBetween = more.length === 0 && /中间|期间/u.test(question)
+  return isBetween && first !== undefined && last !== undefined ? yearsFrom(first, last) : years
 }
 
 /**

@@ -684,6 +684,16 @@ describe('who holds an office', () => {
     const confirmed = { asked: readAsked('董事长是刘畅吗') }
     expect(compose({ intent: 'people' }, [result(call, [found, chair]), holder], confirmed).statements).toHaveLength(1)
   })
+  test.each([
+    ['刘畅', /^姓名相同，甲川科技有限公司的董事长为刘畅/u],
+    ['王演示', /^不是，甲川科技有限公司的董事长为刘畅/u],
+  ])('is compared with who holds it in another company: %s', (name, answer) => {
+    const of = { id: 'c-2', name: '乙川科技有限公司', isDemo: false }
+    const other = { ...chair, id: 'other', company: of, fields: { ...chair.fields, name: text('姓名', name) } }
+    const results = [result(call, [found, chair]), result(call, [{ ...found, id: 'of-other', company: of }, other])]
+    const asked = readAsked('两家董事长是同一个人吗')
+    expect(compose({ intent: 'people' }, results, { asked }).text).toMatch(answer)
+  })
   test('is said beside a person who holds none, by chairman and general manager', () => {
     const none = counts('主要人员', 0, 0, 0, 'keyPerson')
     const missing = { ...none, id: 'none', fields: { ...none.fields, person: text('姓名或名称', '张三') } }

@@ -21,7 +21,7 @@ import {
 } from './asked.ts'
 import { composeBeside, hasRecord, splitBeside } from './compose/compose-beside.ts'
 import { composeCount, composeList } from './compose/compose-companies.ts'
-import { composeComparison } from './compose/compose-comparison.ts'
+import { composeComparison, sharedLead } from './compose/compose-comparison.ts'
 import { composeFacts } from './compose/compose-facts.ts'
 import {
   composeCoverage,
@@ -369,6 +369,9 @@ function composeRest(
   // 哪家靠谱 is answered with what the records show, and what they do not.
   const limits = part.intent === 'comparison' && kindsOfRisk.every((kind) => part.kinds.includes(kind))
   const lists = results.flatMap(({ evidence }) => evidence.filter(({ citedType }) => citedType === 'records'))
+  // 这俩董事长一个人?
+  const holders = results.flatMap(({ evidence }) => evidence.filter(({ citedType }) => citedType === 'record'))
+  const ofOffices = part.intent === 'people' && asked.asksIfShared ? sharedLead(holders) : ''
   const isWithdrawn =
     asked.asksValidity && part.intent === 'records' && lists.every((one) => numberIn(one, 'total') === 0)
   return [
@@ -376,11 +379,14 @@ function composeRest(
     ...higherOfYears(part, asked, results),
     ...(hasSections
       ? composeSections({ part, asked }, results, companies)
-      : compose(inOrder(results, { part, asked }))),
+      : ledBy(ofOffices, compose(inOrder(results, { part, asked })))),
     ...(isWithdrawn && lists.length > 0 ? fixed(fixedText.withdrawn) : []),
     ...(limits ? paragraph(fixed(fixedText.limitsOfRecords)) : []),
   ]
 }
+
+const ledBy = (lead: string, statements: readonly Statement[]): Statement[] =>
+  statements.map((one, at) => (at === 0 ? { ...one, text: `${lead}${one.text}` } : one))
 
 const isOfStaff = (result: ToolResult) => kindOf(result) === 'annualEmployees' || result.call.tool === 'company_facts'
 

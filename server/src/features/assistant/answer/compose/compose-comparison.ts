@@ -144,10 +144,14 @@ export function composeComparison(
 
 const isOfPersons = (values: readonly Evidence[]) => values.some(({ fields }) => 'legalRepresentative' in fields)
 
-/** 是， where all companies have the same region, 姓名相同， of legal representatives; empty: a company does not state it. */
-function sharedLead(values: readonly Evidence[]): string {
+/**
+ * 是， where all companies have the same region, 姓名相同， of legal representatives or of holders of an office; empty: a company does not
+ * state it, or several.
+ */
+export function sharedLead(values: readonly Evidence[]): string {
   const companies = new Set(values.map(({ company }) => company?.id))
-  const key = isOfPersons(values) ? 'legalRepresentative' : 'region'
+  const isOfOffice = values.some(({ recordType }) => recordType === 'keyPerson')
+  const key = isOfOffice ? 'name' : isOfPersons(values) ? 'legalRepresentative' : 'region'
   const stated = values.flatMap((one) => textsIn(one, key))
   if (companies.size < 2 || stated.length !== companies.size) return ''
   if (new Set(stated).size > 1) return '不是，'

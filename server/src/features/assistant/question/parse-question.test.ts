@@ -6,7 +6,7 @@ import { createIntentRanker } from './rank-intents.ts'
 
 const { regions, industries } = loadReferenceData({ demo: true })
 const rank = createIntentRanker(readIntentModelFile())
-const parse = (question: string, rest: { opensOnCompany?: boolean; names?: string[] } = {}) =>
+const parse = (question: string, rest: { opensOnCompany?: boolean; hasEarlier?: boolean; names?: string[] } = {}) =>
   parseQuestion(question, {
     today: '2026-11-23',
     regions,
@@ -512,6 +512,12 @@ describe('a question that names no company', () => {
   test('is about the company that it names, or from whose page it is asked', () => {
     expect(parse('云帆打了白条人没影了 我该咋整', { names: ['云帆'] }).mentions).not.toEqual([])
     expect(parse('法人是谁 还在经营吗', { opensOnCompany: true }).parts).toMatchObject([{ intent: 'facts' }])
+  })
+  test.each([
+    ['对了我自己公司忘报年报了 咋补', true],
+    ['年报忘报了 咋补', undefined],
+  ])('is about the asker behind another one where its words say so: %s', (question, isGeneral) => {
+    expect(parse(question, { hasEarlier: true }).isGeneral).toBe(isGeneral)
   })
   test('compares nothing where two runs of characters stand beside each other', () => {
     expect(parse('长城几月份去人少一点 我要带七十岁老妈').parts).toMatchObject([{ intent: 'unknown' }])

@@ -152,10 +152,12 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     isPartlyRefused: reason === 'forecast' || (reason === 'selfHarm' && refusal?.isPartial === true),
   }
   const isOfCompany =
-    opensOnCompany || refers || read.some(({ text: name }) => formed.test(name) || business.test(name))
+    opensOnCompany ||
+    (refers && !leavesCompany.test(text)) ||
+    read.some(({ text: name }) => formed.test(name) || business.test(name))
   const general = isOfCompany
     ? null
-    : generalReading(tokens, rank, { parts: merged, doubt, hasEarlier: hasEarlier && !ofAsker.test(text) })
+    : generalReading(tokens, rank, { parts: merged, doubt, hasEarlier, isOfAsker: ofAsker.test(text) })
   if (general !== null)
     return {
       ...refused,
@@ -198,9 +200,13 @@ function taskOf(tokens: readonly Token[], end: number, rank: RankIntents): strin
 }
 const TASK_LABEL = 'howTo/'
 
+/** 跟这个没关系哈: what follows is about no company of the turns before. */
+const leavesCompany = /跟(?:这个|那个|它)没关系|换个(?:问题|话题)/u
 /** 我自己那个小公司想注销: what follows a question about a company is about the asker. */
-const ofAsker =
-  /我(?:自己|被|们?(?:单位|公司|厂|老板))|自己(?:那个|的)?小?公司|(?:单位|公司|老板)(?:让|要|逼|叫)我|跟(?:这个|那个|它)没关系|换个(?:问题|话题)/u
+const ofAsker = new RegExp(
+  `我(?:自己|被|们?(?:单位|公司|厂|老板))|自己(?:那个|的)?小?公司|(?:单位|公司|老板)(?:让|要|逼|叫)我|${leavesCompany.source}`,
+  'u',
+)
 
 const statesNothing = ({ cue }: Token) => (cue.facts ?? cue.kinds ?? cue.uncollected ?? cue.intent) === undefined
 
@@ -222,7 +228,7 @@ const ofNoCompany = /^(?:none|unknown|followUp|howTo\/.*)$/u
 function generalReading(
   tokens: readonly Token[],
   rank: RankIntents,
-  read: { parts: readonly QuestionPart[]; doubt: Doubt | undefined; hasEarlier: boolean },
+  read: { parts: readonly QuestionPart[]; doubt: Doubt | undefined; hasEarlier: boolean; isOfAsker: boolean },
 ): Pick<QuestionPart, 'intent' | 'term'> | null {
   // 大疆创新: a name alone, or one that is known.
   const said = tokens.map(({ text }) => text).join('')
@@ -234,16 +240,18 @@ function generalReading(
   if (isBare || compares || looksUp.test(said) || tokens.some(({ type }) => type === 'name')) return null
   const ranked = withoutRefusals(rank(tokens))
   const [top] = ranked
+  const task = ranked.find(({ label }) => label.startsWith(TASK_LABEL))
   const isRead =
-    read.hasEarlier ||
+    (read.hasEarlier && !read.isOfAsker) ||
     read.parts.some(({ intent }) => intent !== 'unknown' && withoutCompany.includes(intent)) ||
     (read.doubt === undefined && !read.parts.every(isOfNothing))
   const needed = ranked.reduce((sum, { label, score }) => (ofNoCompany.test(label) ? sum : sum + score), 0)
   const asksOn = top?.label === FOLLOW_UP && top.score >= FOLLOWS && said.length <= FOLLOWING
   if (top === undefined || asksOn) return null
-  if (top.score < WHOLE && (isRead || needed >= NEEDED)) return null
-  const task = ranked.find(({ label }) => label.startsWith(TASK_LABEL))
-  if (task !== undefined && task.score >= (isRead ? WHOLE : TASK))
+  // 我自己收到限高,能坐高铁吗 after a question about a company
+  const isOfOther = read.hasEarlier && read.isOfAsker && (task?.score ?? 0) >= TASK
+  if (!isOfOther && top.score < WHOLE && (isRead || needed >= NEEDED)) return null
+  if (task !== undefined && task.score >= (isRead && !isOfOther ? WHOLE : TASK))
     return { intent: 'howTo', term: task.label.slice(TASK_LABEL.length) }
   return top.label === 'unknown' || !isRead ? { intent: 'unknown', term: null } : null
 }

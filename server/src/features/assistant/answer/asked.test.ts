@@ -90,6 +90,8 @@ it.each([
   ['有多少博士', { staffKind: '博士' }],
   ['技术人员人数', { staffKind: '技术人员' }],
   ['招技术人员吗', { staffKind: null }],
+  ['搞研发的有多少人', { staffKind: '研发人员' }],
+  ['做销售的法人是谁', { staffKind: null }],
   ['研发人员多吗', { staffKind: '研发人员' }],
   ['女员工多不多', { staffKind: '女员工' }],
   ['我是程序员公司有多少人', { staffKind: null }],

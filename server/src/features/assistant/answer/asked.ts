@@ -42,8 +42,14 @@ const isCounted = (text: string, kind: string) =>
 /** 在武汉有多少员工; 在职, 在全国 and 现在 are no place. */
 const ofPlace =
   /(?<![现正存所])在(?![职岗册编这那该它他她全]|公司|企业|集团)[^有多少几的,。?;!\s]{2,4}?(?:那边|当地|地区)?的?(?:分公司|工厂|基地|总部)?(?:大概|大约|一共|总共|到底)?有?(?:多少|几[个百千万]?)(?:名|位|万|千)?(?:员工|职工|人)/u
-const staffKindOf = (text: string, unnamed: string) =>
-  staffKinds.find((kind) => isCounted(text, kind)) ?? (ofPlace.test(unnamed) ? '当地员工' : null)
+/** 搞研发的有多少人 */
+const byWork =
+  /(?:搞|做|干|从事)(?<work>技术|研发|科研|销售|生产|行政|财务|管理)的?(?:人员?|员工)?(?:大概|一共|总共)?有?(?:多少|几[个人名位成])/u
+function staffKindOf(text: string, unnamed: string): string | null {
+  const work = byWork.exec(text)?.groups?.['work']
+  if (work !== undefined) return `${work}人员`
+  return staffKinds.find((kind) => isCounted(text, kind)) ?? (ofPlace.test(unnamed) ? '当地员工' : null)
+}
 
 /** Who leads a company, whether or not as its legal representative. */
 export const CHAIR = '董事长'

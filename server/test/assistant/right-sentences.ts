@@ -9,6 +9,7 @@ import { uniqueEvidence } from '../../src/features/assistant/evidence/unique-evi
 import { planAnswer, planSections } from '../../src/features/assistant/plan.ts'
 import {
   emptyPart,
+  emptyQuestion,
   groupings,
   orders,
   type QuestionPart,
@@ -94,12 +95,7 @@ export async function collectRightSentences(
 
   async function answer(own: Partial<QuestionPart>, asked: readonly AskedCompany[]) {
     const question = {
-      refusal: null,
-      mentions: [],
-      refersBack: false,
-      refersTo: null,
-      refersAt: null,
-      repeatsEarlier: false,
+      ...emptyQuestion,
       parts: [{ ...factsPart, ...own }],
     }
     const calls = planAnswer(question, [asked])

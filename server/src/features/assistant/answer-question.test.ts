@@ -7,7 +7,7 @@ import type { Candidate, RunTool } from './evidence/tool-result.ts'
 import { ModelError } from './model/model-failure.ts'
 import type { AnswerProgress, AnswerRequest } from './pipeline.ts'
 import type { NameLink } from './question/link/link-companies.ts'
-import { emptyPart, type ParsedQuestion, type QuestionPart } from './question/parsed-question.ts'
+import { emptyPart, emptyQuestion, type ParsedQuestion, type QuestionPart } from './question/parsed-question.ts'
 
 const part: QuestionPart = {
   ...emptyPart,
@@ -16,12 +16,8 @@ const part: QuestionPart = {
   facts: ['registeredCapital'],
 }
 const parsed: ParsedQuestion = {
-  refusal: null,
+  ...emptyQuestion,
   mentions: [{ text: '云岚', start: 0, isNamed: true, isPlace: false }],
-  refersBack: false,
-  refersTo: null,
-  refersAt: null,
-  repeatsEarlier: false,
   parts: [part],
 }
 const candidate = (companyId: string): Candidate => ({

@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
 import { readAsked } from './answer/asked.ts'
 import { asAsked } from './parts-as-asked.ts'
-import { emptyPart, type ParsedQuestion, type QuestionPart } from './question/parsed-question.ts'
+import { emptyPart, emptyQuestion, type ParsedQuestion, type QuestionPart } from './question/parsed-question.ts'
 
 const parsedOf = (parts: readonly Partial<QuestionPart>[]): ParsedQuestion => ({
-  refusal: null,
-  mentions: [],
-  refersBack: false,
-  refersTo: null,
-  refersAt: null,
-  repeatsEarlier: false,
+  ...emptyQuestion,
   parts: parts.map((part) => ({ ...emptyPart, intent: 'facts', ...part })),
 })
 const partsOf = (question: string, ...parts: Partial<QuestionPart>[]) =>

@@ -12,7 +12,7 @@ import type { AskedCompany } from '../evidence/asked-company.ts'
 import type { Evidence } from '../evidence/evidence.ts'
 import type { ToolCall } from '../evidence/tool-call.ts'
 import type { ToolResult } from '../evidence/tool-result.ts'
-import { emptyPart, type QuestionPart } from '../question/parsed-question.ts'
+import { emptyPart, emptyQuestion, type QuestionPart } from '../question/parsed-question.ts'
 import { emptyResult } from '../tools/evidence-fields.ts'
 import { nothingAsked, readAsked, type Situation } from './asked.ts'
 import { type AnswerInput, composeAnswer } from './compose-answer.ts'
@@ -54,12 +54,7 @@ const result = (call: ToolCall, found: readonly Evidence[], own: Partial<ToolRes
 })
 
 const questionOf = (part: Partial<QuestionPart>): AnswerInput['question'] => ({
-  refusal: null,
-  mentions: [],
-  refersBack: false,
-  refersTo: null,
-  refersAt: null,
-  repeatsEarlier: false,
+  ...emptyQuestion,
   parts: [{ ...empty, ...part }],
 })
 
@@ -975,12 +970,7 @@ test('two questions in one are answered in two paragraphs', () => {
     [result(factsCall, [status]), result({ ...recordsCall, part: 1 }, [counts('被执行人', 1, 0, 0)])],
     {
       question: {
-        refusal: null,
-        mentions: [],
-        refersBack: false,
-        refersTo: null,
-        refersAt: null,
-        repeatsEarlier: false,
+        ...emptyQuestion,
         parts: [first, second],
       },
       companiesOfPart: [[company], [company]],

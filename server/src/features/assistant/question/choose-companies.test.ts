@@ -2,17 +2,8 @@ import type { MatchField } from '@baiqicha/contract/company-summary'
 import { describe, expect, test } from 'vitest'
 import type { Candidate } from '../evidence/tool-result.ts'
 import { chooseCompanies, isTalk, type ResolutionContext, type SearchedMention } from './choose-companies.ts'
-import { emptyPart, type ParsedQuestion, type QuestionPart } from './parsed-question.ts'
+import { emptyPart, emptyQuestion, type ParsedQuestion, type QuestionPart } from './parsed-question.ts'
 
-const question: ParsedQuestion = {
-  refusal: null,
-  mentions: [],
-  refersBack: false,
-  refersTo: null,
-  refersAt: null,
-  repeatsEarlier: false,
-  parts: [],
-}
 const nowhere: ResolutionContext = { opened: null, earlier: [], question: '' }
 
 const candidate = (name: string, field: MatchField = 'name', text = name, isWhole = false): Candidate => ({
@@ -39,7 +30,7 @@ const mention = (
   ...rest,
 })
 const asking = (part: Partial<QuestionPart>): ParsedQuestion => ({
-  ...question,
+  ...emptyQuestion,
   parts: [{ ...emptyPart, ...part }],
 })
 const company = (name: string) => ({ id: `c-${name}`, name, isDemo: true })
@@ -47,7 +38,7 @@ const company = (name: string) => ({ id: `c-${name}`, name, isDemo: true })
 describe('choosing the companies of a question', () => {
   test('takes an exact full name although longer names contain it', () => {
     const found = mention('云帆演示有限公司', [candidate('云帆演示有限公司'), candidate('新云帆演示有限公司')])
-    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({
+    expect(chooseCompanies(emptyQuestion, [found], nowhere)).toMatchObject({
       type: 'companies',
       companies: [{ name: '云帆演示有限公司' }],
     })
@@ -55,7 +46,9 @@ describe('choosing the companies of a question', () => {
 
   test('takes the company whose name is the text with a legal form', () => {
     const found = mention('云帆演示集团', [candidate('云帆演示集团有限公司'), candidate('云帆演示集团贸易有限公司')])
-    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ companies: [{ name: '云帆演示集团有限公司' }] })
+    expect(chooseCompanies(emptyQuestion, [found], nowhere)).toMatchObject({
+      companies: [{ name: '云帆演示集团有限公司' }],
+    })
   })
 
   test('takes for small talk what asks nothing, and is read for sure', () => {
@@ -69,7 +62,7 @@ describe('choosing the companies of a question', () => {
   })
 
   test('requests a name where nothing was read and the question asks for something else', () => {
-    const unread: ParsedQuestion = { ...question, doubt: 'unread' }
+    const unread: ParsedQuestion = { ...emptyQuestion, doubt: 'unread' }
     const words = mention('云帆鸭脖', [], { isNamed: false })
     const choose = (text: string, found = words) => chooseCompanies(unread, [found], { ...nowhere, question: text })
     expect(choose('云帆鸭脖的卤料怎么配')).toEqual({ type: 'missing' })
@@ -79,18 +72,18 @@ describe('choosing the companies of a question', () => {
 
   test('takes the mark of a stock exchange for no company', () => {
     const found = mention('ST', [candidate('云帆演示股份有限公司', 'shortName', 'ST')])
-    expect(chooseCompanies(question, [found], nowhere)).not.toMatchObject({ type: 'companies' })
+    expect(chooseCompanies(emptyQuestion, [found], nowhere)).not.toMatchObject({ type: 'companies' })
   })
 
   test('takes no company for the one whose name only has its characters', () => {
     const found = mention('云帆', [candidate('云帆方演示股份有限公司'), candidate('远云帆山演示通科技股份有限公司')])
-    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ type: 'notFound' })
+    expect(chooseCompanies(emptyQuestion, [found], nowhere)).toMatchObject({ type: 'notFound' })
   })
 
   test('takes words beside a found name for no name', () => {
     const found = mention('云帆演示有限公司', [candidate('云帆演示有限公司')])
     const beside = mention('撤下', [], { start: found.text.length })
-    expect(chooseCompanies(question, [found, beside], nowhere)).toMatchObject({ unknownNames: [] })
+    expect(chooseCompanies(emptyQuestion, [found, beside], nowhere)).toMatchObject({ unknownNames: [] })
   })
 
   test('takes a place for the name of a company only where nothing else names one', () => {
@@ -99,23 +92,25 @@ describe('choosing the companies of a question', () => {
       start: 10,
     })
     const named = mention('远野', [candidate('远野演示股份有限公司', 'shortName', '远野', true)])
-    expect(chooseCompanies(question, [place], nowhere)).toMatchObject({ type: 'clarification' })
-    expect(chooseCompanies(question, [named, place], nowhere)).toMatchObject({
+    expect(chooseCompanies(emptyQuestion, [place], nowhere)).toMatchObject({ type: 'clarification' })
+    expect(chooseCompanies(emptyQuestion, [named, place], nowhere)).toMatchObject({
       companies: [{ name: '远野演示股份有限公司' }],
     })
-    expect(chooseCompanies(question, [place], { opened: null, earlier: [company('甲')], question: '' })).toMatchObject({
+    expect(
+      chooseCompanies(emptyQuestion, [place], { opened: null, earlier: [company('甲')], question: '' }),
+    ).toMatchObject({
       companies: [{ name: '甲' }],
     })
   })
 
   test('takes 这两家 for the company of the page and that of the turn before', () => {
     const context = { opened: company('甲'), earlier: [company('乙')], question: '' }
-    const both = { ...question, refersBack: true, refersTo: 2 }
+    const both = { ...emptyQuestion, refersBack: true, refersTo: 2 }
     expect(chooseCompanies(both, [], context)).toMatchObject({ companies: [{ name: '甲' }, { name: '乙' }] })
   })
 
   test('adds no earlier company to 这两家 where the question names both', () => {
-    const both = { ...question, refersBack: true, refersTo: 2 }
+    const both = { ...emptyQuestion, refersBack: true, refersTo: 2 }
     const named = ['云帆演示有限公司', '澜山演示有限公司'].map((name, at) =>
       mention(name, [candidate(name)], { start: at * 9 }),
     )
@@ -135,7 +130,7 @@ describe('choosing the companies of a question', () => {
   ])('takes the word of %s at %i for a company', (text, refersAt, names) => {
     const named = mention('云帆', [candidate('云帆', 'shortName', '云帆', true)], { start: text.indexOf('云帆') })
     const context = { opened: null, earlier: [company('甲')], question: text }
-    expect(chooseCompanies({ ...question, refersBack: true, refersAt }, [named], context)).toMatchObject({
+    expect(chooseCompanies({ ...emptyQuestion, refersBack: true, refersAt }, [named], context)).toMatchObject({
       companies: names.map((name) => ({ name })),
     })
   })
@@ -146,7 +141,7 @@ describe('choosing the companies of a question', () => {
       mention(name, [candidate(name, 'shortName', name, true)], { start: text.indexOf(name) }),
     )
     const context = { opened: null, earlier: [company('甲')], question: text }
-    expect(chooseCompanies({ ...question, refersBack: true, refersAt: 5 }, named, context)).toMatchObject({
+    expect(chooseCompanies({ ...emptyQuestion, refersBack: true, refersAt: 5 }, named, context)).toMatchObject({
       companies: [{ name: '云帆' }, { name: '澜山' }],
     })
   })
@@ -155,7 +150,7 @@ describe('choosing the companies of a question', () => {
     const text = '加盟一个叫禾河演示餐饮的快餐,这个公司改名了吗'
     const found = mention('禾河演示餐饮', [candidate('禾河演示餐饮管理有限公司')], { start: 5, isNamed: false })
     const context = { opened: null, earlier: [company('甲')], question: text }
-    expect(chooseCompanies({ ...question, refersBack: true, refersAt: 15 }, [found], context)).toMatchObject({
+    expect(chooseCompanies({ ...emptyQuestion, refersBack: true, refersAt: 15 }, [found], context)).toMatchObject({
       companies: [{ name: '禾河演示餐饮管理有限公司' }],
     })
   })
@@ -164,12 +159,12 @@ describe('choosing the companies of a question', () => {
     const text = '云帆汽车科技有限公司'
     const whole = mention(text, [])
     const part = mention('云帆', [candidate('云帆演示贸易有限公司')])
-    expect(chooseCompanies(question, [whole, part], { ...nowhere, question: text })).toMatchObject({
+    expect(chooseCompanies(emptyQuestion, [whole, part], { ...nowhere, question: text })).toMatchObject({
       type: 'notFound',
       unknownNames: [text],
     })
     const core = mention('云帆汽车科技', [candidate('云帆汽车科技演示有限公司')])
-    expect(chooseCompanies(question, [whole, core], { ...nowhere, question: text })).toMatchObject({
+    expect(chooseCompanies(emptyQuestion, [whole, core], { ...nowhere, question: text })).toMatchObject({
       type: 'companies',
     })
   })
@@ -179,7 +174,9 @@ describe('choosing the companies of a question', () => {
       candidate('云帆演示股份有限公司', 'shortName', '云帆', true),
       candidate('云帆演示贸易有限公司'),
     ])
-    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ companies: [{ name: '云帆演示股份有限公司' }] })
+    expect(chooseCompanies(emptyQuestion, [found], nowhere)).toMatchObject({
+      companies: [{ name: '云帆演示股份有限公司' }],
+    })
   })
 
   test('takes a short name with the share class that the exchange adds', () => {
@@ -187,12 +184,14 @@ describe('choosing the companies of a question', () => {
       candidate('云帆演示股份有限公司', 'shortName', '云帆A'),
       candidate('云帆演示贸易有限公司'),
     ])
-    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ companies: [{ name: '云帆演示股份有限公司' }] })
+    expect(chooseCompanies(emptyQuestion, [found], nowhere)).toMatchObject({
+      companies: [{ name: '云帆演示股份有限公司' }],
+    })
   })
 
   test('asks which one when two companies contain the text', () => {
     const found = mention('澜山', [candidate('澜山演示贸易有限公司'), candidate('澜山演示科技有限公司')])
-    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({
+    expect(chooseCompanies(emptyQuestion, [found], nowhere)).toMatchObject({
       type: 'clarification',
       mention: '澜山',
       candidates: [{}, {}],
@@ -201,7 +200,7 @@ describe('choosing the companies of a question', () => {
 
   test('asks which one when two companies have the same full name', () => {
     const twins = ['c-1', 'c-2'].map((companyId) => ({ ...candidate('同名演示商贸有限公司'), companyId }))
-    expect(chooseCompanies(question, [mention('同名演示商贸有限公司', twins)], nowhere).type).toBe('clarification')
+    expect(chooseCompanies(emptyQuestion, [mention('同名演示商贸有限公司', twins)], nowhere).type).toBe('clarification')
   })
 
   test('takes both companies when a longer mention has both full names inside', () => {
@@ -213,7 +212,7 @@ describe('choosing the companies of a question', () => {
       mention(first, [candidate(first)]),
       mention(second, [candidate(second)], { start: first.length + 1 }),
     ]
-    expect(chooseCompanies(question, mentions, nowhere)).toMatchObject({
+    expect(chooseCompanies(emptyQuestion, mentions, nowhere)).toMatchObject({
       type: 'companies',
       companies: [{ name: first }, { name: second }],
       unknownNames: [],
@@ -223,12 +222,16 @@ describe('choosing the companies of a question', () => {
   test('takes the chosen candidate of a clarification', () => {
     const found = mention('澜山', [candidate('澜山演示贸易有限公司'), candidate('澜山演示科技有限公司')])
     const context = { opened: company('澜山演示科技有限公司'), earlier: [], question: '' }
-    expect(chooseCompanies(question, [found], context)).toMatchObject({ companies: [{ name: '澜山演示科技有限公司' }] })
+    expect(chooseCompanies(emptyQuestion, [found], context)).toMatchObject({
+      companies: [{ name: '澜山演示科技有限公司' }],
+    })
   })
 
   test('takes the only company that contains the text', () => {
     const found = mention('澜山演示', [candidate('澜山演示贸易有限公司')])
-    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ companies: [{ name: '澜山演示贸易有限公司' }] })
+    expect(chooseCompanies(emptyQuestion, [found], nowhere)).toMatchObject({
+      companies: [{ name: '澜山演示贸易有限公司' }],
+    })
   })
 
   test('takes an English name without its legal form', () => {
@@ -236,7 +239,9 @@ describe('choosing the companies of a question', () => {
       candidate('云帆演示有限公司', 'englishName', 'YF Company Limited'),
       candidate('远帆演示有限公司', 'initials', '远帆'),
     ])
-    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ companies: [{ name: '云帆演示有限公司' }] })
+    expect(chooseCompanies(emptyQuestion, [found], nowhere)).toMatchObject({
+      companies: [{ name: '云帆演示有限公司' }],
+    })
   })
 
   test('prefers the current holder of a name to a former one', () => {
@@ -244,14 +249,16 @@ describe('choosing the companies of a question', () => {
       candidate('旧云演示股份有限公司', 'formerShortName', '云帆', true),
       candidate('云帆演示股份有限公司', 'shortName', '云帆', true),
     ])
-    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({ companies: [{ name: '云帆演示股份有限公司' }] })
+    expect(chooseCompanies(emptyQuestion, [found], nowhere)).toMatchObject({
+      companies: [{ name: '云帆演示股份有限公司' }],
+    })
   })
 
   test('says which company it took for a part of its name', () => {
     const part = mention('云帆', [candidate('云帆演示股份有限公司', 'name', '云帆演示股份有限公司')])
-    expect(chooseCompanies(question, [part], nowhere)).toMatchObject({ companies: [{ isLikely: true }] })
+    expect(chooseCompanies(emptyQuestion, [part], nowhere)).toMatchObject({ companies: [{ isLikely: true }] })
     const whole = mention('云帆演示股份有限公司', part.candidates)
-    expect(chooseCompanies(question, [whole], nowhere)).toMatchObject({ companies: [{ isLikely: false }] })
+    expect(chooseCompanies(emptyQuestion, [whole], nowhere)).toMatchObject({ companies: [{ isLikely: false }] })
   })
 
   test('takes a corrected name as the name', () => {
@@ -263,7 +270,7 @@ describe('choosing the companies of a question', () => {
       ],
       { correctedTo: '云帆' },
     )
-    expect(chooseCompanies(question, [found], nowhere)).toMatchObject({
+    expect(chooseCompanies(emptyQuestion, [found], nowhere)).toMatchObject({
       companies: [{ name: '云帆演示股份有限公司', correctedTo: '云帆' }],
     })
   })
@@ -274,7 +281,7 @@ describe('choosing the companies of a question', () => {
       mention('云帆', [candidate('云帆演示股份有限公司', 'shortName', '云帆', true)]),
       mention('澜山', [candidate('澜山演示股份有限公司', 'shortName', '澜山', true)], { start: 3 }),
     ]
-    expect(chooseCompanies(question, mentions, nowhere)).toMatchObject({ companies: [{}, {}], unknownNames: [] })
+    expect(chooseCompanies(emptyQuestion, mentions, nowhere)).toMatchObject({ companies: [{}, {}], unknownNames: [] })
   })
 
   test('reads one name whose 和 belongs to it', () => {
@@ -282,13 +289,13 @@ describe('choosing the companies of a question', () => {
       mention('中和演示股份', [candidate('中和演示股份有限公司', 'shortName', '中和演示股份', true)]),
       mention('演示股份', [candidate('演示股份有限公司', 'shortName', '演示股份', true)], { start: 2 }),
     ]
-    expect(chooseCompanies(question, mentions, nowhere)).toMatchObject({
+    expect(chooseCompanies(emptyQuestion, mentions, nowhere)).toMatchObject({
       companies: [{ name: '中和演示股份有限公司' }],
     })
   })
 
   test('states a name that no company has', () => {
-    expect(chooseCompanies(question, [mention('无此企业有限公司', [])], nowhere)).toEqual({
+    expect(chooseCompanies(emptyQuestion, [mention('无此企业有限公司', [])], nowhere)).toEqual({
       type: 'notFound',
       unknownNames: ['无此企业有限公司'],
     })
@@ -296,12 +303,12 @@ describe('choosing the companies of a question', () => {
 
   test('takes no company whose name has the text behind its beginning', () => {
     const only = mention('恒川', [candidate('江西恒川高新技术股份有限公司', 'name', '江西恒川高新技术股份有限公司')])
-    expect(chooseCompanies(question, [only], nowhere)).toEqual({ type: 'notFound', unknownNames: ['恒川'] })
+    expect(chooseCompanies(emptyQuestion, [only], nowhere)).toEqual({ type: 'notFound', unknownNames: ['恒川'] })
   })
 
   test('states the unknown one of two names beside the known one', () => {
     const mentions = [mention('云帆', [candidate('云帆演示有限公司')]), mention('无此企业', [], { start: 3 })]
-    expect(chooseCompanies(question, mentions, nowhere)).toMatchObject({
+    expect(chooseCompanies(emptyQuestion, mentions, nowhere)).toMatchObject({
       companies: [{ name: '云帆演示有限公司' }],
       unknownNames: ['无此企业'],
     })
@@ -309,7 +316,7 @@ describe('choosing the companies of a question', () => {
 
   test('takes the company of the page for 它', () => {
     const context = { opened: company('云帆演示有限公司'), earlier: [company('澜山演示有限公司')], question: '' }
-    expect(chooseCompanies({ ...question, refersBack: true }, [], context)).toMatchObject({
+    expect(chooseCompanies({ ...emptyQuestion, refersBack: true }, [], context)).toMatchObject({
       companies: [{ name: '云帆演示有限公司', start: null }],
     })
   })
@@ -317,24 +324,24 @@ describe('choosing the companies of a question', () => {
   test('ignores a word that the grammar lacks beside 这家', () => {
     const context = { opened: company('云帆演示有限公司'), earlier: [], question: '' }
     const junk = mention('唠唠', [candidate('唠叨演示有限公司', 'fuzzy')], { isNamed: false })
-    expect(chooseCompanies({ ...question, refersBack: true }, [junk], context)).toMatchObject({
+    expect(chooseCompanies({ ...emptyQuestion, refersBack: true }, [junk], context)).toMatchObject({
       companies: [{ name: '云帆演示有限公司' }],
     })
   })
 
   test('finds no company by a person, a scope or an address', () => {
     const found = mention('王演示', [candidate('云帆演示有限公司', 'legalRepresentative', '王演示', true)])
-    expect(chooseCompanies(question, [found], nowhere)).toEqual({ type: 'privatePerson', person: '王演示' })
+    expect(chooseCompanies(emptyQuestion, [found], nowhere)).toEqual({ type: 'privatePerson', person: '王演示' })
   })
 
   test('has no subject without a name, a page and an earlier turn', () => {
-    expect(chooseCompanies({ ...question, refersBack: true }, [], nowhere)).toEqual({ type: 'missing' })
+    expect(chooseCompanies({ ...emptyQuestion, refersBack: true }, [], nowhere)).toEqual({ type: 'missing' })
   })
 
   test('compares the company of the page with the named one', () => {
     const context = { opened: company('云帆演示有限公司'), earlier: [], question: '' }
     const found = mention('澜山演示有限公司', [candidate('澜山演示有限公司')])
-    expect(chooseCompanies({ ...question, refersBack: true }, [found], context)).toMatchObject({
+    expect(chooseCompanies({ ...emptyQuestion, refersBack: true }, [found], context)).toMatchObject({
       companies: [{ name: '云帆演示有限公司' }, { name: '澜山演示有限公司' }],
     })
   })
@@ -389,7 +396,7 @@ test.each(['到21年剩', '上一届', '当时签字', '后面换', '姓章', '�
   'words of a follow-up are no unknown company: %s',
   (text) => {
     const before: ResolutionContext = { ...nowhere, earlier: [company('云帆')] }
-    const repeated = { ...question, repeatsEarlier: true }
+    const repeated = { ...emptyQuestion, repeatsEarlier: true }
     expect(chooseCompanies(repeated, [mention(text, [])], before)).toMatchObject({ companies: [{ name: '云帆' }] })
     expect(chooseCompanies(repeated, [mention('岚山', [])], before)).toMatchObject({ type: 'notFound' })
   },

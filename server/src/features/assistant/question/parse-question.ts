@@ -16,6 +16,7 @@ import { numberOf } from './numerals.ts'
 import {
   type Doubt,
   emptyPart,
+  emptyQuestion,
   type Intent,
   type Mention,
   type ParsedQuestion,
@@ -160,13 +161,9 @@ export function parseQuestion(question: string, options: ParseOptions): ParsedQu
     : generalReading(tokens, rank, { parts: merged, doubt, hasEarlier, isOfAsker: ofAsker.test(text) })
   if (general !== null)
     return {
+      ...emptyQuestion,
       ...refused,
-      mentions: [],
       background,
-      refersBack: false,
-      refersAt: null,
-      refersTo: null,
-      repeatsEarlier: false,
       parts: [{ ...emptyPart, ...general, end: text.length }],
       isGeneral: true,
     }

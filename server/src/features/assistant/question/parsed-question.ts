@@ -180,3 +180,14 @@ export type ParsedQuestion = {
   /** Absent: the question is read for sure. */
   doubt?: Doubt
 }
+
+/** A question without mentions and parts. */
+export const emptyQuestion: ParsedQuestion = {
+  refusal: null,
+  mentions: [],
+  refersBack: false,
+  refersTo: null,
+  refersAt: null,
+  repeatsEarlier: false,
+  parts: [],
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { emptyPart, type ParsedQuestion, type QuestionPart } from './parsed-question.ts'
+import { emptyPart, emptyQuestion, type ParsedQuestion, type QuestionPart } from './parsed-question.ts'
 import {
   asksForCompaniesOfPerson,
   asksForOffices,
@@ -9,12 +9,7 @@ import {
 } from './person-question.ts'
 
 const parsedAs = (part: Partial<QuestionPart>): ParsedQuestion => ({
-  refusal: null,
-  mentions: [],
-  refersBack: false,
-  refersTo: null,
-  refersAt: null,
-  repeatsEarlier: false,
+  ...emptyQuestion,
   parts: [{ ...emptyPart, ...part }],
 })
 
